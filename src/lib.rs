@@ -1,0 +1,4 @@
+//! A rules-definition interpreter for chess variants and their cousins.
+
+pub(crate) mod model;
+pub mod text;

@@ -1,0 +1,3 @@
+//! What a definition means: piece types, movements, regions, ends. No places in files, no board width.
+
+pub(crate) mod movement;

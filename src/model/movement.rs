@@ -1,0 +1,47 @@
+//! How a man may move, free of any board: relative courses, seen from White's side.
+
+/// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Offset {
+    pub(crate) dx: i8,
+    pub(crate) dy: i8,
+}
+
+/// A way of going: displacements taken one after another, beginning again after the last.
+///
+/// Every square gone over before the one stopped on must be empty. The man may stop only after a multiple of
+/// `stride` displacements, and after at most `max` of them.
+///
+/// | movement | `cycle` | `stride` | `max` |
+/// | --- | --- | --- | --- |
+/// | leap (1,2) | `[(1,2)]` | 1 | 1 |
+/// | rider (1,1) | `[(1,1)]` | 1 | none |
+/// | rider of up to three | `[(1,1)]` | 1 | 3 |
+/// | lame leap (1,2) | `[(0,1),(1,1)]` | 2 | 2 |
+/// | crooked rider | `[(1,1),(-1,1)]` | 1 | none |
+/// | circular rider | the ring of eight | 1 | 7 |
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Course {
+    pub(crate) cycle: Vec<Offset>,
+    pub(crate) stride: u16,
+    /// Most displacements; `None` is as far as the board goes.
+    pub(crate) max: Option<u16>,
+}
+
+/// Courses that share when they are open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    /// Open only to a man that has not moved.
+    pub(crate) first: bool,
+    /// May end on an empty square.
+    pub(crate) quiet: bool,
+    /// May end on an enemy, taking it.
+    pub(crate) capture: bool,
+    pub(crate) courses: Vec<Course>,
+}
+
+/// All the ways a type of man moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Movement {
+    pub(crate) moves: Vec<Move>,
+}

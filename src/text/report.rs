@@ -1,0 +1,89 @@
+//! What is wrong with a text, and where.
+
+use super::Span;
+
+/// How bad a [`Diagnostic`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; the game is as written.
+    Advice,
+    /// Probably a mistake; the game still loads.
+    Warning,
+    /// The game can't be loaded.
+    Error,
+}
+
+/// A marked place with what is to be said about it (possibly nothing).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The words beside the mark.
+    pub text: String,
+}
+
+/// One problem, with a stable code, its places, and help where there is something to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable name, such as `ferz::pieces::duplicate_letter`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The places concerned; the first is the one to point at.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error of the given code; the message is a sentence without a full stop.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, message: message.into(), labels: Vec::new(), help: None }
+    }
+
+    /// A warning of the given code.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Marks a place, with words beside it.
+    #[must_use]
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+}
+
+/// Every problem found so far; stages add to it and go on.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Adds a problem; one that has been said already of the same place is not said twice.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// The problems, in the order they were found.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether any of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+}
