@@ -1,0 +1,83 @@
+//! What is wrong with a text in one of the notations.
+
+use std::ops::Range;
+
+/// Most bytes a text may have: far more than anyone would write, few enough that nothing grows out of hand.
+const LONGEST: usize = 4096;
+/// Most faults reported of one text; who has made more will have seen enough.
+pub(super) const MOST: usize = 16;
+
+/// One fault, at bytes of the notation's own text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// A stable name, such as `ferz::moves::unknown_letter`.
+    pub(crate) code: &'static str,
+    /// The bytes to point at; empty where something is missing.
+    pub(crate) range: Range<usize>,
+    /// What is wrong: a sentence without its full stop.
+    pub(crate) message: String,
+    /// What stands at the mark.
+    pub(crate) label: String,
+    /// What to do about it.
+    pub(crate) help: Option<String>,
+}
+
+impl Fault {
+    /// A fault without help.
+    pub(super) fn new(
+        code: &'static str,
+        range: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        Self { code, range, message: message.into(), label: label.into(), help: None }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub(super) fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+}
+
+/// Refuses a text nobody would write, before anything looks at it.
+pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    let message = format!("this text is too long: {} characters at most", LONGEST);
+    Err(vec![Fault::new(code, 0..text.len(), message, format!("{} bytes", text.len()))])
+}
+
+/// Only the first faults of many, in the order of their places.
+pub(super) fn foremost(mut faults: Vec<Fault>) -> Vec<Fault> {
+    faults.sort_by_key(|fault| fault.range.start);
+    faults.truncate(MOST);
+    faults
+}
+
+/// A piece of the author's text for use in a sentence: marked, short, and without control characters.
+pub(super) fn quote(text: &str) -> String {
+    let mut shown: String =
+        text.chars().take(24).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if text.chars().nth(24).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn any_of<S: AsRef<str>>(words: &[S]) -> String {
+    joined(words, "or")
+}
+
+/// `a`, `a <link> b`, `a, b <link> c`.
+pub(super) fn joined<S: AsRef<str>>(words: &[S], link: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((only, [])) => (*only).to_string(),
+        Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
+    }
+}

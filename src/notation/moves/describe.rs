@@ -1,0 +1,211 @@
+//! A movement in plain English, from the model alone.
+
+use std::collections::BTreeSet;
+
+use crate::model::movement::{Course, Move, Movement, Offset};
+use crate::notation::fault::any_of;
+
+use super::course::symmetric_offsets;
+
+/// The way leaps follow each other, and how often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gait {
+    Straight,
+    Crooked,
+    Circular,
+}
+
+/// Courses alike but for their directions.
+struct Group {
+    gait: Gait,
+    lame: bool,
+    max: Option<u16>,
+    /// The leap's parts, the lesser first.
+    leap: (i8, i8),
+    firsts: BTreeSet<Offset>,
+}
+
+/// The movement in words, as `goes one square in any direction`.
+pub(crate) fn describe(movement: &Movement) -> String {
+    if movement.moves.is_empty() {
+        return "does not move".to_owned();
+    }
+    movement.moves.iter().map(in_words).collect::<Vec<_>>().join("; ")
+}
+
+fn in_words(one: &Move) -> String {
+    let groups = grouped(&one.courses);
+    let phrases: Vec<String> = match &groups[..] {
+        [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
+        groups => groups.iter().map(phrase).collect(),
+    };
+    let when = if one.first { "on its first move, " } else { "" };
+    let what = phrases.join("; or ");
+    match (one.quiet, one.capture) {
+        (true, false) => format!("{when}goes {what}, to an empty square only"),
+        (false, true) => format!("{when}takes {what}"),
+        (true, true) => format!("{when}goes {what}"),
+        (false, false) => format!("{when}never goes {what}"),
+    }
+}
+
+fn grouped(courses: &[Course]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for course in courses {
+        let stride = usize::from(course.stride.max(1)).min(course.cycle.len());
+        let first = sum(&course.cycle[..stride]);
+        let (x, y) = (first.dx.saturating_abs(), first.dy.saturating_abs());
+        let new = Group {
+            gait: gait(course.cycle.len(), stride),
+            lame: stride > 1,
+            max: course.max.map(|max| max / course.stride.max(1)),
+            leap: (x.min(y), x.max(y)),
+            firsts: BTreeSet::from([first]),
+        };
+        let alike =
+            |g: &&mut Group| (g.gait, g.lame, g.max, g.leap) == (new.gait, new.lame, new.max, new.leap);
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.firsts.extend(new.firsts),
+            None => groups.push(new),
+        }
+    }
+    groups
+}
+
+fn gait(cycle: usize, stride: usize) -> Gait {
+    match cycle.checked_div(stride) {
+        None | Some(0 | 1) => Gait::Straight,
+        Some(2) => Gait::Crooked,
+        Some(_) => Gait::Circular,
+    }
+}
+
+fn sum(steps: &[Offset]) -> Offset {
+    steps.iter().fold(Offset { dx: 0, dy: 0 }, |at, step| Offset {
+        dx: at.dx.saturating_add(step.dx),
+        dy: at.dy.saturating_add(step.dy),
+    })
+}
+
+/// Whether two groups are straight and diagonal single steps, alike and in all directions.
+fn royal_pair(a: &Group, b: &Group) -> bool {
+    let leaps = BTreeSet::from([a.leap, b.leap]) == BTreeSet::from([(0, 1), (1, 1)]);
+    leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == 4)
+}
+
+fn phrase(group: &Group) -> String {
+    let blocked = if group.lame { ", if no man stands on the way" } else { "" };
+    let begin = if group.gait == Gait::Straight { "" } else { "beginning " };
+    format!("{} {begin}{}{blocked}", amount(group), directions(group))
+}
+
+/// How much, and of what: `one square`, `by up to 3 leaps (1,2)`.
+fn amount(group: &Group) -> String {
+    let one = group.leap.1 == 1;
+    let leap = format!("({},{})", group.leap.0, group.leap.1);
+    let amount = match (group.max, one) {
+        (Some(1), true) => "one square".to_owned(),
+        (Some(1), false) => format!("by a leap {leap}"),
+        (Some(max), true) => format!("up to {max} squares"),
+        (Some(max), false) => format!("by up to {max} leaps {leap}"),
+        (None, true) => "any number of squares".to_owned(),
+        (None, false) => format!("by any number of leaps {leap}"),
+    };
+    match group.gait {
+        Gait::Straight if group.max == Some(1) || one => amount,
+        Gait::Straight => format!("{amount} in a line"),
+        Gait::Crooked => format!("zigzag {amount}"),
+        Gait::Circular => format!("round in a circle {amount}"),
+    }
+}
+
+fn directions(group: &Group) -> String {
+    let all = symmetric_offsets(group.leap.0, group.leap.1);
+    let whole = group.firsts.len() == all.len();
+    match group.leap {
+        (0, _) if whole => "straight in any direction".to_owned(),
+        (x, y) if x == y && whole => "diagonally in any direction".to_owned(),
+        _ if whole => "in any direction".to_owned(),
+        (0, _) => format!("straight {}", any_of(&sides(&group.firsts))),
+        (x, y) if x == y => diagonally(&group.firsts),
+        _ => obliquely(&group.firsts),
+    }
+}
+
+/// The sides that straight displacements go to: forward first, then clockwise.
+fn sides(firsts: &BTreeSet<Offset>) -> Vec<&'static str> {
+    let side = |o: &Offset| match (o.dx.signum(), o.dy.signum()) {
+        (_, 1) => (0, "forward"),
+        (1, _) => (1, "right"),
+        (_, -1) => (2, "back"),
+        _ => (3, "left"),
+    };
+    let mut sides: Vec<_> = firsts.iter().map(side).collect();
+    sides.sort_unstable();
+    sides.into_iter().map(|(_, word)| word).collect()
+}
+
+fn diagonally(firsts: &BTreeSet<Offset>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for (forward, word) in [(true, "forward"), (false, "back")] {
+        let there: Vec<&Offset> = firsts.iter().filter(|o| (o.dy > 0) == forward).collect();
+        match there[..] {
+            [] => {}
+            [only] => words.push(format!("{word} to the {}", if only.dx < 0 { "left" } else { "right" })),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    format!("diagonally {}", any_of(&words))
+}
+
+/// Each leap by its parts, mirror images together: `2 forward and 1 to either side`.
+fn obliquely(firsts: &BTreeSet<Offset>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for offset in firsts.iter().rev() {
+        let mirrored = firsts.contains(&Offset { dx: -offset.dx, ..*offset });
+        if mirrored && offset.dx < 0 {
+            continue;
+        }
+        let upright = if offset.dy > 0 { "forward" } else { "back" };
+        let level = match (mirrored, offset.dx > 0) {
+            (true, _) => "to either side",
+            (false, true) => "to the right",
+            (false, false) => "to the left",
+        };
+        let (x, y) = (offset.dx.unsigned_abs(), offset.dy.unsigned_abs());
+        words.push(format!("{y} {upright} and {x} {level}"));
+    }
+    any_of(&words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::describe;
+    use crate::notation::moves::moves;
+
+    fn words(text: &str) -> String {
+        describe(&moves(text).expect("a good movement").0)
+    }
+
+    #[test]
+    fn common_movements_read_as_sentences() {
+        assert_eq!(words("K"), "goes one square in any direction");
+        assert_eq!(words("Q"), "goes any number of squares in any direction");
+        assert_eq!(words("N"), "goes by a leap (1,2) in any direction");
+        assert_eq!(words("mF2"), "goes up to 2 squares diagonally in any direction, to an empty square only");
+        assert_eq!(
+            words("fmW fcF ifmnD"),
+            "goes one square straight forward, to an empty square only; takes one square diagonally forward; \
+             on its first move, goes by a leap (0,2) straight forward, if no man stands on the way, to an empty \
+             square only"
+        );
+        assert_eq!(words("zB"), "goes zigzag any number of squares beginning diagonally in any direction");
+        assert_eq!(words("ffN"), "goes by a leap (1,2) 2 forward and 1 to either side");
+        assert_eq!(
+            words("WfF"),
+            "goes one square straight in any direction; or one square diagonally forward"
+        );
+        assert_eq!(words("qNN").split(" by").next(), Some("goes round in a circle"));
+        assert_eq!(words("frF blF"), "goes one square diagonally forward to the right or back to the left");
+    }
+}

@@ -1,0 +1,100 @@
+//! What each letter means: capitals, modifiers, and what others know that can't be played yet.
+
+/// How far a capital goes, and whether it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Gait {
+    /// The leaps, each in all its directions.
+    pub(super) leaps: &'static [(i8, i8)],
+    /// Whether it goes on until something stops it.
+    pub(super) rides: bool,
+}
+
+/// The gait of a capital.
+pub(super) fn gait(capital: char) -> Option<Gait> {
+    let (leaps, rides): (&[(i8, i8)], bool) = match capital {
+        'W' => (&[(0, 1)], false),
+        'F' => (&[(1, 1)], false),
+        'D' => (&[(0, 2)], false),
+        'N' => (&[(1, 2)], false),
+        'A' => (&[(2, 2)], false),
+        'H' => (&[(0, 3)], false),
+        'C' | 'L' => (&[(1, 3)], false),
+        'Z' | 'J' => (&[(2, 3)], false),
+        'G' => (&[(3, 3)], false),
+        'K' => (&[(0, 1), (1, 1)], false),
+        'R' => (&[(0, 1)], true),
+        'B' => (&[(1, 1)], true),
+        'Q' => (&[(0, 1), (1, 1)], true),
+        _ => return None,
+    };
+    Some(Gait { leaps, rides })
+}
+
+/// The two capitals that one stands for together.
+pub(super) fn parts(capital: char, rides: bool) -> Option<(char, char)> {
+    match (capital, rides) {
+        ('K', false) => Some(('W', 'F')),
+        ('K' | 'Q', _) => Some(('R', 'B')),
+        _ => None,
+    }
+}
+
+/// The letter to prefer to one that dialects use for different leaps.
+pub(super) fn clearer(capital: char) -> Option<(char, &'static str)> {
+    match capital {
+        'L' => Some(('C', "(1,3)")),
+        'J' => Some(('Z', "(2,3)")),
+        _ => None,
+    }
+}
+
+/// Whether a modifier says where to.
+pub(super) fn directs(letter: char) -> bool {
+    "fblrvsh".contains(letter)
+}
+
+/// Whether a modifier can be played.
+pub(super) fn modifies(letter: char) -> bool {
+    directs(letter) || "mcinzq".contains(letter)
+}
+
+/// What a letter of the notation does that can't be played yet.
+pub(super) fn unplayable(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'a' => "a further leg of the same move",
+        'p' => "a jump over exactly one man, the cannon",
+        'g' => "a jump over one man to the square behind it, the grasshopper",
+        'j' => "a jump over the first square of the way",
+        'o' => "a way round the edge of the board, the cylinder",
+        'y' => "a change of range from one leg to the next",
+        'd' => "taking a man of one's own",
+        'u' => "setting down again a man that was taken",
+        't' => "a limit on which men may be jumped or taken",
+        'x' => "an effect on another man",
+        'e' => "taking en passant",
+        'O' => "castling, or a turn without a step",
+        'U' => "a leap to any square",
+        'X' | 'Y' => "a leap made longer by a letter behind it",
+        _ => return None,
+    })
+}
+
+/// What may have been meant by a letter that means nothing, as a correction to write.
+pub(super) fn meant(letter: char) -> Option<char> {
+    let upper = letter.to_ascii_uppercase();
+    let lower = letter.to_ascii_lowercase();
+    if letter != upper && gait(upper).is_some() {
+        Some(upper)
+    } else if letter != lower && modifies(lower) {
+        Some(lower)
+    } else {
+        None
+    }
+}
+
+/// The capitals, for help.
+pub(super) const CAPITALS: &str =
+    "the capitals are W F D N A H C Z G, K R B Q, or a leap spelled out such as (1,4)";
+/// The modifiers, for help.
+pub(super) const MODIFIERS: &str =
+    "small letters are f b l r v s h (where to), m c (move, take), i (first move), n (lame), z q (bent)";

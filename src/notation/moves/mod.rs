@@ -1,0 +1,72 @@
+//! The movement notation: Betza's letters with H. G. Muller's extensions.
+//!
+//! `parse → lower`: a text becomes terms with their places, terms become courses. What is lost: the letters, and
+//! which of several ways of writing a movement was used.
+//!
+//! Where dialects disagree:
+//!
+//! - `L` is the camel (1,3) and `J` the zebra (2,3), with a warning that suggests `C` and `Z`.
+//! - A doubled capital is a rider (`NN`); a spelled-out leap rides with a zero: `(1,2)0`.
+//! - Direction letters, `n`, `z` and `q` on `K` and `Q` are refused, and the expansion is offered.
+//! - `z` alternates between neighbouring directions of the atom, `q` goes round them, one lap less one leap;
+//!   direction letters choose the first leap.
+//! - A lame leap goes straight along its longer axis first, then diagonally.
+//! - `m` and `c` together are as neither.
+//! - A letter that is unknown, or known and not yet playable, is an error with its place, never skipped.
+
+mod course;
+mod describe;
+mod direction;
+mod letters;
+mod lower;
+mod mistake;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use super::Fault;
+use super::fault::{MOST, bounded, foremost};
+use crate::model::movement::{Move, Movement};
+use parse::{Atom, Part, Term};
+
+pub(crate) use course::{gather, leap, ride, symmetric_offsets};
+pub(crate) use describe::describe;
+
+/// Reads a movement; with it come warnings, or else all that is wrong.
+pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+    bounded(text, "ferz::moves::too_long")?;
+    let parts = parse::parse(text);
+    if parts.is_empty() {
+        return Err(vec![mistake::empty()]);
+    }
+    let (moves, faults, lints) = collect(text, &parts);
+    if faults.is_empty() { Ok((gather(moves), foremost(lints))) } else { Err(foremost(faults)) }
+}
+
+/// The moves of all parts, with all faults and all warnings.
+fn collect(text: &str, parts: &[Part]) -> (Vec<Move>, Vec<Fault>, Vec<Fault>) {
+    let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        if faults.len() >= MOST {
+            break;
+        }
+        match part {
+            Part::Term(term) => {
+                lints.extend(variants(term));
+                if let Some(new) = lower::lower(text, term, &mut faults, &mut lints) {
+                    lints.extend(moves.contains(&new).then(|| mistake::repeated_term(text, term)));
+                    moves.push(new);
+                }
+            }
+            Part::Dangling(letters) => faults.extend(mistake::dangling(text, letters)),
+            Part::Lonely(range) => faults.push(mistake::lonely(text, range.clone())),
+            Part::Stray(range) => faults.push(mistake::stray(text, range.clone())),
+        }
+    }
+    (moves, faults, lints)
+}
+
+fn variants(term: &Term) -> Option<Fault> {
+    let Atom::Letters(capital, _) = term.atom else { return None };
+    Some(mistake::clearer(term, capital, letters::clearer(capital)?))
+}

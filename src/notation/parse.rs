@@ -1,0 +1,29 @@
+//! What the `parse` of every notation has in common: a syntax error in terms an author understands.
+
+use pest::RuleType;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+/// Where the parser gave up, and what it could have gone on with, in the words that `words` has for rules.
+pub(super) fn stopped<R: RuleType>(
+    error: &Error<R>,
+    words: fn(R) -> Option<&'static str>,
+) -> (usize, Vec<&'static str>) {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let mut expected: Vec<&'static str> = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.iter().filter_map(|r| words(*r)).collect(),
+        ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    expected.sort_unstable();
+    expected.dedup();
+    (at, expected)
+}
+
+/// The word that begins at a byte, for pointing at it: up to the next blank, comma or bracket.
+pub(super) fn word_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or("");
+    let end = rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')')).unwrap_or(rest.len());
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    &rest[..end.max(first)]
+}
