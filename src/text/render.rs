@@ -1,1 +1,244 @@
-//! Reports drawn for a terminal.
+//! Reports drawn for a terminal, and written for programs.
+
+#![allow(dead_code)] // until the command line is here
+
+use std::fmt;
+
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents,
+};
+use serde::Serialize;
+
+use super::{Diagnostic, Report, Severity, SourceId, Sources, Span};
+
+/// Longer lines are not drawn; they would fill the terminal.
+const LONGEST_LINE: usize = 1000;
+const NARROWEST: usize = 40;
+
+/// Every problem with the lines it is about, as wide as the terminal.
+pub(crate) fn render(report: &Report, sources: &Sources, colour: bool, width: usize) -> String {
+    let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_links(false)
+        .with_width(width.max(NARROWEST))
+        .with_break_words(false)
+        .with_show_related_as_nested(true);
+    let mut drawn = String::new();
+    for problem in report.diagnostics() {
+        let before = drawn.len();
+        if handler.render_report(&mut drawn, &Drawing::new(problem, sources)).is_err() {
+            drawn.truncate(before);
+            drawn.push_str(&one_line(problem, sources));
+            drawn.push('\n');
+        }
+        drawn.push('\n');
+    }
+    drawn
+}
+
+/// Every problem as a JSON object.
+pub(crate) fn json(report: &Report, sources: &Sources) -> Vec<String> {
+    let entries = report.diagnostics().iter().map(|problem| Entry::new(problem, sources));
+    entries.map(|entry| serde_json::to_string(&entry).unwrap_or_default()).collect()
+}
+
+/// A problem as a line: `file:line:column: error: message (code)`.
+pub(crate) fn one_line(problem: &Diagnostic, sources: &Sources) -> String {
+    let said = format!("{}: {} ({})", word(problem.severity), problem.message, problem.code);
+    let Some(label) = problem.labels.first() else { return said };
+    let (line, column) = sources.line_column(label.span.source, label.span.start);
+    format!("{}:{line}:{column}: {said}", sources.name(label.span.source))
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Advice => "advice",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    code: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    file: Option<&'a str>,
+    line: Option<usize>,
+    column: Option<usize>,
+    end: Option<End>,
+    help: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct End {
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Entry<'a> {
+    fn new(problem: &'a Diagnostic, sources: &'a Sources) -> Self {
+        let span = problem.labels.first().map(|label| label.span);
+        let start = span.map(|span| sources.line_column(span.source, span.start));
+        let end = span.map(|span| sources.line_column(span.source, span.end));
+        Self {
+            code: problem.code,
+            severity: word(problem.severity),
+            message: &problem.message,
+            file: span.map(|span| sources.name(span.source)),
+            line: start.map(|(line, _)| line),
+            column: start.map(|(_, column)| column),
+            end: end.map(|(line, column)| End { line, column }),
+            help: problem.help.as_deref(),
+        }
+    }
+}
+
+/// The part of a problem that is in one source; what is in others follows as notes.
+#[derive(Debug)]
+struct Drawing<'a> {
+    /// `None` for a note about a further place.
+    problem: Option<&'a Diagnostic>,
+    message: String,
+    source: Option<Source<'a>>,
+    labels: Vec<(SourceSpan, &'a str)>,
+    notes: Vec<Drawing<'a>>,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(problem: &'a Diagnostic, sources: &'a Sources) -> Self {
+        let mut files: Vec<SourceId> = Vec::new();
+        for label in &problem.labels {
+            if !files.contains(&label.span.source) {
+                files.push(label.span.source);
+            }
+        }
+        let mut notes: Vec<_> = files.into_iter().map(|file| Self::part(problem, file, sources)).collect();
+        if notes.is_empty() {
+            notes.push(Self {
+                problem: None,
+                message: String::new(),
+                source: None,
+                labels: Vec::new(),
+                notes: Vec::new(),
+            });
+        }
+        let mut main = notes.remove(0);
+        main.problem = Some(problem);
+        main.message.insert_str(0, &problem.message);
+        main.notes = notes;
+        main
+    }
+
+    fn part(problem: &'a Diagnostic, file: SourceId, sources: &'a Sources) -> Self {
+        let source = Source { name: sources.name(file), text: sources.text(file) };
+        let there = problem.labels.iter().filter(|label| label.span.source == file);
+        if let Some(label) = there.clone().find(|label| !source.can_be_drawn(label.span)) {
+            let (line, column) = sources.line_column(file, label.span.start);
+            let message = format!(" (at {}:{line}:{column})", source.name);
+            return Self { problem: None, message, source: None, labels: Vec::new(), notes: Vec::new() };
+        }
+        let labels = there.map(|label| (source.place(label.span), label.text.as_str())).collect();
+        Self { problem: None, message: String::new(), source: Some(source), labels, notes: Vec::new() }
+    }
+}
+
+impl fmt::Display for Drawing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.problem, self.source) {
+            (None, Some(source)) => write!(f, "and in {}", source.name),
+            _ => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Drawing<'_> {}
+
+impl miette::Diagnostic for Drawing<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem.map(|problem| Box::new(problem.code) as Box<dyn fmt::Display>)
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.problem.map(|problem| problem.severity) {
+            Some(Severity::Error) => miette::Severity::Error,
+            Some(Severity::Warning) => miette::Severity::Warning,
+            Some(Severity::Advice) | None => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.problem?.help.as_deref()?;
+        Some(Box::new(help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|source| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = |&(span, text): &(SourceSpan, &str)| {
+            LabeledSpan::new_with_span((!text.is_empty()).then(|| text.to_owned()), span)
+        };
+        Some(Box::new(self.labels.iter().map(label)))
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
+        Some(Box::new(self.notes.iter().map(|note| note as &dyn miette::Diagnostic)))
+    }
+}
+
+/// A text with its name, borrowed.
+#[derive(Clone, Copy, Debug)]
+struct Source<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn border(&self, at: usize) -> usize {
+        let mut at = at.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+
+    /// The span as the drawing library wants it, inside the text and on borders of characters.
+    fn place(&self, span: Span) -> SourceSpan {
+        let start = self.border(span.start);
+        let end = self.border(span.end).max(start);
+        (start, end - start).into()
+    }
+
+    fn can_be_drawn(&self, span: Span) -> bool {
+        let start = self.border(span.start);
+        let end = self.border(span.end).max(start);
+        let first = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let last = self.text[end..].find('\n').map_or(self.text.len(), |at| end + at);
+        self.text[first..last].lines().all(|line| line.len() <= LONGEST_LINE)
+    }
+}
+
+impl SourceCode for Source<'_> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        context_lines_before: usize,
+        context_lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let read = self.text.read_span(span, context_lines_before, context_lines_after)?;
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.to_owned(),
+            read.data(),
+            *read.span(),
+            read.line(),
+            read.column(),
+            read.line_count(),
+        )))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! What can be wrong with a single value, in an author's words.
+
+use super::fit::same_type;
+use super::keys::Kind;
+use super::spelling::{shown, suggest};
+use super::tree::{Node, Value};
+use crate::text::{Diagnostic, Span};
+
+/// A value's name and an example of it, for messages.
+#[derive(Clone, Copy)]
+pub(super) struct Slot<'a> {
+    pub(super) name: &'a str,
+    pub(super) example: &'a str,
+    pub(super) in_list: bool,
+}
+
+impl Slot<'_> {
+    fn words(&self) -> String {
+        if self.in_list {
+            format!("each item of `{}`", shown(self.name))
+        } else {
+            format!("`{}`", shown(self.name))
+        }
+    }
+}
+
+pub(super) fn out_of_range(span: Span, slot: Slot<'_>, min: i64, max: i64) -> Diagnostic {
+    let bounds = match (min, max) {
+        (i64::MIN, max) => format!("of at most {max}"),
+        (min, i64::MAX) => format!("of at least {min}"),
+        (min, max) => format!("from {min} to {max}"),
+    };
+    let message = format!("{} must be a whole number {bounds}", slot.words());
+    Diagnostic::error("ferz::definition::out_of_range", message).at(span, "")
+}
+
+pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'_>) -> Diagnostic {
+    let message = format!("{} can't be `{}`", slot.words(), shown(text));
+    let problem = Diagnostic::error("ferz::definition::unknown_value", message).at(span, "");
+    match suggest(text, words.iter().copied(), "it may be") {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
+}
+
+pub(super) fn escape(span: Span, slot: Slot<'_>) -> Diagnostic {
+    let message = format!("{} must be one plain line of text", slot.words());
+    Diagnostic::error("ferz::definition::escape_in_notation", message)
+        .at(span, "")
+        .help("write it on one line, without backslashes, between two quotes")
+}
+
+/// `None` for a text whose quotes are missing, which has been reported when the file was read.
+pub(super) fn wrong_type(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<Diagnostic> {
+    if node.text().is_some_and(|word| word.span == node.span) {
+        return None;
+    }
+    let found = node.value.words();
+    let message = format!("{} must be {}, but this is {found}", slot.words(), kind.words());
+    let problem = Diagnostic::error("ferz::definition::wrong_type", message).at(node.span, "");
+    Some(match remedy(node, kind, slot) {
+        Some(help) => problem.help(help),
+        None => problem,
+    })
+}
+
+/// What to write instead.
+fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
+    let name = shown(slot.name);
+    let takes = |value: Value| same_type(kind, &value);
+    let line = |value: String| {
+        if slot.in_list { format!("write `{value}`") } else { format!("write `{name} = {value}`") }
+    };
+    match &node.value {
+        Value::Text(text) if text.parse::<i64>().is_ok() && takes(Value::Integer(0)) => {
+            Some(format!("remove the quotes: {}", line(text.clone())))
+        }
+        Value::Text(text) if ["true", "false"].contains(&text.as_str()) && takes(Value::Flag(true)) => {
+            Some(format!("remove the quotes: {}", line(text.clone())))
+        }
+        Value::Text(text) if takes(Value::List(Vec::new())) => {
+            Some(format!("put it between brackets: {}", line(format!("[\"{}\"]", shown(text)))))
+        }
+        Value::Integer(number) if takes(Value::Text(String::new())) => {
+            Some(format!("put it between quotes: {}", line(format!("\"{number}\""))))
+        }
+        _ if slot.in_list || slot.example.is_empty() => None,
+        _ => Some(format!("for example {}", line(slot.example.to_owned()).replacen("write ", "", 1))),
+    }
+}

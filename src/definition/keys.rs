@@ -1,0 +1,182 @@
+//! Tables of keys: what may be written where, said once.
+//!
+//! The same table serves reading, "did you mean", the complaints about unknown and missing keys, and whatever else wants
+//! to know the language (a schema, a language server, a formatter, the manual).
+
+/// One key of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    /// What the key says, in a sentence for authors.
+    pub(crate) doc: &'static str,
+    pub(crate) required: bool,
+    /// A value as it may be written, without the key: `12`, `"rank 8"`.
+    pub(crate) example: &'static str,
+}
+
+impl Key {
+    /// A key that may be left out.
+    pub(crate) const fn optional(
+        name: &'static str,
+        kind: Kind,
+        doc: &'static str,
+        example: &'static str,
+    ) -> Self {
+        Self { name, kind, doc, required: false, example }
+    }
+
+    /// A key that must be there.
+    pub(crate) const fn required(
+        name: &'static str,
+        kind: Kind,
+        doc: &'static str,
+        example: &'static str,
+    ) -> Self {
+        Self { name, kind, doc, required: true, example }
+    }
+
+    /// The key as an author may write it.
+    pub(crate) fn written(&self) -> String {
+        match self.kind {
+            Kind::Table(_) | Kind::Named(_) if self.example.is_empty() => format!("[{}]", self.name),
+            _ => format!("{} = {}", self.name, self.example),
+        }
+    }
+}
+
+/// What may stand under a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    /// Any text.
+    Text,
+    /// A text on one line without escapes, because places in it are reported.
+    Line,
+    /// A whole number within bounds, both included.
+    Integer { min: i64, max: i64 },
+    /// `true` or `false`.
+    Flag,
+    /// A text or a list of texts.
+    Words,
+    /// A whole number, or words such as `about 1205`.
+    Year,
+    /// One of these texts.
+    OneOf(&'static [&'static str]),
+    /// A list, each item of this kind.
+    List(&'static Kind),
+    /// A table of these keys.
+    Table(&'static KeyTable),
+    /// A table with names of the author's choosing, each value of this kind.
+    Named(&'static Kind),
+    /// Any of these; the first that fits is meant.
+    Either(&'static [Kind]),
+    /// A text in the notation of moves.
+    Moves,
+    /// A text in the notation of squares.
+    Squares,
+    /// A text in the notation of sets of pieces.
+    Pieces,
+    /// A text in the notation of conditions.
+    Condition,
+    /// Anything, looked at later.
+    Free,
+}
+
+impl Kind {
+    /// What must stand there, in an author's words.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Kind::Text | Kind::Line => "a text".into(),
+            Kind::Integer { .. } => "a whole number".into(),
+            Kind::Flag => "`true` or `false`".into(),
+            Kind::Words => "a text or a list of texts".into(),
+            Kind::Year => "a year (a whole number or a text)".into(),
+            Kind::OneOf(words) => {
+                let quoted: Vec<_> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
+                super::spelling::either(&quoted)
+            }
+            Kind::List(kind) => format!("a list (each item {})", kind.words()),
+            Kind::Table(_) | Kind::Named(_) => "a table".into(),
+            Kind::Either(kinds) => kinds.iter().map(Kind::words).collect::<Vec<_>>().join(", or "),
+            Kind::Moves => "a text that says moves".into(),
+            Kind::Squares => "a text that says squares".into(),
+            Kind::Pieces => "a text that says pieces".into(),
+            Kind::Condition => "a text that says a condition".into(),
+            Kind::Free => "anything".into(),
+        }
+    }
+
+    /// Whether `true` and `false` are ordinary values here.
+    pub(crate) fn takes_flag(&self) -> bool {
+        match self {
+            Kind::Flag | Kind::Free => true,
+            Kind::Either(kinds) => kinds.iter().any(Kind::takes_flag),
+            _ => false,
+        }
+    }
+
+    /// Whether places inside the text are reported, so that it must stand in the file as it is.
+    pub(crate) fn is_notation(&self) -> bool {
+        matches!(self, Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition)
+    }
+}
+
+/// The keys of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyTable {
+    /// What the table is, such as `board` or `piece`.
+    pub(crate) name: &'static str,
+    pub(crate) doc: &'static str,
+    pub(crate) keys: &'static [Key],
+}
+
+impl KeyTable {
+    /// The key of that name.
+    pub(crate) fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// The names of the keys, in the table's order.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        self.keys.iter().map(|key| key.name)
+    }
+
+    /// Every heading under which a key of that name may stand, below this table.
+    pub(crate) fn homes(&'static self, key: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        self.search(key, "", &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn search(
+        &'static self,
+        key: &str,
+        path: &str,
+        seen: &mut Vec<*const KeyTable>,
+        found: &mut Vec<String>,
+    ) {
+        if seen.contains(&std::ptr::from_ref(self)) {
+            return;
+        }
+        seen.push(self);
+        if self.key(key).is_some() {
+            found.push(path.to_owned());
+        }
+        for inner in self.keys {
+            let dot = if path.is_empty() { "" } else { "." };
+            inner.kind.search(key, &format!("{path}{dot}{}", inner.name), seen, found);
+        }
+    }
+}
+
+impl Kind {
+    fn search(&self, key: &str, path: &str, seen: &mut Vec<*const KeyTable>, found: &mut Vec<String>) {
+        match self {
+            Kind::Table(table) => table.search(key, path, seen, found),
+            Kind::List(kind) => kind.search(key, path, seen, found),
+            Kind::Named(kind) => kind.search(key, &format!("{path}.NAME"), seen, found),
+            Kind::Either(kinds) => kinds.iter().for_each(|kind| kind.search(key, path, seen, found)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! One table laid over another: how a child changes its parent, and an option the whole definition.
+//!
+//! Merging is structural; it knows no feature.
+//!
+//! - Tables merge key by key. The parent's keys keep their order; new ones follow in the child's order.
+//! - Anything else replaces what was there.
+//! - `false` removes what the parent says, unless the parent says `true` or `false` there: then it is an ordinary value.
+//! - `false` where the parent says nothing is kept. The [shape check](super::check_shape) knows whether the key takes
+//!   `true` or `false`; where it doesn't, it warns that there was nothing to remove, and drops it.
+//! - A value of an option is itself such a table of changes, so it is replaced whole: merged, its own `false` would be lost.
+
+use super::tree::{Entry, Node, Table, Value};
+
+/// Keys of a parent that say something of that file alone.
+const NOT_INHERITED: [&str; 2] = ["extends", "example"];
+
+/// How far inside the declarations of options a table is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Definition,
+    Options,
+    Option,
+    Values,
+    Elsewhere,
+}
+
+impl Within {
+    fn below(self, key: &str) -> Self {
+        match self {
+            Within::Definition if key == "options" => Within::Options,
+            Within::Options => Within::Option,
+            Within::Option if key == "values" => Within::Values,
+            _ => Within::Elsewhere,
+        }
+    }
+}
+
+/// A child laid over its parent.
+pub(crate) fn inherit(mut parent: Table, child: Table) -> Table {
+    for key in NOT_INHERITED {
+        parent.remove(key);
+    }
+    merge(parent, child)
+}
+
+/// A table of changes laid over a definition.
+pub(crate) fn merge(base: Table, changes: Table) -> Table {
+    merge_within(base, changes, Within::Definition)
+}
+
+fn merge_within(mut base: Table, changes: Table, within: Within) -> Table {
+    base.span = changes.span;
+    let mut removed = Vec::new();
+    for (key, change) in changes.entries {
+        match base.entries.get_mut(&key) {
+            None => base.insert(key, change),
+            Some(old) if removes(old, &change) => removed.push(key),
+            Some(old) => replace(old, change, within, within.below(&key)),
+        }
+    }
+    if !removed.is_empty() {
+        let removed: std::collections::HashSet<_> = removed.into_iter().collect();
+        base.entries.retain(|key, _| !removed.contains(key));
+    }
+    base
+}
+
+fn removes(old: &Entry, change: &Entry) -> bool {
+    change.node.value == Value::Flag(false) && !matches!(old.node.value, Value::Flag(_))
+}
+
+fn replace(old: &mut Entry, change: Entry, within: Within, below: Within) {
+    let Entry { key_span, node: Node { value, span } } = change;
+    let before = std::mem::replace(&mut old.node.value, Value::Flag(false));
+    old.node.value = match (before, value) {
+        (Value::Table(base), Value::Table(changes)) if within != Within::Values => {
+            Value::Table(merge_within(base, changes, below))
+        }
+        (_, value) => value,
+    };
+    old.node.span = span;
+    old.key_span = key_span;
+}

@@ -1,0 +1,111 @@
+//! A definition: what the author wrote, every word with its place.
+//!
+//! Reading takes a TOML text, every text it extends, and the chosen options, and makes one tree of them. Lost on the way:
+//! comments, blank lines, the spelling of numbers, and what a child or an option replaced. Kept: the author's order, and
+//! for each word the file it came from and its place there.
+//!
+//! Nothing here knows what a feature's table means: [`merge`] is structural, and [`check_shape`] compares the tree with
+//! [tables of keys](keys) that others write.
+#![allow(dead_code, unused_imports)] // until the readers of the features are here
+
+mod extends;
+mod fault;
+mod fit;
+mod keys;
+mod merge;
+mod options;
+mod parse;
+mod shape;
+mod spelling;
+mod syntax;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use crate::text::{Report, SourceId, Sources};
+
+pub(crate) use keys::{Key, KeyTable, Kind};
+pub use options::Choice;
+pub(crate) use options::{OPTION, OPTIONS, OptionDecl, OptionValue};
+pub(crate) use parse::LARGEST;
+pub(crate) use shape::check_shape;
+pub(crate) use spelling::{either, listed, nearest, shown, suggest};
+pub(crate) use tree::{Entry, Node, Table, Value, Word};
+
+/// The key that names the definition a child changes.
+pub(crate) const EXTENDS: Key = Key::optional(
+    "extends",
+    Kind::Text,
+    "The definition this one changes: a built-in game, or a path from this file's folder.",
+    "\"./parent.toml\"",
+);
+
+/// The built-in games.
+pub(crate) trait Library {
+    /// The name shown in reports, and the text, of the game of that name.
+    fn find(&self, name: &str) -> Option<(&str, &str)>;
+    /// The names of all games.
+    fn names(&self) -> Vec<&str>;
+}
+
+/// A definition with everything it extends and the chosen options in one tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    /// The texts it was read from.
+    pub(crate) sources: Sources,
+    /// What holds.
+    pub(crate) root: Table,
+    /// The options, in the order they are declared.
+    pub(crate) options: Vec<OptionDecl>,
+    /// Each option with its value, in the same order.
+    pub(crate) chosen: Vec<(String, String)>,
+    /// The file itself.
+    pub(crate) head: SourceId,
+    /// Whether everything it extends was found and read.
+    pub(crate) complete: bool,
+    /// What holds before any option.
+    base: Table,
+}
+
+/// Reads a text and all it extends. Every fault is reported; `None` only if the text can't be read at all.
+///
+/// `dir` is where relative paths begin; without it only built-in games can be extended.
+pub(crate) fn read(
+    name: &str,
+    text: &str,
+    dir: Option<&Path>,
+    library: &dyn Library,
+    choices: &[Choice],
+    sources: &mut Sources,
+    report: &mut Report,
+) -> Option<Definition> {
+    let head = sources.add(name, text);
+    let chain = extends::chain(head, dir, library, sources, report)?;
+    let base = chain.tables.into_iter().rev().reduce(merge::inherit)?;
+    let options = options::declared(&base, report);
+    let chosen = options::choose(&options, choices, report);
+    let root = options::apply(base.clone(), &options, &chosen);
+    let sources = sources.clone();
+    Some(Definition { sources, root, options, chosen, head, complete: chain.complete, base })
+}
+
+impl Definition {
+    /// The definition once for every answer that isn't already chosen, all other options as they are: what a check of the
+    /// whole file has to look at besides the definition itself.
+    pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {
+        let answers = self
+            .options
+            .iter()
+            .enumerate()
+            .flat_map(|(at, option)| option.values.iter().map(move |value| (at, &value.name)));
+        answers.filter(|(at, value)| self.chosen[*at].1 != **value).map(|(at, value)| {
+            let mut chosen = self.chosen.clone();
+            chosen[at].1.clone_from(value);
+            let root = options::apply(self.base.clone(), &self.options, &chosen);
+            Definition { root, chosen, ..self.clone() }
+        })
+    }
+}

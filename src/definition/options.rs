@@ -1,0 +1,214 @@
+//! `[options.NAME]`: questions a definition leaves open, each answer a table of changes to the whole definition.
+
+use super::keys::{Key, KeyTable, Kind};
+use super::merge::merge;
+use super::spelling::{nearest, shown, suggest};
+use super::tree::{Entry, Node, Table};
+use crate::text::{Diagnostic, Report, Span};
+
+/// The keys of one option.
+pub(crate) static OPTION: KeyTable = KeyTable {
+    name: "option",
+    doc: "A question the rules leave open. Each answer is a table of changes to the whole definition.",
+    keys: &[
+        Key::optional("ask", Kind::Text, "The question, in words.", "\"May pawns step two squares?\""),
+        Key::optional(
+            "default",
+            Kind::Text,
+            "The answer that holds unless another is chosen; the first, if this is left out.",
+            "\"on\"",
+        ),
+        Key::required(
+            "values",
+            Kind::Named(&Kind::Free),
+            "The answers, each with the changes it makes; `{}` changes nothing.",
+            "{ on = {}, off = { promotion = false } }",
+        ),
+    ],
+};
+
+static DECLARATION: Kind = Kind::Table(&OPTION);
+
+/// The key of the options in a definition.
+pub(crate) const OPTIONS: Key = Key::optional(
+    "options",
+    Kind::Named(&DECLARATION),
+    "Questions the rules leave open.",
+    "{ double-step = { values = { on = {}, off = { promotion = false } } } }",
+);
+
+/// No definition asks more; the bound keeps it cheap to try every answer.
+const MOST_ANSWERS: usize = 100;
+
+/// Keys an answer can't change: they were settled before it was applied.
+const SETTLED: [&str; 2] = ["options", "extends"];
+
+/// One option as declared.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionDecl {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) ask: Option<String>,
+    pub(crate) default: String,
+    /// The answers in the author's order; never empty.
+    pub(crate) values: Vec<OptionValue>,
+}
+
+/// One answer to an option.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionValue {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(super) overlay: Table,
+}
+
+impl OptionDecl {
+    fn value(&self, name: &str) -> Option<&OptionValue> {
+        self.values.iter().find(|value| value.name == name)
+    }
+
+    fn value_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.values.iter().map(|value| value.name.as_str())
+    }
+}
+
+/// What whoever plays has chosen: `--option NAME=VALUE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name of an option.
+    pub name: String,
+    /// One of its values.
+    pub value: String,
+}
+
+/// The options of a definition; what isn't of the right type is left to the shape check.
+pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
+    let mut answers = 0;
+    let mut options = Vec::new();
+    for (name, node) in root.named("options") {
+        let Some(table) = node.table() else { continue };
+        let values: Vec<_> = table
+            .named("values")
+            .filter_map(|(name, node)| answer(name.text, name.span, node, report))
+            .collect();
+        answers += values.len();
+        if answers > MOST_ANSWERS {
+            let message = format!("the options have more than {MOST_ANSWERS} answers between them");
+            report.push(Diagnostic::error("ferz::options::too_many", message).at(name.span, ""));
+            break;
+        }
+        if let Some(option) = option(name.text, name.span, table, values, report) {
+            options.push(option);
+        }
+    }
+    options
+}
+
+fn option(
+    name: &str,
+    span: Span,
+    table: &Table,
+    values: Vec<OptionValue>,
+    report: &mut Report,
+) -> Option<OptionDecl> {
+    let Some(first) = values.first() else {
+        if let Some(entry) =
+            table.get("values").filter(|entry| entry.node.table().is_some_and(Table::is_empty))
+        {
+            let problem = Diagnostic::error("ferz::options::no_values", format!("`{name}` has no answers"));
+            report.push(
+                problem
+                    .at(entry.node.span, "")
+                    .help("write at least two, such as `{ on = {}, off = { … } }`"),
+            );
+        }
+        return None;
+    };
+    let mut default = first.name.clone();
+    if let Some(word) = table.text("default") {
+        if values.iter().any(|value| value.name == word.text) {
+            default = word.text.to_owned();
+        } else {
+            let message = format!("`{}` is none of the values of `{name}`", shown(word.text));
+            let problem = Diagnostic::error("ferz::options::bad_default", message).at(word.span, "");
+            let names = values.iter().map(|value| value.name.as_str());
+            report.push(with_help(problem, suggest(word.text, names, "the values are")));
+        }
+    }
+    let ask = table.text("ask").map(|word| word.text.to_owned());
+    Some(OptionDecl { name: name.to_owned(), span, ask, default, values })
+}
+
+fn answer(name: &str, span: Span, node: &Node, report: &mut Report) -> Option<OptionValue> {
+    let Some(table) = node.table() else {
+        let message = format!("`{name}` must be a table of changes, but this is {}", node.value.words());
+        let problem = Diagnostic::error("ferz::options::not_a_table", message).at(node.span, "");
+        report.push(problem.help(format!("write `{name} = {{}}` if nothing changes")));
+        return None;
+    };
+    let mut overlay = table.clone();
+    for key in SETTLED {
+        if let Some(Entry { key_span, .. }) = overlay.remove(key) {
+            let message = format!("the value of an option can't change `{key}`");
+            report.push(Diagnostic::error("ferz::options::settled", message).at(key_span, ""));
+        }
+    }
+    Some(OptionValue { name: name.to_owned(), span, overlay })
+}
+
+/// The value of each option: what was chosen, else its default. Wrong choices are reported without a place.
+pub(super) fn choose(
+    options: &[OptionDecl],
+    choices: &[Choice],
+    report: &mut Report,
+) -> Vec<(String, String)> {
+    let mut chosen: Vec<_> =
+        options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
+    for (at, choice) in choices.iter().enumerate() {
+        let Some(index) = options.iter().position(|option| option.name == choice.name) else {
+            report.push(unknown(choice, options));
+            continue;
+        };
+        let option = &options[index];
+        if choices[..at].iter().any(|earlier| earlier.name == choice.name) {
+            let message = format!("the option `{}` is chosen twice", choice.name);
+            report.push(Diagnostic::error("ferz::option::chosen_twice", message));
+        } else if option.value(&choice.value).is_none() {
+            let message = format!("the option `{}` has no value `{}`", choice.name, shown(&choice.value));
+            let help = suggest(&choice.value, option.value_names(), "its values are");
+            report.push(with_help(Diagnostic::error("ferz::option::unknown_value", message), help));
+        } else {
+            chosen[index].1.clone_from(&choice.value);
+        }
+    }
+    chosen
+}
+
+fn unknown(choice: &Choice, options: &[OptionDecl]) -> Diagnostic {
+    let problem =
+        Diagnostic::error("ferz::option::unknown", format!("there is no option `{}`", shown(&choice.name)));
+    let names = options.iter().map(|option| option.name.as_str());
+    if nearest(&choice.name, names.clone()).is_none() && options.is_empty() {
+        return problem.help("this game has no options");
+    }
+    with_help(problem, suggest(&choice.name, names, "the options are"))
+}
+
+fn with_help(problem: Diagnostic, help: Option<String>) -> Diagnostic {
+    match help {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
+}
+
+/// The definition with the chosen answers laid over it, in the order the options are declared.
+pub(super) fn apply(base: Table, options: &[OptionDecl], chosen: &[(String, String)]) -> Table {
+    let answers = options.iter().zip(chosen).filter_map(|(option, (_, value))| option.value(value));
+    let mut root = base;
+    for answer in answers {
+        let place = root.span;
+        root = merge(root, answer.overlay.clone());
+        root.span = place;
+    }
+    root
+}

@@ -1,0 +1,111 @@
+//! One text read as TOML into a tree, with every fault of it reported.
+//!
+//! Invariants: a tree is never deeper than [`DEEPEST`], so that whoever walks it may recurse; every span lies in the
+//! text, on borders of characters.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::syntax;
+use super::tree::{Entry, Node, Table, Value};
+use crate::text::{Diagnostic, Report, SourceId, Span};
+
+/// The largest file that is read, in bytes.
+pub(crate) const LARGEST: usize = 1 << 20;
+const DEEPEST: usize = 24;
+
+/// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
+pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
+    if text.len() > LARGEST {
+        let message = "this file is larger than one megabyte; a definition is not";
+        report.push(Diagnostic::error("ferz::toml::too_large", message).at(Span::new(source, 0, 0), ""));
+        return None;
+    }
+    if let Some(at) = text.find('\0') {
+        let message = "this is not a text file";
+        let span = Span::new(source, at, at + 1);
+        report.push(Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that no text has"));
+        return None;
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    syntax::report(source, text, &errors, report);
+    let mut reading = Reading { source, text, report };
+    Some(reading.table(table.into_inner(), Span::new(source, 0, 0), 1))
+}
+
+struct Reading<'a> {
+    source: SourceId,
+    text: &'a str,
+    report: &'a mut Report,
+}
+
+impl Reading<'_> {
+    fn table(&mut self, table: DeTable<'_>, span: Span, depth: usize) -> Table {
+        let mut read = Table::new(span);
+        for (key, value) in table {
+            let key_span = self.span(key.span());
+            if let Some(node) = self.node(value, depth) {
+                read.insert(key.into_inner().into_owned(), Entry { key_span, node });
+            }
+        }
+        read
+    }
+
+    fn node(&mut self, value: Spanned<DeValue<'_>>, depth: usize) -> Option<Node> {
+        let place = value.span();
+        let mut span = self.span(place.clone());
+        let value = match value.into_inner() {
+            DeValue::String(text) => {
+                span = self.closed(span, &text);
+                Value::Text(text.into_owned())
+            }
+            DeValue::Integer(_) if place == (0..0) => return None, // nothing was written
+            DeValue::Integer(number) => {
+                Value::Integer(self.integer(number.as_str(), number.radix(), span)?)
+            }
+            DeValue::Float(number) => Value::Float(number.as_str().parse().ok()?),
+            DeValue::Boolean(flag) => Value::Flag(flag),
+            DeValue::Datetime(date) => Value::Date(date.to_string()),
+            DeValue::Array(_) | DeValue::Table(_) if depth >= DEEPEST => return self.too_deep(span),
+            DeValue::Array(items) => {
+                Value::List(items.into_iter().filter_map(|item| self.node(item, depth + 1)).collect())
+            }
+            DeValue::Table(table) => Value::Table(self.table(table, span, depth + 1)),
+        };
+        Some(Node { value, span })
+    }
+
+    /// The place of a text; of one that is not closed, the place of what is there of it.
+    fn closed(&self, span: Span, text: &str) -> Span {
+        let written = &self.text[span.start..span.end];
+        let inside = written.trim_start_matches(['"', '\'']);
+        let closes =
+            |quote: char| written.len() > 1 && written.starts_with(quote) && written.ends_with(quote);
+        if inside.len() == written.len() || closes('"') || closes('\'') {
+            return span;
+        }
+        let start = span.end - inside.len();
+        let end = if inside == text { span.end } else { start };
+        Span { start, end, ..span }
+    }
+
+    /// The number; what isn't made of digits has been reported already.
+    fn integer(&mut self, digits: &str, radix: u32, span: Span) -> Option<i64> {
+        let number = i64::from_str_radix(digits, radix);
+        if number.is_err() && digits.len() > 15 {
+            let problem = Diagnostic::error("ferz::toml::too_large_a_number", "this number is too large");
+            self.report.push(problem.at(span, ""));
+        }
+        number.ok()
+    }
+
+    fn too_deep(&mut self, span: Span) -> Option<Node> {
+        let message = "tables and lists are nested too deeply here";
+        self.report.push(Diagnostic::error("ferz::toml::too_deep", message).at(span, ""));
+        None
+    }
+
+    fn span(&self, range: std::ops::Range<usize>) -> Span {
+        syntax::clamp(self.source, self.text, range)
+    }
+}

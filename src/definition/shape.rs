@@ -1,0 +1,186 @@
+//! Whether a tree has the shape its tables of keys ask for.
+//!
+//! What is reported here the readers need not mention again: they find an absent value instead. A `false` that had
+//! nothing to remove (see [`merge`](super::merge)) is taken out of the tree.
+
+use super::fault::{Slot, escape, out_of_range, unknown_value, wrong_type};
+use super::fit::{choose, same_type};
+use super::keys::{Key, KeyTable, Kind};
+use super::spelling::{nearest, shown, suggest};
+use super::syntax;
+use super::tree::{Node, Table, Value};
+use crate::text::{Diagnostic, Report, Span};
+
+/// More problems than anyone reads in one go.
+const MOST: usize = 100;
+
+/// Compares a tree with its keys and reports every difference.
+pub(crate) fn check_shape(root: &mut Table, table: &'static KeyTable, report: &mut Report) {
+    let broken = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
+    let whole = !report.diagnostics().iter().any(|problem| broken(problem.code));
+    let mut shape = Shape { keys: table, report, path: Vec::new(), whole, said: 0 };
+    shape.table(root, table);
+}
+
+struct Shape<'a> {
+    /// The keys of the whole definition.
+    keys: &'static KeyTable,
+    report: &'a mut Report,
+    /// The keys from the root to the value being looked at.
+    path: Vec<String>,
+    /// Whether all of the definition could be read; if not, nothing can be said of what is missing.
+    whole: bool,
+    said: usize,
+}
+
+impl Shape<'_> {
+    fn say(&mut self, problem: Diagnostic) {
+        if self.said < MOST {
+            self.said += 1;
+            self.report.push(problem);
+        }
+    }
+
+    fn table(&mut self, table: &mut Table, keys: &'static KeyTable) {
+        let mut meant = Vec::new();
+        self.each(table, |shape, name, span, node| match keys.key(name) {
+            Some(key) => {
+                let slot = Slot { name, example: key.example, in_list: false };
+                shape.keep(node, &key.kind, slot, span, &[])
+            }
+            None => {
+                meant.extend(nearest(name, keys.names()));
+                shape.unknown_key(name, span, keys);
+                true
+            }
+        });
+        let missing = keys.keys.iter().filter(|key| key.required && !table.contains(key.name));
+        for key in missing.filter(|key| !meant.contains(&key.name)) {
+            self.missing_key(table, key);
+        }
+    }
+
+    fn named(&mut self, table: &mut Table, kind: &'static Kind, example: &str) {
+        let names: Vec<_> = table.keys().take(MOST).map(str::to_owned).collect();
+        self.each(table, |shape, name, span, node| {
+            shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names)
+        });
+    }
+
+    /// Looks at each entry of a table and takes out those that had nothing to remove.
+    fn each(&mut self, table: &mut Table, mut look: impl FnMut(&mut Self, &str, Span, &mut Node) -> bool) {
+        table.entries.retain(|name, entry| {
+            self.path.push(name.clone());
+            let kept = look(self, name, entry.key_span, &mut entry.node);
+            self.path.pop();
+            kept
+        });
+    }
+
+    /// Checks an entry; false if it is a `false` that had nothing to remove.
+    fn keep(
+        &mut self,
+        node: &mut Node,
+        kind: &'static Kind,
+        slot: Slot<'_>,
+        key: Span,
+        names: &[String],
+    ) -> bool {
+        if node.value != Value::Flag(false) || kind.takes_flag() {
+            self.value(node, kind, slot);
+            return true;
+        }
+        let problem = Diagnostic::warning(
+            "ferz::extends::nothing_to_remove",
+            format!("there is no `{}` here that `false` could remove", shown(slot.name)),
+        );
+        let others = names.iter().map(String::as_str).filter(|other| *other != slot.name);
+        self.say(match nearest(slot.name, others) {
+            Some(near) => problem.at(key, "").help(format!("did you mean `{near}`?")),
+            None => problem.at(key, ""),
+        });
+        false
+    }
+
+    fn value(&mut self, node: &mut Node, kind: &'static Kind, slot: Slot<'_>) {
+        let plain = node.maps_to_its_file();
+        let item = Slot { in_list: true, ..slot };
+        let fault = match (kind, &mut node.value) {
+            (Kind::Either(kinds), _) => match choose(kinds, node) {
+                Some(kind) => return self.value(node, kind, slot),
+                None => wrong_type(node, kind, slot),
+            },
+            (Kind::Table(keys), Value::Table(table)) => return self.table(table, keys),
+            (Kind::Named(kind), Value::Table(table)) => return self.named(table, kind, slot.example),
+            (Kind::List(kind), Value::List(items)) => {
+                return items.iter_mut().for_each(|node| self.value(node, kind, item));
+            }
+            (Kind::Words, Value::List(items)) => {
+                return items.iter_mut().for_each(|node| self.value(node, &Kind::Text, item));
+            }
+            (&Kind::Integer { min, max }, &mut Value::Integer(number)) if !(min..=max).contains(&number) => {
+                Some(out_of_range(node.span, slot, min, max))
+            }
+            (Kind::OneOf(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
+                Some(unknown_value(text, node.span, words, slot))
+            }
+            (kind, value) if !same_type(kind, value) => wrong_type(node, kind, slot),
+            (kind, _) if kind.is_notation() && self.whole && !plain => Some(escape(node.span, slot)),
+            _ => None,
+        };
+        fault.into_iter().for_each(|fault| self.say(fault));
+    }
+
+    fn unknown_key(&mut self, name: &str, span: Span, keys: &'static KeyTable) {
+        if !self.whole && syntax::told(self.report, span) {
+            return;
+        }
+        let name_shown = shown(name);
+        let message = match self.heading(1) {
+            None => format!("a definition has no `{name_shown}`"),
+            Some(heading) => format!("{heading} has no key `{name_shown}`"),
+        };
+        let near = nearest(name, keys.names()).map(|near| format!("did you mean `{near}`?"));
+        let help =
+            near.or_else(|| self.home(name)).or_else(|| suggest(name, keys.names(), "the keys here are"));
+        let problem = Diagnostic::error("ferz::definition::unknown_key", message).at(span, "");
+        self.say(match help {
+            Some(help) => problem.help(help),
+            None => problem,
+        });
+    }
+
+    /// Where a key that is out of place belongs.
+    fn home(&self, name: &str) -> Option<String> {
+        if self.said >= MOST {
+            return None;
+        }
+        let homes = self.keys.homes(name);
+        let home = homes.first()?;
+        Some(match home.as_str() {
+            "" => format!(
+                "`{name}` belongs at the top of the file, before the first heading, or is a heading itself"
+            ),
+            home => format!("`{name}` belongs in `[{home}]`"),
+        })
+    }
+
+    fn missing_key(&mut self, table: &Table, key: &Key) {
+        if !self.whole {
+            return;
+        }
+        let message = match self.heading(0) {
+            None => format!("the definition has no `{}`", key.name),
+            Some(heading) => format!("{heading} has no `{}`", key.name),
+        };
+        let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");
+        let kind = if matches!(key.kind, Kind::Table(_) | Kind::Named(_)) { "heading" } else { "line" };
+        self.say(problem.help(format!("add it, for example the {kind} `{}`", key.written())));
+    }
+
+    /// The heading of the table `up` steps above the value being looked at; `None` for the whole definition.
+    fn heading(&self, up: usize) -> Option<String> {
+        let path = &self.path[..self.path.len().saturating_sub(up)];
+        (!path.is_empty()).then(|| format!("`[{}]`", shown(&path.join("."))))
+    }
+}
