@@ -48,6 +48,7 @@ impl Shape<'_> {
                 let slot = Slot { name, example: key.example, in_list: false };
                 shape.keep(node, &key.kind, slot, span, &[])
             }
+            None if shape.said >= MOST => true,
             None => {
                 meant.extend(nearest(name, keys.names()));
                 shape.unknown_key(name, span, keys);
