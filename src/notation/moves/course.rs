@@ -16,19 +16,9 @@ pub(crate) fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
     let mut ring = Vec::with_capacity(4 * quarter.len());
     for _ in 0..4 {
         ring.extend(&quarter);
-        quarter = quarter.iter().map(|o| Offset { dx: o.dy, dy: -o.dx }).collect();
+        quarter = quarter.iter().map(|o| Offset { dx: o.dy, dy: o.dx.saturating_neg() }).collect();
     }
     ring
-}
-
-/// A leap: straight there, whatever is between.
-pub(crate) fn leap(to: Offset) -> Course {
-    ride(to, Some(1))
-}
-
-/// The same leap again and again, at most `max` times.
-pub(crate) fn ride(step: Offset, max: Option<u16>) -> Course {
-    Course { cycle: vec![step], stride: 1, max }
 }
 
 /// Single steps that make up a displacement: straight along its longer axis first, then diagonally.
@@ -43,7 +33,9 @@ pub(super) fn path(to: Offset) -> Vec<Offset> {
 }
 
 /// A course that takes `leaps` in turn, at most `max` of them; a lame one goes each square by square.
-pub(super) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
+///
+/// One leap is a leap if `max` is 1, and a straight rider otherwise.
+pub(crate) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
     if !lame {
         return Course { cycle: leaps.to_vec(), stride: 1, max };
     }

@@ -162,7 +162,7 @@ fn diagonally(firsts: &BTreeSet<Offset>) -> String {
 fn obliquely(firsts: &BTreeSet<Offset>) -> String {
     let mut words: Vec<String> = Vec::new();
     for offset in firsts.iter().rev() {
-        let mirrored = firsts.contains(&Offset { dx: -offset.dx, ..*offset });
+        let mirrored = firsts.contains(&Offset { dx: offset.dx.saturating_neg(), ..*offset });
         if mirrored && offset.dx < 0 {
             continue;
         }

@@ -51,8 +51,9 @@ pub(super) fn unknown(text: &str, letter: Letter) -> Fault {
 /// The word around a letter, with that letter replaced.
 fn in_place(text: &str, letter: Letter, new: char) -> String {
     let range = letter.range();
-    let start = text[..range.start].rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    let end = text[range.end..].find(char::is_whitespace).map_or(text.len(), |at| range.end + at);
+    let start = text[..range.start].rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |at| at + 1);
+    let end =
+        text[range.end..].find(|c: char| c.is_ascii_whitespace()).map_or(text.len(), |at| range.end + at);
     match start + 24 > end {
         true => format!("{}{new}{}", &text[start..range.start], &text[range.end..end]),
         false => new.to_string(),

@@ -29,7 +29,7 @@ use super::fault::{MOST, bounded, foremost};
 use crate::model::movement::{Move, Movement};
 use parse::{Atom, Part, Term};
 
-pub(crate) use course::{gather, leap, ride, symmetric_offsets};
+pub(crate) use course::{course, gather, symmetric_offsets};
 pub(crate) use describe::describe;
 
 /// Reads a movement; with it come warnings, or else all that is wrong.

@@ -290,7 +290,7 @@ fn check(text: &str) {
 
 #[test]
 fn absurd_texts_are_refused_quickly() {
-    for unit in ["f ", "(", "W", "f(", "a", "9", "[", "é", "fK", "W W", "qNN"] {
+    for unit in ["f ", "(", "W", "f(", "a", "9", "[", "é", "fK", "W W", "qNN", "\u{a0}w"] {
         check(&unit.repeat(4096 / unit.len()));
     }
     assert_eq!(faults(&"W".repeat(5000))[0].code, "ferz::moves::too_long");

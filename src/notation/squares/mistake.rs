@@ -69,6 +69,8 @@ fn meant(word: &str) -> Option<String> {
     let small = word.to_ascii_lowercase();
     let split = small.find(|c: char| c.is_ascii_digit()).map(|at| small.split_at(at));
     let candidates = [
+        Some(format!("ranks {small}")),
+        Some(format!("files {small}")),
         Some(format!("rank {small}")),
         Some(format!("file {small}")),
         Some(small.replace([':', '-', '–', '…'], "..")),

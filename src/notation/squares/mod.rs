@@ -59,6 +59,7 @@ impl Leaf {
 
 impl SquareExpr {
     /// The leaves, from left to right.
+    #[cfg(test)]
     pub(crate) fn leaves(&self) -> Vec<(&Leaf, &Range<usize>)> {
         match self {
             Self::Leaf(leaf, range) => vec![(leaf, range)],

@@ -1,0 +1,199 @@
+//! What is said about the mistakes that can be made in a condition.
+
+use std::ops::Range;
+
+use super::Op;
+use crate::notation::Fault;
+use crate::notation::fault::{any_of, quote};
+use crate::notation::pieces::Name;
+
+const WAYS: &str = "conditions are written as `checkmate`, `no step`, `count(mine) = 1`, `their king in courtyard`, \
+                    `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
+
+/// The words a condition may begin with, for guessing at misspelt ones.
+const BEGINNINGS: [&str; 14] = [
+    "checkmate",
+    "stalemate",
+    "check",
+    "no step",
+    "count",
+    "can",
+    "not",
+    "my",
+    "their",
+    "any",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+];
+
+pub(super) fn empty(text: &str) -> Fault {
+    Fault::new("ferz::condition::empty", 0..text.len(), "this condition is empty", "nothing here").help(WAYS)
+}
+
+pub(super) fn too_deep(at: usize) -> Fault {
+    let message = "too many brackets within each other";
+    Fault::new("ferz::condition::too_deep", at..at + 1, message, "one too many")
+        .help("say it in several rules")
+}
+
+pub(super) fn nested_can(at: Range<usize>) -> Fault {
+    let message = "`can` looks one step ahead, and can't stand within another `can`";
+    Fault::new("ferz::condition::nested_can", at, message, "a second step ahead")
+        .help("say what one step must lead to, joined by `and` or `or`")
+}
+
+pub(super) fn history_inside(at: Range<usize>) -> Fault {
+    let message = "what is about the course of the game must be the whole condition";
+    Fault::new("ferz::condition::history_inside", at, message, "only a part here")
+        .help("make it a rule of its own, with a name of its own under [end]")
+}
+
+pub(super) fn double_not(at: Range<usize>) -> Fault {
+    let message = "`not` is said more than once of the same thing";
+    Fault::new("ferz::condition::double_not", at, message, "said again").help("leave one or all of them out")
+}
+
+pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
+    let effect = match word {
+        "checks" => "how many checks a side has given",
+        _ => "whether a man is attacked",
+    };
+    let message = format!("`{word}` ({effect}) is understood but can't be played yet");
+    Fault::new("ferz::condition::not_playable", at, message, effect)
+}
+
+pub(super) fn comparison(sign: &str, at: Range<usize>) -> Result<Op, Fault> {
+    let meant = match sign {
+        "=" => return Ok(Op::Eq),
+        "!=" | "≠" => return Ok(Op::Ne),
+        "<" => return Ok(Op::Lt),
+        "<=" | "≤" => return Ok(Op::Le),
+        ">" => return Ok(Op::Gt),
+        ">=" | "≥" => return Ok(Op::Ge),
+        "==" | "===" => Some("="),
+        "<>" | "!" | "!==" | "=!" => Some("!="),
+        "=<" => Some("<="),
+        "=>" => Some(">="),
+        _ => None,
+    };
+    let message = format!("{} doesn't compare anything", quote(sign));
+    let fault = Fault::new("ferz::condition::unknown_comparison", at, message, "not a comparison");
+    Err(match meant {
+        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        None => fault.help("the comparisons are = != < <= > >="),
+    })
+}
+
+pub(super) fn number(digits: &str, at: Range<usize>, most: u32) -> Result<u32, Fault> {
+    let number = digits.parse::<u32>().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| {
+        let message = format!("{} is more than any game needs", quote(digits));
+        Fault::new("ferz::condition::number_too_great", at, message, "too great")
+            .help(format!("{most} at most"))
+    })
+}
+
+/// The number of an ordinal such as `third` or `3rd`.
+pub(super) fn ordinal(word: &str, at: Range<usize>) -> Result<u32, Fault> {
+    const NAMES: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let times = match NAMES.iter().position(|name| *name == word) {
+        Some(at) => u32::try_from(at + 1).unwrap_or(1),
+        None => number(digits, at.clone(), 100)?,
+    };
+    if times >= 2 {
+        return Ok(times);
+    }
+    let message = "every position has a first occurrence; a repetition begins with the second";
+    Err(Fault::new("ferz::condition::first_occurrence", at, message, "always true")
+        .help("write `third occurrence`"))
+}
+
+pub(super) fn no_move_word((name, range): &Name) -> Fault {
+    let message = format!("what may {} not do in that time?", quote(name));
+    Fault::new(
+        "ferz::condition::no_move_word",
+        range.clone(),
+        message,
+        "a piece type, but no `move` behind it",
+    )
+    .help(format!("write `{name} move`"))
+}
+
+pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
+    let message = match plies {
+        0 => "a time of no plies is always over",
+        _ => "it isn't said what must not happen in that time",
+    };
+    Fault::new("ferz::condition::idle_without", at, message, "holds regardless")
+        .help("write for example `100 plies without capture or pawn move`")
+}
+
+/// A word where none can be, or nothing where something must be.
+pub(super) fn misplaced(text: &str, at: usize, word: &str, expected: &[&str]) -> Fault {
+    if text.trim().is_empty() {
+        return empty(text);
+    }
+    let range = at..at + word.len();
+    let code = "ferz::condition::misplaced";
+    if word.is_empty() {
+        let message = match expected {
+            [] => "this condition isn't complete".to_owned(),
+            _ => format!("this condition isn't complete: {} can follow", any_of(expected)),
+        };
+        return Fault::new(code, range, message, "something is missing here").help(missing(expected));
+    }
+    if let Some(fault) = owner_wanted(text, range.clone(), word, expected) {
+        return fault;
+    }
+    let message = match expected {
+        [] => format!("{} doesn't fit here", quote(word)),
+        _ => format!("{} doesn't fit here: {} can follow", quote(word), any_of(expected)),
+    };
+    let fault = Fault::new(code, range, message, "not expected here");
+    match guess(word) {
+        Some(meant) => fault.help(format!("did you mean `{meant}`?")),
+        None => fault.help(missing(expected)),
+    }
+}
+
+fn missing(expected: &[&str]) -> &'static str {
+    match expected {
+        [only] if only.starts_with("a comparison") => "say how many, for example `= 1`",
+        [only] if only.starts_with("some men") => {
+            "write `mine`, `theirs` or `all`, or for example `my queen or rook`"
+        }
+        [only] if only.starts_with("a closing") => "close the bracket with `)`",
+        _ => WAYS,
+    }
+}
+
+/// A piece type named without saying whose.
+fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) -> Option<Fault> {
+    let men_only = expected == ["some men"];
+    let rest = text[range.end..].trim_start();
+    let like_men = rest.starts_with("in ") || rest.starts_with("on ");
+    let name = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+    if !name || word.len() > 40 || !(men_only || (like_men && expected.contains(&"a condition"))) {
+        return None;
+    }
+    if matches!(word, "and" | "or" | "not" | "in" | "on" | "my" | "their" | "any") {
+        return None;
+    }
+    let message = format!("it isn't said whose {} is meant", quote(word));
+    let fault = Fault::new("ferz::condition::whose", range, message, "whose?");
+    Some(fault.help(format!("write `my {word}`, `their {word}` or `any {word}`")))
+}
+
+/// The beginning that a misspelt word is nearest to.
+fn guess(word: &str) -> Option<&'static str> {
+    if word.len() > 24 {
+        return None;
+    }
+    let small = word.to_lowercase().replace(['-', '_'], " ");
+    let distance = |known: &&str| strsim::damerau_levenshtein(&small, known);
+    let near = BEGINNINGS.into_iter().min_by_key(distance)?;
+    (near != word && distance(&near) * 3 <= near.len()).then_some(near)
+}
