@@ -160,12 +160,18 @@ pub(super) fn misplaced(text: &str, at: usize, word: &str, expected: &[&str]) ->
 }
 
 fn missing(expected: &[&str]) -> &'static str {
+    if expected.contains(&"a closing bracket") {
+        return "close the bracket with `)`";
+    }
+    if expected.contains(&"`in` with some squares") {
+        return "say where, as in `their king in courtyard`, or how many, as in `count(their king) = 0`";
+    }
     match expected {
+        ["a number"] => "write a number, as in `count(mine) = 1`",
         [only] if only.starts_with("a comparison") => "say how many, for example `= 1`",
         [only] if only.starts_with("some men") => {
             "write `mine`, `theirs` or `all`, or for example `my queen or rook`"
         }
-        [only] if only.starts_with("a closing") => "close the bracket with `)`",
         _ => WAYS,
     }
 }
@@ -189,8 +195,11 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
 
 /// The beginning that a misspelt word is nearest to.
 fn guess(word: &str) -> Option<&'static str> {
-    if word.len() > 24 {
-        return None;
+    match word {
+        "no" => return Some("no step"),
+        ")" => return None,
+        _ if word.len() > 24 => return None,
+        _ => {}
     }
     let small = word.to_lowercase().replace(['-', '_'], " ");
     let distance = |known: &&str| strsim::damerau_levenshtein(&small, known);

@@ -66,7 +66,7 @@ pub(crate) struct Men {
     pub(crate) side: Side,
     /// Empty: of every type.
     pub(crate) types: Vec<Name>,
-    /// The squares they stand on, if that matters, as the side to move sees them.
+    /// The squares they stand on, if that matters, as their owner sees them.
     pub(crate) region: Option<SquareExpr>,
     pub(crate) range: Range<usize>,
 }

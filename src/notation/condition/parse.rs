@@ -31,7 +31,8 @@ pub(super) fn parse(text: &str) -> Result<(Condition, Vec<Fault>), Fault> {
 /// What the parser could have gone on with, in an author's words.
 fn words(rule: Rule) -> Option<&'static str> {
     Some(match rule {
-        Rule::and | Rule::or => "`and`, `or`",
+        Rule::and => "`and`",
+        Rule::or => "`or`",
         Rule::open => "an opening bracket",
         Rule::close => "a closing bracket",
         Rule::operator => "a comparison such as `= 1`",

@@ -137,8 +137,10 @@ fn mistakes_are_explained() {
     refused("100 plies", "condition::idle_without", "100 plies", "without capture");
     refused("0 plies without capture", "condition::idle_without", "0 plies without capture", "");
     refused("100 plies without capture or pawn", "condition::no_move_word", "pawn", "`pawn move`");
+    refused("no steep", "condition::misplaced", "no", "did you mean `no step`?");
+    refused("their king", "condition::misplaced", "", "count(their king) = 0");
     refused("check and", "condition::misplaced", "", "`checkmate`");
-    refused("(check", "condition::misplaced", "", "");
+    refused("(check", "condition::misplaced", "", "`)`");
     refused("check check", "condition::misplaced", "check", "");
 }
 
