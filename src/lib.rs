@@ -1,6 +1,36 @@
 //! A rules-definition interpreter for chess variants and their cousins.
+//!
+//! A game is data: one TOML file with a small move language. [`Variant::load`] reads it, checks it and compiles it;
+//! [`Variant::start`] begins a [`Game`] that lists legal steps, plays them and knows how it ends.
+//!
+//! ```
+//! let variant = ferz::Variant::load("courier", &[])?;
+//! let mut game = variant.start();
+//! game.play("Kf2").unwrap();
+//! assert_eq!(game.made()[0].coordinates, "g1f2");
+//! # Ok::<(), ferz::LoadError>(())
+//! ```
+//!
+//! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
+//! tables, play, games. No module knows one above it, and none knows a game.
 
+pub(crate) mod board;
 pub(crate) mod definition;
+pub(crate) mod feature;
+pub(crate) mod game;
 pub(crate) mod model;
 pub(crate) mod notation;
+pub(crate) mod play;
+pub(crate) mod rules;
+pub(crate) mod state;
+pub(crate) mod tables;
 pub mod text;
+pub(crate) mod walk;
+
+#[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod cli;
+
+pub use game::{Choice, Game, GameResult, LoadError, Made, OptionInfo, PieceInfo, PlayError, PositionError, StepInfo, Variant, builtin_games};
+pub use model::men::Side;
+pub use walk::Step;

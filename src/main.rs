@@ -1,1 +1,7 @@
-#![allow(missing_docs)] fn main() {}
+//! The `ferz` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ferz::cli::main()
+}

@@ -1,0 +1,278 @@
+//! Sets of squares as machine words.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::Square;
+
+/// A set of squares: one bit a square. Every part of the engine that is fast is generic over this.
+pub(crate) trait Bits:
+    Copy
+    + Eq
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+{
+    /// The empty set.
+    const NONE: Self;
+    /// How many squares it can hold.
+    const WIDTH: usize;
+
+    /// The set of one square.
+    fn bit(square: Square) -> Self;
+    /// Whether the square is in the set.
+    fn has(self, square: Square) -> bool;
+    /// Whether no square is in the set.
+    fn is_empty(self) -> bool;
+    /// How many squares are in the set.
+    fn count(self) -> u32;
+    /// The lowest square; the set must not be empty.
+    fn first(self) -> Square;
+    /// The set without its lowest square; the set must not be empty.
+    fn without_first(self) -> Self;
+    /// All squares up to and including the lowest in the set; all squares if it is empty.
+    fn through_first(self) -> Self;
+    /// All squares from the highest in the set upwards, that one included; all squares if it is empty.
+    fn from_last(self) -> Self;
+    /// The words of the set, lowest squares first; for hashing.
+    fn words(self) -> [u64; 4];
+    /// A set of the same squares, which must fit.
+    fn from_wide(wide: U256) -> Self;
+
+    /// Whether some square is in both.
+    #[inline(always)]
+    fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// Whether it holds exactly one square or none.
+    #[inline(always)]
+    fn at_most_one(self) -> bool {
+        self.is_empty() || self.without_first().is_empty()
+    }
+
+    /// The squares in rising order.
+    #[inline(always)]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// The squares of a set, in rising order.
+pub(crate) struct Squares<B>(B);
+
+impl<B: Bits> Iterator for Squares<B> {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+}
+
+macro_rules! bits_of_word {
+    ($word:ty, $width:literal, $words:expr, $narrow:expr) => {
+        impl Bits for $word {
+            const NONE: Self = 0;
+            const WIDTH: usize = $width;
+
+            #[inline(always)]
+            fn bit(square: Square) -> Self {
+                1 << (square & ($width - 1))
+            }
+            #[inline(always)]
+            fn has(self, square: Square) -> bool {
+                self & Self::bit(square) != 0
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn first(self) -> Square {
+                self.trailing_zeros() as Square
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn through_first(self) -> Self {
+                self ^ self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn from_last(self) -> Self {
+                Self::MAX << (($width - 1) - (self | 1).leading_zeros())
+            }
+            #[inline(always)]
+            fn words(self) -> [u64; 4] {
+                $words(self)
+            }
+            fn from_wide(wide: U256) -> Self {
+                $narrow(wide)
+            }
+        }
+    };
+}
+
+bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64);
+bits_of_word!(u128, 128, |set: u128| [set as u64, (set >> 64) as u64, 0, 0], |wide: U256| wide.low);
+
+/// A set of up to 256 squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct U256 {
+    low: u128,
+    high: u128,
+}
+
+impl Bits for U256 {
+    const NONE: Self = Self { low: 0, high: 0 };
+    const WIDTH: usize = 256;
+
+    #[inline(always)]
+    fn bit(square: Square) -> Self {
+        if square < 128 {
+            Self { low: 1 << square, high: 0 }
+        } else {
+            Self { low: 0, high: 1 << (square - 128) }
+        }
+    }
+    #[inline(always)]
+    fn has(self, square: Square) -> bool {
+        self.meets(Self::bit(square))
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.low | self.high == 0
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.low.count_ones() + self.high.count_ones()
+    }
+    #[inline(always)]
+    fn first(self) -> Square {
+        if self.low != 0 { self.low.first() } else { self.high.first() + 128 }
+    }
+    #[inline(always)]
+    fn without_first(self) -> Self {
+        if self.low != 0 {
+            Self { low: self.low.without_first(), high: self.high }
+        } else {
+            Self { low: 0, high: self.high.without_first() }
+        }
+    }
+    #[inline(always)]
+    fn through_first(self) -> Self {
+        if self.low != 0 {
+            Self { low: self.low.through_first(), high: 0 }
+        } else {
+            Self { low: u128::MAX, high: self.high.through_first() }
+        }
+    }
+    #[inline(always)]
+    fn from_last(self) -> Self {
+        if self.high != 0 {
+            Self { low: 0, high: self.high.from_last() }
+        } else {
+            Self { low: self.low.from_last(), high: u128::MAX }
+        }
+    }
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        [self.low as u64, (self.low >> 64) as u64, self.high as u64, (self.high >> 64) as u64]
+    }
+    fn from_wide(wide: U256) -> Self {
+        wide
+    }
+}
+
+macro_rules! wide_operator {
+    ($trait:ident $method:ident $assign_trait:ident $assign:ident) => {
+        impl $trait for U256 {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self { low: self.low.$method(other.low), high: self.high.$method(other.high) }
+            }
+        }
+        impl $assign_trait for U256 {
+            #[inline(always)]
+            fn $assign(&mut self, other: Self) {
+                *self = self.$method(other);
+            }
+        }
+    };
+}
+
+wide_operator!(BitAnd bitand BitAndAssign bitand_assign);
+wide_operator!(BitOr bitor BitOrAssign bitor_assign);
+wide_operator!(BitXor bitxor BitXorAssign bitxor_assign);
+
+impl Not for U256 {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self { low: !self.low, high: !self.high }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agrees_with_a_list<B: Bits>(squares: &[Square]) {
+        let set = squares.iter().fold(B::NONE, |set, &square| set | B::bit(square));
+        assert_eq!(set.squares().collect::<Vec<_>>(), squares);
+        assert_eq!(set.count() as usize, squares.len());
+        let low = *squares.first().unwrap();
+        let high = *squares.last().unwrap();
+        for square in 0..B::WIDTH {
+            let square = square as Square;
+            assert_eq!(set.has(square), squares.contains(&square));
+            assert_eq!(set.through_first().has(square), square <= low);
+            assert_eq!(set.from_last().has(square), square >= high);
+        }
+    }
+
+    #[test]
+    fn sets_of_every_width_agree_with_a_list() {
+        for squares in [&[0][..], &[63], &[3, 17, 62], &[0, 63]] {
+            agrees_with_a_list::<u64>(squares);
+            agrees_with_a_list::<u128>(squares);
+            agrees_with_a_list::<U256>(squares);
+        }
+        for squares in [&[127][..], &[5, 64, 100], &[0, 127]] {
+            agrees_with_a_list::<u128>(squares);
+            agrees_with_a_list::<U256>(squares);
+        }
+        for squares in [&[255][..], &[127, 128], &[200, 255], &[0, 255]] {
+            agrees_with_a_list::<U256>(squares);
+        }
+    }
+
+    #[test]
+    fn the_empty_set_bounds_nothing() {
+        assert_eq!(0u64.through_first(), u64::MAX);
+        assert_eq!(0u64.from_last(), u64::MAX);
+        assert_eq!(U256::NONE.through_first(), !U256::NONE);
+        assert_eq!(U256::NONE.from_last(), !U256::NONE);
+    }
+}

@@ -1,0 +1,125 @@
+//! The shape of a board and the writing of its squares.
+
+use super::{Bits, MAX_EXTENT, Square, SquareSet};
+
+/// How Black sees the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Symmetry {
+    /// Rank for rank, as in a mirror: the files stay.
+    #[default]
+    Mirror,
+    /// Turned round: files and ranks are both reversed.
+    Rotate,
+}
+
+/// A rectangular board with squares taken out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Geometry {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    /// Squares that exist but are not played on.
+    pub(crate) holes: SquareSet,
+    /// Whether a1 is dark.
+    pub(crate) dark_corner: bool,
+    pub(crate) symmetry: Symmetry,
+}
+
+impl Geometry {
+    /// A full board; both extents are from 1 to 16.
+    pub(crate) fn new(files: u8, ranks: u8) -> Self {
+        assert!((1..=MAX_EXTENT).contains(&files) && (1..=MAX_EXTENT).contains(&ranks));
+        Self { files, ranks, holes: SquareSet::NONE, dark_corner: true, symmetry: Symmetry::Mirror }
+    }
+
+    /// How many squares it has, holes included.
+    pub(crate) fn squares(&self) -> usize {
+        usize::from(self.files) * usize::from(self.ranks)
+    }
+
+    /// Every square number, holes included.
+    pub(crate) fn every(&self) -> impl Iterator<Item = Square> + use<> {
+        (0..self.squares()).map(|square| square as Square)
+    }
+
+    /// The squares that are played on.
+    pub(crate) fn playable(&self) -> SquareSet {
+        self.every().fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & !self.holes
+    }
+
+    /// The square of a file and a rank, both from 0.
+    pub(crate) fn square(&self, file: u8, rank: u8) -> Option<Square> {
+        (file < self.files && rank < self.ranks).then(|| (rank as usize * self.files as usize + file as usize) as Square)
+    }
+
+    pub(crate) fn file(&self, square: Square) -> u8 {
+        square % self.files
+    }
+
+    pub(crate) fn rank(&self, square: Square) -> u8 {
+        square / self.files
+    }
+
+    /// The playable square a displacement away, if there is one.
+    pub(crate) fn step(&self, from: Square, dx: i16, dy: i16) -> Option<Square> {
+        let file = u8::try_from(i16::from(self.file(from)) + dx).ok()?;
+        let rank = u8::try_from(i16::from(self.rank(from)) + dy).ok()?;
+        self.square(file, rank).filter(|&square| !self.holes.has(square))
+    }
+
+    /// Whether a square is dark.
+    pub(crate) fn dark(&self, square: Square) -> bool {
+        ((self.file(square) + self.rank(square)) % 2 == 0) == self.dark_corner
+    }
+
+    /// The square that Black sees where White sees this one.
+    pub(crate) fn opposite(&self, square: Square) -> Square {
+        let rank = self.ranks - 1 - self.rank(square);
+        let file = match self.symmetry {
+            Symmetry::Mirror => self.file(square),
+            Symmetry::Rotate => self.files - 1 - self.file(square),
+        };
+        rank * self.files + file
+    }
+
+    /// The set that Black sees where White sees this one.
+    pub(crate) fn opposite_set(&self, set: SquareSet) -> SquareSet {
+        set.squares().fold(SquareSet::NONE, |turned, square| turned | SquareSet::bit(self.opposite(square)))
+    }
+
+    /// A square as written: `e4`, `l12`.
+    pub(crate) fn name(&self, square: Square) -> String {
+        format!("{}{}", char::from(b'a' + self.file(square)), self.rank(square) + 1)
+    }
+
+    /// Reads a square at the beginning of a text; also gives how many bytes it took.
+    pub(crate) fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
+        let bytes = text.as_bytes();
+        let file = bytes.first()?.checked_sub(b'a')?;
+        let digits = bytes[1..].iter().take(2).take_while(|byte| byte.is_ascii_digit()).count();
+        let rank: u8 = text.get(1..1 + digits)?.parse().ok()?;
+        Some((self.square(file, rank.checked_sub(1)?)?, 1 + digits))
+    }
+
+    /// Reads a whole text as a square.
+    pub(crate) fn parse(&self, text: &str) -> Option<Square> {
+        self.parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(square, _)| square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_squares_agree_on_the_largest_board() {
+        let board = Geometry::new(16, 16);
+        for square in board.every() {
+            assert_eq!(board.parse(&board.name(square)), Some(square));
+            assert_eq!(board.opposite(board.opposite(square)), square);
+        }
+        assert_eq!(board.parse("p16"), Some(255));
+        assert_eq!(board.parse("a17"), None);
+        assert_eq!(board.parse("q1"), None);
+        assert_eq!(board.parse("a0"), None);
+    }
+}

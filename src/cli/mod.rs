@@ -1,0 +1,68 @@
+//! The command line: one command a file, over the library's public face.
+//!
+//! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong usage.
+
+mod check;
+mod common;
+mod draw;
+mod examples;
+mod list;
+mod moves;
+mod perft;
+mod play;
+mod replay;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use common::Failure;
+
+/// Rules of chess variants as data: check them, explain them, play them.
+#[derive(Debug, Parser)]
+#[command(name = "ferz", version, about, max_term_width = 100, after_help = "Example: ferz play courier")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    List(list::Args),
+    Show(show::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Replay(replay::Args),
+    Check(check::Args),
+    Test(examples::Args),
+    Play(play::Args),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::List(args) => list::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Test(args) => examples::run(&args),
+        Command::Play(args) => play::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// A failed write to a closed pipe is no failure of ours.
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Self::Quiet,
+            _ => Self::Input(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! `ferz moves`
+
+use std::io::{Write, stdout};
+
+use serde_json::json;
+
+use super::common::{Failure, GameArgs, PositionArgs};
+
+/// List the legal steps of a position, in coordinate notation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz moves courier --moves \"g1f2 a8a7\"")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// One JSON object a line, with SAN and what the step does
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let game = args.position.game(&args.game.load()?)?;
+    let mut steps: Vec<_> = game.steps().into_iter().map(|step| (game.coordinates(step), step)).collect();
+    steps.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut out = stdout().lock();
+    for (coordinates, step) in steps {
+        if args.json {
+            let info = game.info(step);
+            let line = json!({
+                "step": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
+                "takes": info.takes.map(|(piece, square)| json!({ "piece": piece, "square": square })),
+                "becomes": info.becomes, "castling": info.castling,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{coordinates}")?;
+        }
+    }
+    Ok(())
+}

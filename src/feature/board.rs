@@ -1,0 +1,92 @@
+//! The board and its named regions.
+//!
+//! ```toml
+//! [board]
+//! files = 12
+//! ranks = 8
+//!
+//! [regions]
+//! camp = "ranks 1..2"
+//! ```
+
+use indexmap::IndexMap;
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, MAX_EXTENT, SquareSet, Symmetry};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::text::{Diagnostic, Report};
+
+/// The keys of `[board]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "board",
+    doc: "The board: how many files and ranks, and which squares are played on.",
+    keys: &[
+        Key::required("files", Shape::Integer { min: 1, max: MAX_EXTENT as i64 }, "Files, from 1 to 16.", "8"),
+        Key::required("ranks", Shape::Integer { min: 1, max: MAX_EXTENT as i64 }, "Ranks, from 1 to 16.", "8"),
+        Key::optional("squares", Shape::Squares, "The squares that are played on; if not said, all.", "\"dark\""),
+        Key::optional("a1", Shape::OneOf(&["dark", "light"]), "The colour of a1; if not said, dark.", "\"light\""),
+        Key::optional(
+            "symmetry",
+            Shape::OneOf(&["mirror", "rotate"]),
+            "How Black sees the board: in a mirror, or turned round; if not said, in a mirror.",
+            "\"rotate\"",
+        ),
+    ],
+};
+
+/// What `[regions]` holds: a set of squares for each name.
+pub(crate) const REGIONS: Shape = Shape::Named(&Shape::Squares);
+
+/// Reads `[board]`; what is wrong or missing counts as eight files, eight ranks, all squares.
+pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
+    let extent = |key| {
+        let number = table.and_then(|table| table.integer(key)).and_then(|n| u8::try_from(n).ok());
+        number.filter(|n| (1..=MAX_EXTENT).contains(n)).unwrap_or(8)
+    };
+    let mut geometry = Geometry::new(extent("files"), extent("ranks"));
+    let Some(table) = table else { return geometry };
+    let says = |key, wanted| table.text(key).is_some_and(|word| word.text == wanted);
+    geometry.dark_corner = !says("a1", "light");
+    if says("symmetry", "rotate") {
+        geometry.symmetry = Symmetry::Rotate;
+    }
+    if let Some(word) = table.text("squares") {
+        let whole = geometry.clone();
+        let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[] };
+        if let Some([squares, _]) = scope.squares(word, report) {
+            geometry.holes = whole.playable() & !squares;
+            if squares.is_empty() {
+                report.push(
+                    Diagnostic::error("ferz::board::no_squares", "the board has no square to play on")
+                        .at(word.span, "these words name no square"),
+                );
+            }
+        }
+    }
+    geometry
+}
+
+/// Reads `[regions]`; a region may name those above it.
+pub(crate) fn read_regions(
+    geometry: &Geometry,
+    table: Option<&Table>,
+    report: &mut Report,
+) -> IndexMap<String, [SquareSet; 2]> {
+    let mut regions = IndexMap::new();
+    for (name, entry) in table.iter().flat_map(|table| table.iter()) {
+        let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        let reserved = ["all", "any", "dark", "light", "rank", "ranks", "file", "files", "but", "in"].contains(&name);
+        if !ordinary || reserved || geometry.parse(name).is_some() {
+            report.push(
+                Diagnostic::error("ferz::regions::bad_name", "a region can't be called that")
+                    .at(entry.key_span, "not a name for a region")
+                    .help("use a word of small letters, digits and dashes that the notation of squares doesn't use itself"),
+            );
+        }
+        let scope = Scope { geometry, types: &[], regions: &regions, array: &[] };
+        let squares = entry.node.text().and_then(|word| scope.squares(word, report));
+        regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
+    }
+    regions
+}

@@ -1,0 +1,345 @@
+//! Castling: two unmoved men of one side move at once.
+//!
+//! ```toml
+//! [castling]
+//! ways       = [{ king = "e1 g1", rook = "h1 f1" }, { king = "e1 c1", rook = "a1 d1" }]
+//! unattacked = "king's path"
+//! ```
+//!
+//! Each way names two piece types of the file with the square each leaves and the one it comes to, as White sees them;
+//! the first is the one whose squares write the step. Every square that either man crosses or comes to must be empty but
+//! for the two themselves.
+//!
+//! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
+use crate::model::men::{Content, Side, TypeId};
+use crate::state::State;
+use crate::text::{Diagnostic, Report};
+use crate::walk::{Sink, Step, View};
+
+/// The keys of `[castling]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "castling",
+    doc: "Ways in which two unmoved men move at once.",
+    keys: &[
+        Key::required(
+            "ways",
+            Shape::List(&Shape::Named(&Shape::Line)),
+            "Each way: two pieces, each with the square it leaves and the one it comes to, as White sees them.",
+            "[{ king = \"e1 g1\", rook = \"h1 f1\" }]",
+        ),
+        Key::optional(
+            "unattacked",
+            Shape::Line,
+            "The squares no enemy may attack: `king's path` (from its square to the one it comes to; if not said), `rook to king` (from one man to the other), or `nothing`.",
+            "\"king's path\"",
+        ),
+    ],
+};
+
+/// One man's part in a way of castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) kind: TypeId,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+}
+
+/// One way of castling, as White sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    /// The man whose squares write the step, and the other.
+    pub(crate) parts: [Part; 2],
+    pub(crate) unattacked: SquareSet,
+}
+
+/// Castling as the rules have it.
+#[derive(Clone, Debug)]
+pub(crate) struct Castling {
+    pub(crate) ways: Vec<Way>,
+}
+
+/// Which squares of a way must not be attacked.
+#[derive(Clone, Copy)]
+enum Guarded {
+    Nothing,
+    Path(TypeId),
+    Span,
+}
+
+/// Reads `[castling]`.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
+    let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
+    let mut ways = Vec::new();
+    for node in table.list("ways")? {
+        let parts: Vec<Part> = node
+            .table()?
+            .iter()
+            .filter_map(|(name, entry)| {
+                let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
+                read_part(scope, kind, entry.node.text()?, report)
+            })
+            .collect();
+        if node.table()?.len() != 2 {
+            report.push(
+                Diagnostic::error("ferz::castling::two_men", "a way of castling names exactly two pieces")
+                    .at(node.span, "this one does not")
+                    .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+            );
+        } else if let [first, second] = parts[..] {
+            let fault = misfit(scope, [first, second]);
+            if let Some((code, message, help)) = fault {
+                report.push(Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help));
+            }
+            let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
+            ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
+        }
+    }
+    Some(Castling { ways })
+}
+
+fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
+    if first.from == second.from || first.to == second.to {
+        let message = "both men would stand on the same square".to_owned();
+        return Some(("ferz::castling::same_square", message, "give each man squares of its own".to_owned()));
+    }
+    for part in [first, second] {
+        if scope.array_at(part.from) != Some((part.kind, Side::White)) {
+            let (name, square) = (scope.type_name(part.kind), scope.geometry().name(part.from));
+            let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
+            let help = format!("let the way begin where White's {name} stands in `[setup]`");
+            return Some((code, format!("no white {name} stands on {square} at the start"), help));
+        }
+    }
+    None
+}
+
+fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
+    let squares: Vec<Option<Square>> = word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
+    if let [Some(from), Some(to)] = squares[..] {
+        return Some(Part { kind, from, to });
+    }
+    report.push(
+        Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
+            .at(word.span, "not two squares of this board")
+            .help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
+    );
+    None
+}
+
+fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Guarded> {
+    let named = |name: &str| scope.find(name);
+    let parts: Vec<&str> = word.text.split_whitespace().collect();
+    let guarded = match parts[..] {
+        ["nothing"] => Some(Guarded::Nothing),
+        [owner, "path"] => owner.strip_suffix("'s").and_then(named).map(Guarded::Path),
+        [one, "to", other] => named(one).and(named(other)).map(|_| Guarded::Span),
+        _ => None,
+    };
+    if guarded.is_none() {
+        report.push(
+            Diagnostic::error("ferz::castling::bad_unattacked", "these words say no squares that castling knows")
+                .at(word.span, "not understood")
+                .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
+        );
+    }
+    guarded
+}
+
+/// The squares of a rank, a file or a diagonal from one square to another, both included; just those two if they are not in line.
+fn span(geometry: &Geometry, one: Square, other: Square) -> SquareSet {
+    let dx = i16::from(geometry.file(other)) - i16::from(geometry.file(one));
+    let dy = i16::from(geometry.rank(other)) - i16::from(geometry.rank(one));
+    let mut squares = SquareSet::bit(one) | SquareSet::bit(other);
+    if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
+        for step in 1..dx.abs().max(dy.abs()) {
+            let next = geometry.step(one, dx.signum() * step, dy.signum() * step);
+            squares |= next.map_or(SquareSet::NONE, SquareSet::bit);
+        }
+    }
+    squares
+}
+
+fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
+    match guarded {
+        Guarded::Nothing => SquareSet::NONE,
+        Guarded::Path(kind) => parts
+            .iter()
+            .filter(|part| part.kind == kind)
+            .fold(SquareSet::NONE, |set, part| set | span(scope.geometry(), part.from, part.to)),
+        Guarded::Span => span(scope.geometry(), parts[0].from, parts[1].from),
+    }
+}
+
+/// One way for one side, laid out.
+#[derive(Clone, Debug)]
+struct Laid<B> {
+    parts: [Part; 2],
+    needs: B,
+    empty: B,
+    unattacked: B,
+    step: Step,
+    /// Its letters in the castling field of a FEN, as White writes them.
+    letters: [char; 2],
+    right_hand: bool,
+}
+
+/// The ways of both sides.
+#[derive(Clone, Debug)]
+pub(crate) struct Ways<B> {
+    sides: [Box<[Laid<B>]>; 2],
+    /// Squares whose men can castle while unmoved.
+    castlers: [B; 2],
+}
+
+/// What a way of castling changes, in order.
+pub(crate) type Script = Vec<(Square, Content)>;
+
+impl Castling {
+    /// The ways in words.
+    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let sentence = |way: &Way| {
+            let part = |part: Part| {
+                let name = |square| scope.geometry().name(square);
+                format!("{} {}-{}", scope.type_name(part.kind), name(part.from), name(part.to))
+            };
+            let [first, second] = way.parts.map(part);
+            let guarded = match way.unattacked {
+                none if none.is_empty() => String::new(),
+                squares => format!(", if no enemy attacks {}", scope.square_words(squares)),
+            };
+            format!("Castling: {first} with {second}, neither having moved and nothing between{guarded} (as White sees it).")
+        };
+        self.ways.iter().map(sentence).collect()
+    }
+
+    /// Lays the ways out; what each changes is added to `scripts`.
+    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, scripts: &mut Vec<Script>) -> Ways<B> {
+        let sides = Side::BOTH.map(|side| {
+            let laid = self.ways.iter().map(|way| self.lay(geometry, way, side, scripts));
+            laid.collect::<Box<[Laid<B>]>>()
+        });
+        let castlers = [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.needs));
+        Ways { sides, castlers }
+    }
+
+    fn lay<B: Bits>(&self, geometry: &Geometry, way: &Way, side: Side, scripts: &mut Vec<Script>) -> Laid<B> {
+        let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
+        let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
+        let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
+        let crossed = parts.iter().fold(SquareSet::NONE, |set, part| set | span(geometry, part.from, part.to))
+            | span(geometry, parts[0].from, parts[1].from);
+        let unattacked = match side {
+            Side::White => way.unattacked,
+            Side::Black => geometry.opposite_set(way.unattacked),
+        };
+        let mut script: Script = parts.iter().map(|part| (part.from, Content::EMPTY)).collect();
+        script.extend(parts.iter().map(|part| (part.to, Content::man(part.kind, side))));
+        scripts.push(script);
+        let step = Step {
+            from: parts[0].from,
+            to: parts[0].to,
+            take: parts[0].from,
+            after: Content::man(parts[0].kind, side),
+            script: scripts.len() as u16,
+        };
+        let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
+        let alone = self.ways.iter().filter(|other| {
+            (geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from)) == right_hand
+        });
+        let file = char::from(b'A' + geometry.file(way.parts[1].from));
+        let letter = match (alone.count(), right_hand) {
+            (1, true) => 'K',
+            (1, false) => 'Q',
+            _ => file,
+        };
+        let empty = B::from_wide(crossed) & !leaves;
+        Laid { parts, needs: leaves, empty, unattacked: B::from_wide(unattacked), step, letters: [letter, file], right_hand }
+    }
+}
+
+impl<B: Bits> Ways<B> {
+    /// Generator: the ways that are open.
+    #[inline(always)]
+    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+        let state = view.state;
+        for way in &self.sides[state.side.index()] {
+            let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
+            if ready && self.unattacked(view, way) {
+                sink.whole(way.step);
+            }
+        }
+    }
+
+    fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
+        let (state, us) = (view.state, view.state.side);
+        let occupied = state.occupied();
+        let free = |square| !view.attacks.attacked(state, square, us.other(), occupied, B::NONE);
+        let before = view.attacks.royals(state, us);
+        let moved = way.parts.iter().filter(|part| before.has(part.from));
+        let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
+        let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
+        way.unattacked.squares().all(free)
+            && view.attacks.safe(state, us, royals, (occupied & !way.needs) | arrive, B::NONE)
+    }
+
+    /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.
+    pub(crate) fn fresh(&self, state: &State<B>) -> B {
+        let mut fresh = B::NONE;
+        for part in self.sides.iter().flatten().flat_map(|way| way.parts.iter().map(move |part| (part, way.step.after.side()))) {
+            let (part, side) = part;
+            if state.at(part.from) == Content::man(part.kind, side) {
+                fresh |= B::bit(part.from);
+            }
+        }
+        fresh & (self.castlers[0] | self.castlers[1])
+    }
+
+    /// Only the rights that can still lead to castling.
+    pub(crate) fn effective(&self, castlers: B) -> B {
+        let open = self.sides.iter().flatten().filter(|way| (way.needs & !castlers).is_empty());
+        open.fold(B::NONE, |set, way| set | way.needs)
+    }
+
+    /// The castling field of a FEN.
+    pub(crate) fn field(&self, state: &State<B>) -> String {
+        let mut field = String::new();
+        for (index, side) in self.sides.iter().enumerate() {
+            for way in side.iter().filter(|way| (way.needs & !state.slots.castlers).is_empty()) {
+                let letter = way.letters[0];
+                field.push(if index == 0 { letter } else { letter.to_ascii_lowercase() });
+            }
+        }
+        if field.is_empty() { "-".to_owned() } else { field }
+    }
+
+    /// Reads the castling field of a FEN: the squares whose men can castle, or the letter that is out of place.
+    pub(crate) fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+        let mut castlers = B::NONE;
+        for (at, letter) in field.char_indices().filter(|_| field != "-") {
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let capital = letter.to_ascii_uppercase();
+            let way = self.sides[side.index()].iter().find(|way| way.letters.contains(&capital));
+            let way = way.ok_or_else(|| (at, format!("`{letter}` names no way of castling in this game")))?;
+            if let Some(part) = way.parts.iter().find(|part| state.at(part.from) != Content::man(part.kind, side)) {
+                let square = geometry.name(part.from);
+                return Err((at, format!("`{letter}` needs the man that castles to stand on {square}")));
+            }
+            castlers |= way.needs;
+        }
+        Ok(castlers)
+    }
+
+    /// Whether a step is castling, and if so, whether towards White's right hand.
+    pub(crate) fn right_hand(&self, step: Step) -> Option<bool> {
+        self.sides.iter().flatten().find(|way| way.step == step).map(|way| way.right_hand)
+    }
+
+    /// Whether a type takes part in castling.
+    pub(crate) fn concerns(&self, kind: TypeId) -> bool {
+        self.sides[0].iter().any(|way| way.parts.iter().any(|part| part.kind == kind))
+    }
+}

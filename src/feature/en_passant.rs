@@ -1,0 +1,130 @@
+//! En passant: a man that passed over squares may be taken there for one ply, as if it had stopped.
+//!
+//! ```toml
+//! [en-passant]
+//! pieces = "pawn"
+//! by     = "pawn"     # if not said, the same pieces
+//! ```
+//!
+//! Invariant: the right lives in the `passed` slot and is cleared by every step before it may be set again. A capture
+//! en passant empties two squares, so each is verified singly.
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, Square};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::men::{PieceType, Side, TypeId};
+use crate::model::movement::Course;
+use crate::state::{Mark, State};
+use crate::text::Report;
+use crate::walk::{Sink, Step, View, trails};
+
+/// The keys of `[en-passant]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "en-passant",
+    doc: "Pieces that, having passed over a square, may be taken there by the very next step.",
+    keys: &[
+        Key::required("pieces", Shape::Pieces, "The pieces that can be taken in passing.", "\"pawn\""),
+        Key::optional("by", Shape::Pieces, "The pieces that can take in passing; if not said, the same.", "\"pawn\""),
+    ],
+};
+
+/// En passant as the rules have it.
+#[derive(Clone, Debug)]
+pub(crate) struct EnPassant {
+    pub(crate) pieces: Vec<TypeId>,
+    pub(crate) by: Vec<TypeId>,
+}
+
+/// Reads `[en-passant]`.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassant> {
+    let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
+    let by = table.text("by").map_or_else(|| pieces.clone(), |word| scope.types(word, report));
+    Some(EnPassant { pieces, by })
+}
+
+/// Which steps pass over which squares, and who takes there.
+#[derive(Clone, Debug)]
+pub(crate) struct Passing<B> {
+    /// Per side, sorted: who goes from where to where, and what is passed over.
+    passes: [Box<[(Pass, B)]>; 2],
+    /// Per side: the squares such steps begin on.
+    starts: [B; 2],
+    by: Box<[TypeId]>,
+}
+
+type Pass = (TypeId, Square, Square);
+
+impl EnPassant {
+    /// The rule in words.
+    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+        format!(
+            "A {} that passes over a square may be taken there by a {}, by the very next step only.",
+            scope.list(&self.pieces, "or"),
+            scope.list(&self.by, "or")
+        )
+    }
+
+    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Passing<B> {
+        let passes = Side::BOTH.map(|side| {
+            let mut passes = Vec::new();
+            for &kind in &self.pieces {
+                let quiet = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
+                let courses: Vec<&Course> = quiet.flat_map(|m| &m.courses).collect();
+                for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
+                    for trail in trails(geometry, &courses, side, from) {
+                        for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
+                            let over = trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
+                            passes.push(((kind, from, trail.squares[stop]), over));
+                        }
+                    }
+                }
+            }
+            passes.sort_by_key(|&(pass, _)| pass);
+            passes.into_boxed_slice()
+        });
+        let starts = [0, 1].map(|side: usize| {
+            passes[side].iter().fold(B::NONE, |set, &((_, from, _), _)| set | B::bit(from))
+        });
+        Passing { passes, starts, by: self.by.clone().into() }
+    }
+}
+
+impl<B: Bits> Passing<B> {
+    /// Reaction: notes what the step passed over.
+    #[inline(always)]
+    pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
+        if !self.starts[state.side.index()].has(step.from) || step.takes() {
+            return;
+        }
+        let passes = &self.passes[state.side.index()];
+        if let Ok(found) = passes.binary_search_by_key(&(step.after.kind(), step.from, step.to), |&(pass, _)| pass) {
+            state.slots.passed = Mark { squares: passes[found].1, victim: step.to };
+        }
+    }
+
+    /// Generator: captures on the squares passed over.
+    #[inline(always)]
+    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+        let Mark { squares, victim } = view.state.slots.passed;
+        for to in squares.squares() {
+            for &kind in &self.by {
+                let takers = view.attacks.attackers(view.state, to, view.state.side, Some(kind));
+                for from in takers.squares() {
+                    if view.attacks.safe_after(view.state, from, to, B::bit(victim)) {
+                        sink.take(&view.kinds[usize::from(kind)], from, to, victim);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The mark for a square passed over, worked out from the men on the board.
+    pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
+        let them = state.side.other();
+        let passes = self.passes[them.index()].iter();
+        passes
+            .filter(|((_, from, _), set)| set.has(over) && state.at(*from).is_empty() && !set.meets(state.occupied()))
+            .find(|((kind, _, to), _)| state.at(*to).get() == Some((*kind, them)))
+            .map(|&((_, _, to), squares)| Mark { squares, victim: to })
+    }
+}

@@ -1,0 +1,93 @@
+//! Examples in a game file: a position, steps, and what must then be so. `ferz test` runs them.
+//!
+//! ```toml
+//! [[example]]
+//! shows  = "courier/12"
+//! fen    = "n11/1k10/12/12/12/12/12/R5K5 w"
+//! play   = "a1a8"
+//! result = "draw"
+//! ```
+
+use crate::definition::{Choice, Key, KeyTable, Kind as Shape, Table};
+use crate::text::{Diagnostic, Report, Span};
+
+/// The keys of an `[[example]]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "example",
+    doc: "A position, steps, and what must then be so.",
+    keys: &[
+        Key::required("shows", Shape::Text, "The rule it shows.", "\"courier/12\""),
+        Key::optional("fen", Shape::Line, "The position; if not said, the array.", "\"n11/1k10/12/12/12/12/12/R5K5 w\""),
+        Key::optional("options", Shape::Named(&Shape::Text), "The options it is played with.", "{ double-step = \"off\" }"),
+        Key::optional("play", Shape::Line, "Steps that must be legal, in turn.", "\"a1a8\""),
+        Key::optional("legal", Shape::Line, "Steps that must then be legal.", "\"e2e4 e2e3\""),
+        Key::optional("illegal", Shape::Line, "Steps that must then not be legal.", "\"e2e5\""),
+        Key::optional("count", Shape::Integer { min: 0, max: 100_000 }, "How many steps must then be legal.", "20"),
+        Key::optional(
+            "result",
+            Shape::OneOf(&["white", "black", "draw", "unfinished"]),
+            "What the result must then be.",
+            "\"draw\"",
+        ),
+        Key::optional("reason", Shape::Text, "The end that must have brought it about.", "\"bare-king\""),
+        Key::optional("reaches", Shape::Line, "The FEN that must then be reached.", "\"8/8/8/8/8/8/8/8 w\""),
+    ],
+};
+
+/// An example.
+#[derive(Clone, Debug)]
+pub(crate) struct Example {
+    pub(crate) span: Span,
+    pub(crate) shows: String,
+    pub(crate) fen: Option<(String, Span)>,
+    pub(crate) options: Vec<Choice>,
+    pub(crate) play: Vec<(String, Span)>,
+    pub(crate) legal: Vec<(String, Span)>,
+    pub(crate) illegal: Vec<(String, Span)>,
+    pub(crate) count: Option<(usize, Span)>,
+    pub(crate) result: Option<(String, Span)>,
+    pub(crate) reason: Option<(String, Span)>,
+    pub(crate) reaches: Option<(String, Span)>,
+}
+
+/// Reads an `[[example]]`.
+pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
+    let text = |key| table.text(key).map(|word| (word.text.to_owned(), word.span));
+    let steps = |key| {
+        let word = table.text(key);
+        let split = word.into_iter().flat_map(|word| {
+            let offset = move |token: &str| token.as_ptr() as usize - word.text.as_ptr() as usize;
+            word.text.split_whitespace().map(move |token| {
+                (token.to_owned(), word.span.within(0, offset(token)..offset(token) + token.len()))
+            })
+        });
+        split.collect::<Vec<_>>()
+    };
+    let options = table.table("options").into_iter().flat_map(Table::iter);
+    let example = Example {
+        span: table.span(),
+        shows: table.text("shows").map_or_else(String::new, |word| word.text.to_owned()),
+        fen: text("fen"),
+        options: options
+            .filter_map(|(name, entry)| {
+                Some(Choice { name: name.to_owned(), value: entry.node.text()?.text.to_owned() })
+            })
+            .collect(),
+        play: steps("play"),
+        legal: steps("legal"),
+        illegal: steps("illegal"),
+        count: table.node("count").and_then(|node| Some((usize::try_from(node.integer()?).ok()?, node.span))),
+        result: text("result"),
+        reason: text("reason"),
+        reaches: text("reaches"),
+    };
+    let asks = !example.legal.is_empty() || !example.illegal.is_empty() || example.count.is_some();
+    if !asks && example.result.is_none() && example.reason.is_none() && example.reaches.is_none() && example.play.is_empty() {
+        report.push(
+            Diagnostic::warning("ferz::example::asks_nothing", "this example shows nothing, because nothing is asked of it")
+                .at(table.span(), "no `play`, `legal`, `illegal`, `count`, `result`, `reason` or `reaches`")
+                .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
+        );
+    }
+    example
+}

@@ -1,0 +1,45 @@
+//! Who made the game, when, and where its rules are written down.
+//!
+//! ```toml
+//! [game]
+//! name    = "The Courier Game"
+//! year    = "about 1205"
+//! sources = ["H. J. R. Murray, A History of Chess (1913)"]
+//! ```
+
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+
+/// The keys of `[game]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "game",
+    doc: "The name of the game and where it comes from.",
+    keys: &[
+        Key::required("name", Shape::Text, "The name of the game.", "\"The Courier Game\""),
+        Key::optional("year", Shape::Year, "When it was first played or published.", "\"about 1205\""),
+        Key::optional("inventor", Shape::Words, "Who invented it.", "\"Nuno Cruz\""),
+        Key::optional("sources", Shape::Words, "Where its rules are written down.", "[\"a book\"]"),
+        Key::optional("notes", Shape::Words, "What else a reader should know, such as which reading was chosen.", "[]"),
+    ],
+};
+
+/// The heading of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Header {
+    pub(crate) name: String,
+    pub(crate) year: Option<String>,
+    pub(crate) inventor: Vec<String>,
+    pub(crate) sources: Vec<String>,
+    pub(crate) notes: Vec<String>,
+}
+
+/// Reads `[game]`.
+pub(crate) fn read(table: &Table) -> Header {
+    let words = |key| table.words(key).iter().map(|word| word.text.to_owned()).collect();
+    Header {
+        name: table.text("name").map_or_else(String::new, |word| word.text.to_owned()),
+        year: table.year("year"),
+        inventor: words("inventor"),
+        sources: words("sources"),
+        notes: words("notes"),
+    }
+}

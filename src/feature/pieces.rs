@@ -1,0 +1,202 @@
+//! The types of men: letters, movements, and who is royal.
+//!
+//! ```toml
+//! [pieces]
+//! king = { letter = "K", moves = "K", royal = true }
+//! pawn = { letter = "P", moves = "fmW fcF" }
+//! wazir-knight = { letter = "N", moves = [{ leap = [0, 1] }, { leap = [1, 2], only = "capture" }] }
+//! ```
+//!
+//! Invariant: nothing follows from a piece's name.
+
+use super::scope::fault_at;
+use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
+use crate::model::men::{MAX_TYPES, PieceType};
+use crate::model::movement::{Move, Movement, Offset};
+use crate::notation::moves as notation;
+use crate::text::{Diagnostic, Report, Severity, Span};
+
+/// The keys of a movement written as a vector.
+pub(crate) const VECTOR: KeyTable = KeyTable {
+    name: "vector",
+    doc: "One way of moving, as a vector: files and ranks, in every symmetric direction.",
+    keys: &[
+        Key::optional("leap", Shape::List(&COORDINATE), "Leaps so many files and ranks, whatever stands between.", "[1, 2]"),
+        Key::optional("ride", Shape::List(&COORDINATE), "Repeats a leap while the squares come to are empty.", "[1, 1]"),
+        Key::optional("max", Shape::Integer { min: 1, max: 255 }, "Most leaps of a ride.", "4"),
+        Key::optional("only", Shape::OneOf(&["move", "capture"]), "Only to empty squares, or only to take.", "\"capture\""),
+        Key::optional("first", Shape::Flag, "Only as this man's first move.", "true"),
+        Key::optional("lame", Shape::Flag, "A leap that needs the squares on its way to be empty.", "true"),
+        Key::optional("exactly", Shape::Flag, "Only in the direction written, not in the symmetric ones.", "true"),
+    ],
+};
+
+const COORDINATE: Shape = Shape::Integer { min: -15, max: 15 };
+
+/// The keys of a piece.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "piece",
+    doc: "A type of piece.",
+    keys: &[
+        Key::required("letter", Shape::Line, "Its letter in positions and steps: a capital.", "\"K\""),
+        Key::required(
+            "moves",
+            Shape::Either(&[Shape::Moves, Shape::List(&Shape::Table(&VECTOR))]),
+            "How it moves: in the notation of moves, or as a list of vectors.",
+            "\"fmW fcF\"",
+        ),
+        Key::optional("royal", Shape::Flag, "Whether it must never be left attacked.", "true"),
+        Key::optional("san", Shape::Text, "Its letter in written games; empty for the piece that has none.", "\"\""),
+        Key::optional("figures", Shape::List(&Shape::Text), "White's and Black's figure on a Unicode board.", "[\"♔\", \"♚\"]"),
+    ],
+};
+
+/// Reads `[pieces]`.
+pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType> {
+    let mut types: Vec<PieceType> = Vec::new();
+    let mut letters: Vec<(String, Span)> = Vec::new();
+    let Some(table) = table else { return types };
+    if table.is_empty() {
+        report.push(Diagnostic::error("ferz::pieces::none", "the game has no pieces").at(table.span(), "nothing here"));
+    }
+    if table.len() > MAX_TYPES {
+        let message = format!("the game has {} pieces; {MAX_TYPES} are the most", table.len());
+        report.push(Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many pieces"));
+    }
+    for (name, entry) in table.iter().take(MAX_TYPES) {
+        check_name(name, entry, report);
+        if let Some(piece) = entry.node.table() {
+            let letter = read_letter(name, piece, &mut letters, report);
+            types.push(read_piece(name, &letter, piece, report));
+        }
+    }
+    types
+}
+
+fn check_name(name: &str, entry: &Entry, report: &mut Report) {
+    let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let reserved = ["any", "all", "but", "and", "or", "in", "on", "my", "mine", "their", "theirs", "lost"].contains(&name);
+    if !ordinary || reserved {
+        report.push(
+            Diagnostic::error("ferz::pieces::bad_name", format!("a piece can't be called `{}`", shown(name)))
+                .at(entry.key_span, "not a name for a piece")
+                .help("use a word of small letters, digits and dashes, such as `war-machine`"),
+        );
+    }
+}
+
+fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, report: &mut Report) -> String {
+    let Some(word) = piece.text("letter") else { return "?".to_owned() };
+    let bare = word.text.strip_prefix('+').unwrap_or(word.text);
+    if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        report.push(
+            Diagnostic::error("ferz::pieces::bad_letter", format!("`{}` can't be a piece's letter", shown(word.text)))
+                .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
+                .help(format!("choose a capital for the {name}, such as `letter = \"{}\"`", capital_of(name))),
+        );
+    } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
+        report.push(
+            Diagnostic::error("ferz::pieces::small_letter", "a piece's letter is written as a capital here")
+                .at(word.span, "a small letter")
+                .help(format!("write `letter = \"{}\"`; small letters stand for Black's men in positions", word.text.to_ascii_uppercase())),
+        );
+    }
+    let letter = word.text.to_ascii_uppercase();
+    match letters.iter().find(|(other, _)| *other == letter) {
+        Some((_, first)) => report.push(
+            Diagnostic::error("ferz::pieces::duplicate_letter", format!("two pieces have the letter `{}`", shown(&letter)))
+                .at(word.span, "this one")
+                .at(*first, "and this one")
+                .help("give each piece a letter of its own"),
+        ),
+        None => letters.push((letter.clone(), word.span)),
+    }
+    letter
+}
+
+fn capital_of(name: &str) -> char {
+    name.chars().find(char::is_ascii_alphabetic).map_or('X', |c| c.to_ascii_uppercase())
+}
+
+fn read_piece(name: &str, letter: &str, piece: &Table, report: &mut Report) -> PieceType {
+    let (movement, notation) = piece.node("moves").map_or_else(Default::default, |node| read_moves(node, report));
+    let figures = piece.list("figures").and_then(|figures| {
+        let figures: Vec<String> = figures.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
+        figures.try_into().ok()
+    });
+    if let (Some(entry), None) = (piece.get("figures"), &figures) {
+        report.push(
+            Diagnostic::error("ferz::pieces::two_figures", "a piece has two figures, White's and Black's")
+                .at(entry.node.span, "not two texts")
+                .help("write `figures = [\"♔\", \"♚\"]`"),
+        );
+    }
+    PieceType {
+        name: name.to_owned(),
+        letter: letter.to_owned(),
+        san: piece.text("san").map_or_else(|| letter.to_owned(), |word| word.text.to_owned()),
+        figures,
+        movement,
+        notation,
+        royal: piece.flag("royal").unwrap_or(false),
+    }
+}
+
+fn read_moves(node: &Node, report: &mut Report) -> (Movement, String) {
+    if let Some(word) = node.text() {
+        match notation::moves(word.text) {
+            Ok((movement, lints)) => {
+                for lint in &lints {
+                    report.push(Diagnostic { severity: Severity::Warning, ..fault_at(word.span, lint) });
+                }
+                return (movement, word.text.to_owned());
+            }
+            Err(faults) => faults.iter().for_each(|fault| report.push(fault_at(word.span, fault))),
+        }
+    }
+    let vectors = node.list().unwrap_or_default();
+    let moves: Vec<Move> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
+    (notation::gather(moves), String::new())
+}
+
+fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
+    let table = node.table()?;
+    let fault = |code, message: &str, help: &str| Diagnostic::error(code, message).at(node.span, "this movement").help(help);
+    let (vector, rides) = match (table.list("leap"), table.list("ride")) {
+        (Some(leap), None) => (leap, false),
+        (None, Some(ride)) => (ride, true),
+        _ => {
+            let help = "write `{ leap = [1, 2] }` or `{ ride = [1, 1] }`";
+            report.push(fault("ferz::pieces::leap_or_ride", "a movement is either a leap or a ride", help));
+            return None;
+        }
+    };
+    let numbers: Vec<i8> = vector.iter().filter_map(|n| i8::try_from(n.integer()?).ok()).collect();
+    let ([dx, dy], 2) = (*numbers.first_chunk::<2>().unwrap_or(&[0, 0]), vector.len()) else {
+        let help = "write files and ranks, such as `[1, 2]`";
+        report.push(fault("ferz::pieces::bad_vector", "a vector has two numbers", help));
+        return None;
+    };
+    if (dx, dy) == (0, 0) {
+        let help = "write files and ranks, such as `[1, 2]`";
+        report.push(fault("ferz::pieces::bad_vector", "a leap must lead somewhere", help));
+        return None;
+    }
+    let max = table.integer("max").and_then(|n| u16::try_from(n).ok());
+    if max.is_some() && !rides {
+        report.push(fault("ferz::pieces::max_of_leap", "`max` says how far a ride goes", "write `ride` instead of `leap`"));
+    }
+    let exactly = table.flag("exactly").unwrap_or(false);
+    let directions = if exactly { vec![Offset { dx, dy }] } else { notation::symmetric_offsets(dx, dy) };
+    let lame = table.flag("lame").unwrap_or(false);
+    let max = if rides { max } else { Some(1) };
+    let only = table.text("only").map(|word| word.text);
+    Some(Move {
+        first: table.flag("first").unwrap_or(false),
+        quiet: only != Some("capture"),
+        capture: only != Some("move"),
+        courses: directions.into_iter().map(|offset| notation::course(&[offset], lame, max)).collect(),
+    })
+}
+

@@ -1,0 +1,216 @@
+//! The names a definition has given, and the small notations read with them.
+//!
+//! Every feature resolves its words here, so that an unknown piece or region is complained of in the same way everywhere.
+
+use indexmap::IndexMap;
+
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::definition::{Word, listed, suggest};
+use crate::model::men::{Content, PieceType, Side, TypeId};
+use crate::notation::squares::{Leaf, SquareExpr};
+use crate::notation::{Fault, pieces, squares};
+use crate::text::{Diagnostic, Report, Span};
+
+/// What has been named so far.
+#[derive(Debug)]
+pub(crate) struct Scope<'a> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) types: &'a [PieceType],
+    /// As White and as Black see them.
+    pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
+    /// The men of the array.
+    pub(crate) array: &'a [(Square, Content)],
+}
+
+/// Turns a fault of a notation into a diagnostic at its place in the file.
+pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
+    let diagnostic = Diagnostic::error(fault.code, &fault.message)
+        .at(word.within(0, fault.range.clone()), &fault.label);
+    match &fault.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+impl Scope<'_> {
+    pub(crate) fn geometry(&self) -> &Geometry {
+        self.geometry
+    }
+
+    pub(crate) fn type_name(&self, kind: TypeId) -> &str {
+        &self.types[usize::from(kind)].name
+    }
+
+    /// The type of that name, without a complaint if there is none.
+    pub(crate) fn find(&self, name: &str) -> Option<TypeId> {
+        self.types.iter().position(|kind| kind.name == name).map(|id| id as TypeId)
+    }
+
+    /// The names of some types: `a, b or c`.
+    pub(crate) fn list(&self, types: &[TypeId], link: &str) -> String {
+        let names: Vec<&str> = types.iter().map(|&kind| self.type_name(kind)).collect();
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
+            None => "nothing".to_owned(),
+        }
+    }
+
+    /// A set of squares in words: whole ranks as ranks, otherwise square by square.
+    pub(crate) fn square_words(&self, set: SquareSet) -> String {
+        let whole = |rank: u8| {
+            let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & self.geometry.playable()
+        };
+        let ranks: Vec<u8> = (0..self.geometry.ranks).filter(|&rank| whole(rank) & set == whole(rank)).collect();
+        let covered = ranks.iter().fold(SquareSet::NONE, |set, &rank| set | whole(rank));
+        let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
+        words.extend((set & !covered).squares().map(|square| self.geometry.name(square)));
+        words.join(", ")
+    }
+
+    /// The man the array has on a square.
+    pub(crate) fn array_at(&self, square: Square) -> Option<(TypeId, Side)> {
+        self.array.iter().find(|(at, _)| *at == square).and_then(|(_, man)| man.get())
+    }
+
+    /// The type of that name, or a complaint.
+    pub(crate) fn piece(&self, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
+        // "pawns" is what people say of several
+        let found = self.find(word.text).or_else(|| self.find(word.text.strip_suffix('s')?));
+        if found.is_none() {
+            let names = self.types.iter().map(|kind| kind.name.as_str());
+            let message = format!("there is no piece called `{}`", crate::definition::shown(word.text));
+            let mut diagnostic = Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
+            if let Some(help) = suggest(word.text, names, "the pieces of this game are") {
+                diagnostic = diagnostic.help(help);
+            }
+            report.push(diagnostic);
+        }
+        found
+    }
+
+    /// A list of pieces: `queen, rook`, `any but king`.
+    pub(crate) fn types(&self, word: Word<'_>, report: &mut Report) -> Vec<TypeId> {
+        let expression = match pieces::pieces(word.text) {
+            Ok(expression) => expression,
+            Err(faults) => {
+                faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+                return Vec::new();
+            }
+        };
+        let resolve = |names: &[(String, std::ops::Range<usize>)], report: &mut Report| -> Vec<TypeId> {
+            let resolved = names.iter().filter_map(|(name, range)| {
+                self.piece(Word { text: name, span: word.span.within(0, range.clone()) }, report)
+            });
+            resolved.collect()
+        };
+        let except = resolve(&expression.except, report);
+        let mut types = resolve(&expression.names, report);
+        if expression.all {
+            types = (0..self.types.len()).map(|id| id as TypeId).collect();
+        }
+        types.retain(|kind| !except.contains(kind));
+        types
+    }
+
+    /// A set of squares, as White and as Black see it.
+    pub(crate) fn squares(&self, word: Word<'_>, report: &mut Report) -> Option<[SquareSet; 2]> {
+        match squares::squares(word.text) {
+            Ok(expression) => self.square_set(&expression, word.span, report),
+            Err(faults) => {
+                faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+                None
+            }
+        }
+    }
+
+    /// The squares an expression names, as White and as Black see them.
+    pub(crate) fn square_set(&self, expression: &SquareExpr, span: Span, report: &mut Report) -> Option<[SquareSet; 2]> {
+        let white = self.eval(expression, span, Side::White, report)?;
+        let black = self.eval(expression, span, Side::Black, &mut Report::default())?;
+        Some([white, black].map(|set| set & self.geometry.playable()))
+    }
+}
+
+impl Scope<'_> {
+    fn eval(&self, expression: &SquareExpr, span: Span, side: Side, report: &mut Report) -> Option<SquareSet> {
+        let seen = |set| if side == Side::White { set } else { self.geometry.opposite_set(set) };
+        let (leaf, at) = match expression {
+            SquareExpr::Union(parts) => {
+                let mut union = SquareSet::NONE;
+                for part in parts {
+                    union |= self.eval(part, span, side, report)?;
+                }
+                return Some(union);
+            }
+            SquareExpr::Difference(whole, but) => {
+                return Some(self.eval(whole, span, side, report)? & !self.eval(but, span, side, report)?);
+            }
+            SquareExpr::Intersection(one, other) => {
+                return Some(self.eval(one, span, side, report)? & self.eval(other, span, side, report)?);
+            }
+            SquareExpr::Leaf(leaf, range) => (leaf, span.within(0, range.clone())),
+        };
+        let (last_file, last_rank) = (self.geometry.files - 1, self.geometry.ranks - 1);
+        let block = match *leaf {
+            Leaf::Named(ref name) => return self.region(name, at, report).map(|region| region[side.index()]),
+            Leaf::All => return Some(self.geometry.playable()),
+            Leaf::Dark => return Some(self.those(|square| self.geometry.dark(square))),
+            Leaf::Light => return Some(self.those(|square| !self.geometry.dark(square))),
+            Leaf::Rank(rank) => ((0, rank), (last_file, rank)),
+            Leaf::Ranks(low, high) => ((0, low), (last_file, high)),
+            Leaf::File(file) => ((file, 0), (file, last_rank)),
+            Leaf::Files(low, high) => ((low, 0), (high, last_rank)),
+            Leaf::Square(file, rank) => ((file, rank), (file, rank)),
+            Leaf::Block(low, high) => (low, high),
+        };
+        self.block(block, at, report).map(seen)
+    }
+
+    fn those(&self, wanted: impl Fn(Square) -> bool) -> SquareSet {
+        let squares = self.geometry.every().filter(|&square| wanted(square));
+        squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+    }
+
+    fn block(
+        &self,
+        ((left, low), (right, high)): ((u8, u8), (u8, u8)),
+        at: Span,
+        report: &mut Report,
+    ) -> Option<SquareSet> {
+        if right >= self.geometry.files || high >= self.geometry.ranks {
+            let corner = self.geometry.name((self.geometry.squares() - 1) as Square);
+            report.push(
+                Diagnostic::error("ferz::squares::off_board", "these squares are not on the board")
+                    .at(at, "off the board")
+                    .help(format!(
+                        "the board has {} files and {} ranks: its squares are a1 to {corner}",
+                        self.geometry.files, self.geometry.ranks
+                    )),
+            );
+            return None;
+        }
+        Some(self.those(|square| {
+            (left..=right).contains(&self.geometry.file(square)) && (low..=high).contains(&self.geometry.rank(square))
+        }))
+    }
+
+    fn region(&self, name: &str, at: Span, report: &mut Report) -> Option<[SquareSet; 2]> {
+        let found = self.regions.get(name).copied();
+        if found.is_none() {
+            let names = self.regions.keys().map(String::as_str);
+            let message = format!("there is no region called `{}`", crate::definition::shown(name));
+            let words = ["all", "dark", "light", "rank", "file"].into_iter().chain(names.clone());
+            let near = crate::definition::nearest(name, words);
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if self.regions.is_empty() => "name it in `[regions]`, or write squares: `rank 8`, `d5..g6`".to_owned(),
+                None => format!("the regions of this game are {}", listed(names)),
+            };
+            let diagnostic = Diagnostic::error("ferz::regions::unknown", message).at(at, "not in `[regions]`");
+            report.push(diagnostic.help(help));
+        }
+        found
+    }
+}

@@ -1,0 +1,239 @@
+//! The array: which men stand where at the start.
+//!
+//! ```toml
+//! [setup]
+//! white = ["R N B Q K B N R", "P P P P P P P P"]   # White's ranks from the first; Black's mirror them
+//! ```
+//!
+//! `black` says Black's ranks from Black's own side where they differ; `fen` says the whole placement instead.
+
+use super::scope::Scope;
+use crate::board::{Bits, Square};
+use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, listed, nearest, shown};
+use crate::model::men::{Content, Side, TypeId};
+use crate::text::{Diagnostic, Report, Span};
+
+/// The keys of `[setup]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "setup",
+    doc: "Where the men stand at the start.",
+    keys: &[
+        Key::optional(
+            "white",
+            Shape::List(&Shape::Line),
+            "White's ranks from the first: letters and dots, with blanks between; Black's mirror them.",
+            "[\"R N B Q K B N R\"]",
+        ),
+        Key::optional("black", Shape::List(&Shape::Line), "Black's ranks from Black's first, if they differ.", "[]"),
+        Key::optional("fen", Shape::Line, "The whole placement instead, as in a FEN.", "\"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR\""),
+    ],
+};
+
+/// Reads `[setup]`: the men of the array.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec<(Square, Content)> {
+    let fen = table.text("fen");
+    match (table.list("white"), table.list("black"), fen) {
+        (Some(white), black, None) => {
+            let mut men = read_rows(scope, white, Side::White, report);
+            match black {
+                Some(black) => men.extend(read_rows(scope, black, Side::Black, report)),
+                None => men.extend(opposite(scope, &men)),
+            }
+            twice(scope, table.span(), &men, report);
+            men
+        }
+        (None, None, Some(word)) => {
+            let placement = read_placement(scope, word.text);
+            placement.unwrap_or_else(|(range, message, help)| {
+                let span = word.span.within(0, range);
+                let diagnostic = Diagnostic::error("ferz::setup::bad_fen", message).at(span, "here");
+                report.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
+                Vec::new()
+            })
+        }
+        _ => {
+            report.push(
+                Diagnostic::error("ferz::setup::rows_or_fen", "the set-up is either rows of men or a FEN")
+                    .at(table.span(), "neither, or both")
+                    .help("write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`"),
+            );
+            Vec::new()
+        }
+    }
+}
+
+fn opposite(scope: &Scope<'_>, men: &[(Square, Content)]) -> Vec<(Square, Content)> {
+    let turned = men.iter().map(|&(square, man)| (scope.geometry.opposite(square), Content::man(man.kind(), Side::Black)));
+    turned.collect()
+}
+
+fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Content)], report: &mut Report) {
+    let mut squares: Vec<Square> = men.iter().map(|&(square, _)| square).collect();
+    squares.sort_unstable();
+    if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+        let message = format!("two men stand on {} at the start", scope.geometry.name(pair[0]));
+        report.push(
+            Diagnostic::error("ferz::setup::two_men", message)
+                .at(span, "in this set-up")
+                .help("White's rows and Black's must not reach each other"),
+        );
+    }
+}
+
+fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) -> Vec<(Square, Content)> {
+    let geometry = scope.geometry;
+    if rows.len() > usize::from(geometry.ranks) {
+        let message = format!("the set-up has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
+        report.push(
+            Diagnostic::error("ferz::setup::too_many_rows", message).at(rows[usize::from(geometry.ranks)].span, "this row is off the board"),
+        );
+    }
+    let mut men = Vec::new();
+    for (rank, node) in rows.iter().take(usize::from(geometry.ranks)).enumerate() {
+        let Some(word) = node.text() else { continue };
+        let tokens = tokens(word.text);
+        if tokens.len() != usize::from(geometry.files) {
+            let message = format!("this row has {} places, but the board has {} files", tokens.len(), geometry.files);
+            report.push(
+                Diagnostic::error("ferz::setup::wrong_width", message)
+                    .at(word.span, format!("{} places", tokens.len()))
+                    .help("write a letter or a dot for every square of the rank, with blanks between"),
+            );
+        }
+        for (file, (token, range)) in tokens.into_iter().take(usize::from(geometry.files)).enumerate() {
+            let span = word.span.within(0, range);
+            let Some(kind) = read_token(scope, token, span, report) else { continue };
+            let Some(square) = geometry.square(file as u8, rank as u8) else { continue };
+            let square = if side == Side::White { square } else { geometry.opposite(square) };
+            if geometry.holes.has(square) {
+                report.push(off_the_squares(span));
+            }
+            men.push((square, Content::man(kind, side)));
+        }
+    }
+    men
+}
+
+fn off_the_squares(span: Span) -> Diagnostic {
+    Diagnostic::error("ferz::setup::not_played_on", "this man stands on a square that is not played on")
+        .at(span, "no square of the game")
+        .help("`squares` in `[board]` says which squares are played on")
+}
+
+fn tokens(text: &str) -> Vec<(&str, std::ops::Range<usize>)> {
+    let offset = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
+    text.split_whitespace().map(|token| (token, offset(token)..offset(token) + token.len())).collect()
+}
+
+/// A letter or a dot. Letters of no piece are complained of.
+fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -> Option<TypeId> {
+    if token == "." {
+        return None;
+    }
+    let found = scope.types.iter().position(|kind| kind.letter == token);
+    if found.is_none() {
+        let letters = scope.types.iter().map(|kind| kind.letter.as_str());
+        let small = token.to_ascii_uppercase();
+        let help = if letters.clone().any(|letter| letter == small) {
+            format!("write `{small}`: the rows of both sides use capitals")
+        } else if let Some(kind) = nearest(token, scope.types.iter().map(|kind| kind.name.as_str())).and_then(|name| scope.find(name)) {
+            format!("did you mean `{}`, the {}?", scope.types[usize::from(kind)].letter, scope.type_name(kind))
+        } else {
+            format!("the letters of this game are {}, and a dot for an empty square", listed(letters))
+        };
+        let message = format!("no piece has the letter `{}`", shown(token));
+        report.push(Diagnostic::error("ferz::setup::unknown_piece", message).at(span, "unknown").help(help));
+    }
+    found.map(|id| id as TypeId)
+}
+
+/// Where a placement goes wrong, how, and what to do about it (possibly nothing).
+pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
+
+/// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.
+pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Square, Content)>, PlacementFault> {
+    let geometry = scope.geometry;
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(geometry.ranks) {
+        let message = format!("the placement has {} ranks, but the board has {}", ranks.len(), geometry.ranks);
+        let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
+        return Err((0..text.len(), message, help));
+    }
+    let mut men = Vec::new();
+    let mut start = 0;
+    for (index, row) in ranks.into_iter().enumerate() {
+        let rank = geometry.ranks - 1 - index as u8;
+        read_rank(scope, rank, row, &mut men).map_err(|(range, message, help)| {
+            (start + range.start..start + range.end, message, help)
+        })?;
+        start += row.len() + 1;
+    }
+    Ok(men)
+}
+
+fn read_rank(scope: &Scope<'_>, rank: u8, row: &str, men: &mut Vec<(Square, Content)>) -> Result<(), PlacementFault> {
+    let geometry = scope.geometry;
+    let (mut file, mut at) = (0usize, 0);
+    while at < row.len() {
+        let rest = &row[at..];
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        if digits > 0 {
+            let run: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            file = file.saturating_add(run);
+            at += digits;
+            continue;
+        }
+        let length = usize::from(rest.starts_with('+')) + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
+        let token = rest.get(..length.max(1)).unwrap_or(rest);
+        let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
+        let Some(kind) = found else {
+            let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
+            let message = format!("no piece has the letter `{}`", shown(token));
+            return Err((at..at + token.len(), message, format!("the letters of this game are {letters}")));
+        };
+        let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
+        match u8::try_from(file).ok().and_then(|file| geometry.square(file, rank)) {
+            Some(square) if geometry.holes.has(square) => {
+                let message = format!("{} is not played on, but a man stands there", geometry.name(square));
+                return Err((at..at + token.len(), message, String::new()));
+            }
+            Some(square) => men.push((square, Content::man(kind as TypeId, side))),
+            None => {}
+        }
+        file += 1;
+        at += token.len();
+    }
+    if file == usize::from(geometry.files) {
+        return Ok(());
+    }
+    let message = format!("rank {} of the placement is {} squares wide, but the board has {} files", rank + 1, if file > 999 { "too many".to_owned() } else { file.to_string() }, geometry.files);
+    Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
+}
+
+/// Writes the placement field of a FEN.
+pub(crate) fn write_placement(scope: &Scope<'_>, at: impl Fn(Square) -> Content) -> String {
+    let geometry = scope.geometry;
+    let mut text = String::new();
+    for rank in (0..geometry.ranks).rev() {
+        let mut empty = 0;
+        for square in (0..geometry.files).filter_map(|file| geometry.square(file, rank)) {
+            match at(square).get() {
+                None => empty += 1,
+                Some((kind, side)) => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                        empty = 0;
+                    }
+                    text += &scope.types[usize::from(kind)].letter_of(side);
+                }
+            }
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}

@@ -1,0 +1,48 @@
+//! The games in the binary: every `.toml` file below `games/`, by the name of its file.
+
+use include_dir::{Dir, File, include_dir};
+
+use crate::definition::Library;
+
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+/// The built-in games.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BuiltIn;
+
+fn files<'a>(dir: &'a Dir<'a>, found: &mut Vec<(&'a str, &'a File<'a>)>) {
+    for file in dir.files() {
+        let path = file.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            found.extend(path.file_stem().and_then(|stem| stem.to_str()).map(|stem| (stem, file)));
+        }
+    }
+    dir.dirs().for_each(|dir| files(dir, found));
+}
+
+fn sorted() -> Vec<(&'static str, &'static File<'static>)> {
+    let mut found = Vec::new();
+    files(&GAMES, &mut found);
+    found.sort_by_key(|(name, _)| *name);
+    found
+}
+
+impl Library for BuiltIn {
+    fn find(&self, name: &str) -> Option<(&str, &str)> {
+        let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+        Some((file.path().to_str()?, file.contents_utf8()?))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        builtin_games()
+    }
+}
+
+/// The names of the built-in games, sorted.
+///
+/// ```
+/// assert!(ferz::builtin_games().contains(&"courier"));
+/// ```
+pub fn builtin_games() -> Vec<&'static str> {
+    sorted().into_iter().map(|(name, _)| name).collect()
+}

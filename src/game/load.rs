@@ -1,0 +1,321 @@
+//! From a text to a playable game: the whole pipeline, top to bottom.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::erased::{Seat, Table};
+use super::library::BuiltIn;
+use super::session::{Game, PositionError};
+use crate::board::{Bits, U256};
+use crate::definition::{Choice, Definition, Library, read, suggest};
+use crate::model::men::Side;
+use crate::notation::moves::describe;
+use crate::rules::{Rules, resolve};
+use crate::tables::Tables;
+use crate::text::{Diagnostic, Report, Sources};
+
+/// A definition that can't be played, with everything that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct LoadError {
+    /// The problems and their places.
+    pub report: Report,
+    /// The texts the places are in.
+    pub sources: Sources,
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut lines = self.report.diagnostics().iter();
+        let mut line = |f: &mut std::fmt::Formatter<'_>, diagnostic: &Diagnostic| {
+            if let Some(label) = diagnostic.labels.first() {
+                let (line, column) = self.sources.line_column(label.span.source, label.span.start);
+                write!(f, "{}:{line}:{column}: ", self.sources.name(label.span.source))?;
+            }
+            write!(f, "{} ({})", diagnostic.message, diagnostic.code)
+        };
+        lines.next().map_or(Ok(()), |first| line(f, first))?;
+        lines.try_for_each(|diagnostic| writeln!(f).and_then(|()| line(f, diagnostic)))
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// The rules of a game, ready to be played. Cloning is cheap.
+///
+/// ```
+/// let variant = ferz::Variant::load("courier", &[])?;
+/// assert_eq!((variant.files(), variant.ranks()), (12, 8));
+/// let game = variant.start();
+/// assert_eq!(game.steps().len(), 27);
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Variant {
+    pub(super) table: Arc<dyn Table>,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) definition: Arc<Definition>,
+    name: Arc<str>,
+}
+
+/// A piece type, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceInfo {
+    /// Its name.
+    pub name: String,
+    /// Its letter, a capital.
+    pub letter: String,
+    /// Its movement as written, empty if that was as vectors.
+    pub notation: String,
+    /// Its movement in words.
+    pub words: String,
+    /// Whether it must not be left attacked.
+    pub royal: bool,
+    /// White's and Black's figure, if the definition gives them.
+    pub figures: Option<[String; 2]>,
+}
+
+/// A choice agreed before the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// The question it answers.
+    pub ask: String,
+    /// Its values.
+    pub values: Vec<String>,
+    /// The value in force.
+    pub value: String,
+}
+
+impl Variant {
+    /// Loads a built-in game by name, or a file by its path, with options as chosen.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the definition or the choices. The code `ferz::game::unknown` means that there is no
+    /// such game or file, codes that begin with `ferz::option::` that a choice doesn't exist.
+    pub fn load(game: &str, choices: &[Choice]) -> Result<Self, LoadError> {
+        let path = Path::new(game);
+        let is_path = game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
+        if !is_path {
+            if let Some((name, text)) = BuiltIn.find(game) {
+                return load_text(game, name, text, None, choices).0;
+            }
+        }
+        let failed = |diagnostic| {
+            let mut report = Report::default();
+            report.push(diagnostic);
+            Err(LoadError { report, sources: Sources::default() })
+        };
+        if !is_path && !path.is_file() {
+            let names = BuiltIn.names();
+            let diagnostic = Diagnostic::error("ferz::game::unknown", format!("there is no game called `{game}`"));
+            let help = suggest(game, names.iter().copied(), "the built-in games are").unwrap_or_default();
+            return failed(diagnostic.help(format!("{help} (a path to a `.toml` file works as well)")));
+        }
+        match read_file(path) {
+            Ok(text) => {
+                let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
+                load_text(&stem, game, &text, Some(path.parent().unwrap_or(Path::new("."))), choices).0
+            }
+            Err(message) => {
+                let diagnostic = Diagnostic::error("ferz::game::unreadable", format!("can't read {game}: {message}"));
+                failed(diagnostic)
+            }
+        }
+    }
+
+    /// Loads a definition from its text, under the name shown in reports. What it extends must be built in.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the definition or the choices.
+    ///
+    /// ```
+    /// let text = r#"
+    ///     [game]
+    ///     name = "Knights"
+    ///     [board]
+    ///     files = 5
+    ///     ranks = 5
+    ///     [pieces]
+    ///     knight = { letter = "N", moves = "N" }
+    ///     [setup]
+    ///     white = ["N N N N N"]
+    ///     [end.stuck]
+    ///     lose = "no step"
+    /// "#;
+    /// let variant = ferz::Variant::from_text("knights.toml", text, &[])?;
+    /// assert_eq!(variant.start().steps().len(), 14);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn from_text(name: &str, text: &str, choices: &[Choice]) -> Result<Self, LoadError> {
+        let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+        load_text(&stem, name, text, None, choices).0
+    }
+
+    /// The name it was loaded by: a built-in game's, or the file's without its ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The title in the definition.
+    pub fn title(&self) -> &str {
+        &self.rules.header.name
+    }
+
+    /// Files of the board.
+    pub fn files(&self) -> u8 {
+        self.rules.geometry.files
+    }
+
+    /// Ranks of the board.
+    pub fn ranks(&self) -> u8 {
+        self.rules.geometry.ranks
+    }
+
+    /// The piece types, in the definition's order.
+    pub fn pieces(&self) -> Vec<PieceInfo> {
+        let info = |kind: &crate::model::men::PieceType| PieceInfo {
+            name: kind.name.clone(),
+            letter: kind.letter.clone(),
+            notation: kind.notation.clone(),
+            words: describe(&kind.movement),
+            royal: kind.royal,
+            figures: kind.figures.clone(),
+        };
+        self.rules.types.iter().map(info).collect()
+    }
+
+    /// The rules that end the game, in order: name, verdict for the side about to move, condition in words.
+    pub fn ends(&self) -> Vec<(String, &'static str, String)> {
+        use crate::feature::end::Verdict;
+        let verdict = |verdict| match verdict {
+            Verdict::Lose => "lose",
+            Verdict::Win => "win",
+            Verdict::Draw => "draw",
+        };
+        self.rules.ends.iter().map(|end| (end.name.clone(), verdict(end.verdict), end.words.clone())).collect()
+    }
+
+    /// What the features of the game say, in sentences.
+    pub fn special_rules(&self) -> Vec<String> {
+        self.rules.sentences()
+    }
+
+    /// What holds because the definition doesn't say otherwise, in sentences.
+    pub fn defaults(&self) -> Vec<String> {
+        self.rules.defaults()
+    }
+
+    /// The options, with the values in force.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        let chosen = self.definition.options.iter().zip(&self.definition.chosen);
+        chosen
+            .map(|(option, (_, value))| OptionInfo {
+                name: option.name.clone(),
+                ask: option.ask.clone().unwrap_or_default(),
+                values: option.values.iter().map(|value| value.name.clone()).collect(),
+                value: value.clone(),
+            })
+            .collect()
+    }
+
+    /// Warnings are not errors; this is how to see them.
+    pub fn sources(&self) -> &Sources {
+        &self.definition.sources
+    }
+
+    /// Bytes the move tables take.
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// A game from the array.
+    pub fn start(&self) -> Game {
+        let side = Side::White;
+        Game::new(self.clone(), self.table.start(side))
+    }
+
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN, and where in it.
+    ///
+    /// ```
+    /// let variant = ferz::Variant::load("courier", &[])?;
+    /// let error = variant.position("8/8 w").unwrap_err();
+    /// assert_eq!(error.range, 0..3);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn position(&self, fen: &str) -> Result<Game, PositionError> {
+        let (seat, clocks) = self.table.position(fen)?;
+        Ok(Game::new(self.clone(), (seat, clocks)))
+    }
+}
+
+/// The most of a file that is read; more is no definition.
+const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;
+
+fn read_file(path: &Path) -> Result<String, String> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+}
+
+/// The pipeline: read, resolve, compile. Also gives the report, which may hold warnings where the game loads.
+pub(crate) fn load_text(
+    name: &str,
+    shown: &str,
+    text: &str,
+    dir: Option<&Path>,
+    choices: &[Choice],
+) -> (Result<Variant, LoadError>, Report) {
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let definition = read(shown, text, dir, &BuiltIn, choices, &mut sources, &mut report);
+    let resolved = definition.map(|definition| {
+        let rules = resolve(&definition, &mut report);
+        (rules, definition)
+    });
+    let variant = match resolved {
+        Some((rules, definition)) if !report.has_errors() => {
+            let rules = Arc::new(rules);
+            Ok(Variant { table: compile(&rules), rules, definition: Arc::new(definition), name: name.into() })
+        }
+        _ => Err(LoadError { report: report.clone(), sources }),
+    };
+    (variant, report)
+}
+
+/// Lays the tables out in the narrowest width the board fits.
+fn compile(rules: &Arc<Rules>) -> Arc<dyn Table> {
+    match rules.geometry.squares() {
+        0..=64 => Seat::<u64>::table(Tables::compile(rules)),
+        65..=128 => Seat::<u128>::table(Tables::compile(rules)),
+        _ => Seat::<U256>::table(Tables::compile(rules)),
+    }
+}
+
+const _: () = assert!(U256::WIDTH >= 16 * 16);
+
+/// Checks a file: its report and sources, with every value of every option tried.
+///
+/// # Errors
+/// If there is no such file or game, or it can't be read.
+#[cfg_attr(not(feature = "app"), allow(dead_code))]
+pub(crate) fn check_file(path: &Path) -> Result<(Report, Sources), String> {
+    let shown = path.to_string_lossy();
+    let (text, dir) = match BuiltIn.find(&shown) {
+        Some((_, text)) if !path.is_file() => (text.to_owned(), None),
+        _ => (read_file(path).map_err(|message| format!("can't read {shown}: {message}"))?, path.parent()),
+    };
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let definition = read(&shown, &text, dir, &BuiltIn, &[], &mut sources, &mut report);
+    if let Some(definition) = definition {
+        resolve(&definition, &mut report);
+        for variant in definition.variants() {
+            resolve(&variant, &mut report);
+        }
+    }
+    Ok((report, sources))
+}

@@ -1,0 +1,336 @@
+//! A game in progress.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::erased::Board;
+use super::load::Variant;
+use crate::model::men::Side;
+use crate::play::History;
+use crate::play::fen::Clocks;
+use crate::walk::Step;
+
+/// What is wrong with a FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    /// The bytes of the FEN to look at.
+    pub range: Range<usize>,
+    /// What is wrong there.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// Why a step can't be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The game is over; the reason is the name of its end.
+    Over(String),
+    /// The writing could mean any of these steps.
+    Ambiguous(Vec<String>),
+    /// The step is not legal, for this reason.
+    Illegal(String),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(reason) => write!(f, "the game is over ({reason})"),
+            Self::Ambiguous(steps) => write!(f, "that may be any of {}", steps.join(", ")),
+            Self::Illegal(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// The name of the end's table in the definition.
+    pub reason: String,
+}
+
+impl GameResult {
+    /// `white`, `black` or `draw`.
+    pub fn word(&self) -> &'static str {
+        self.winner.map_or("draw", Side::name)
+    }
+}
+
+/// A step that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// In coordinate notation.
+    pub coordinates: String,
+    /// In standard algebraic notation.
+    pub san: String,
+    /// Who played it.
+    pub side: Side,
+}
+
+/// What a step does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepInfo {
+    /// In coordinate notation.
+    pub coordinates: String,
+    /// In standard algebraic notation.
+    pub san: String,
+    /// The name of the piece that moves.
+    pub piece: String,
+    /// The square it leaves.
+    pub from: String,
+    /// The square it comes to.
+    pub to: String,
+    /// The piece taken and its square, if one is.
+    pub takes: Option<(String, String)>,
+    /// The piece it becomes, if it does.
+    pub becomes: Option<String>,
+    /// Whether the step is castling.
+    pub castling: bool,
+}
+
+/// A game in progress: a position, and the steps that led to it.
+///
+/// ```
+/// let mut game = ferz::Variant::load("chess", &[])?.start();
+/// for step in ["f2f3", "e7e5", "g4", "Qh4"] {
+///     game.play(step).unwrap();
+/// }
+/// let result = game.result().unwrap();
+/// assert_eq!((result.word(), result.reason.as_str()), ("black", "checkmate"));
+/// assert!(game.steps().is_empty());
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    variant: Variant,
+    board: Box<dyn Board>,
+    clocks: Vec<Clocks>,
+    keys: Vec<u64>,
+    made: Vec<Made>,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Self {
+            variant: self.variant.clone(),
+            board: self.board.copy(),
+            clocks: self.clocks.clone(),
+            keys: self.keys.clone(),
+            made: self.made.clone(),
+        }
+    }
+}
+
+impl Game {
+    pub(super) fn new(variant: Variant, (board, clocks): (Box<dyn Board>, Clocks)) -> Self {
+        let keys = vec![board.key()];
+        Self { variant, board, clocks: vec![clocks], keys, made: Vec::new() }
+    }
+
+    /// The rules it is played by.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Who is to move.
+    pub fn side(&self) -> Side {
+        self.board.side()
+    }
+
+    /// The man on a square, by file and rank from 0: the index of its type in [`Variant::pieces`], and its side.
+    pub fn at(&self, file: u8, rank: u8) -> Option<(usize, Side)> {
+        let square = self.variant.rules.geometry.square(file, rank)?;
+        self.board.at(square).map(|(kind, side)| (usize::from(kind), side))
+    }
+
+    /// Whether a royal man of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    fn clock(&self) -> Clocks {
+        *self.clocks.last().expect("a game has a clock for every position")
+    }
+
+    fn history(&self) -> History {
+        let now = self.keys.last();
+        let occurrences = self.keys.iter().filter(|key| Some(*key) == now).count();
+        History { occurrences: occurrences as u32, idle: self.clock().idle }
+    }
+
+    /// How the game has ended, if it has.
+    pub fn result(&self) -> Option<GameResult> {
+        let (reason, winner) = self.board.end(Some(self.history()))?;
+        Some(GameResult { winner, reason: reason.to_owned() })
+    }
+
+    /// The legal steps; none when the game is over.
+    pub fn steps(&self) -> Vec<Step> {
+        if self.result().is_some() { Vec::new() } else { self.board.steps() }
+    }
+
+    /// A legal step in coordinate notation.
+    pub fn coordinates(&self, step: Step) -> String {
+        self.board.coordinates(step)
+    }
+
+    /// A legal step in standard algebraic notation.
+    pub fn san(&self, step: Step) -> String {
+        self.board.san(&self.board.steps(), step)
+    }
+
+    /// What a legal step does.
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("chess", &[])?.position("1n5k/P7/8/8/8/8/8/K7 w").unwrap();
+    /// let step = game.find("a7b8q").unwrap();
+    /// let info = game.info(step);
+    /// assert_eq!(info.takes, Some(("knight".to_owned(), "b8".to_owned())));
+    /// assert_eq!(info.becomes.as_deref(), Some("queen"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn info(&self, step: Step) -> StepInfo {
+        let rules = &self.variant.rules;
+        let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
+        let square = |square| rules.geometry.name(square);
+        let mover = self.board.at(step.from).map(|(kind, _)| kind);
+        let after = step.after.kind();
+        StepInfo {
+            coordinates: self.coordinates(step),
+            san: self.san(step),
+            piece: mover.map_or_else(String::new, name),
+            from: square(step.from),
+            to: square(step.to),
+            takes: self.board.at(step.take).filter(|_| step.takes()).map(|(kind, _)| (name(kind), square(step.take))),
+            becomes: mover.is_some_and(|kind| kind != after).then(|| name(after)),
+            castling: self.board.is_castling(step),
+        }
+    }
+
+    /// The legal step that a writing means: coordinates, SAN, or any other writing that fits just one.
+    ///
+    /// # Errors
+    /// Why there is no such step.
+    pub fn find(&self, text: &str) -> Result<Step, PlayError> {
+        if let Some(result) = self.result() {
+            return Err(PlayError::Over(result.reason));
+        }
+        let steps = self.board.steps();
+        match self.board.matching(&steps, text)[..] {
+            [step] => Ok(step),
+            [] => Err(PlayError::Illegal(self.why_not(&steps, text))),
+            ref several => {
+                Err(PlayError::Ambiguous(several.iter().map(|&step| self.board.coordinates(step)).collect()))
+            }
+        }
+    }
+
+    fn why_not(&self, steps: &[Step], text: &str) -> String {
+        let geometry = &self.variant.rules.geometry;
+        let origin = geometry.parse_prefix(text);
+        let target = origin.and_then(|(from, length)| {
+            let rest = &text[length..];
+            let (to, length) = geometry.parse_prefix(rest.trim_start_matches(['-', 'x']))?;
+            Some((from, to, rest.trim_start_matches(['-', 'x']).len() - length))
+        });
+        let Some((from, to, more)) = target else {
+            return format!("`{}` is not a step of this position", text.chars().take(40).collect::<String>());
+        };
+        let ways = steps.iter().filter(|step| step.from == from && step.to == to);
+        let ways: Vec<String> = ways.map(|&step| self.board.coordinates(step)).collect();
+        match &ways[..] {
+            [] => self.board.why_not(from, to),
+            ways if more == 0 => format!("the man must become another there: write {}", ways.join(", ")),
+            ways => format!("what stands behind the squares is not right: write {}", ways.join(", ")),
+        }
+    }
+
+    /// Plays a step, in any writing that [`find`](Self::find) reads.
+    ///
+    /// # Errors
+    /// Why the step can't be played; the game is as before.
+    pub fn play(&mut self, text: &str) -> Result<Step, PlayError> {
+        let step = self.find(text)?;
+        self.make(step);
+        Ok(step)
+    }
+
+    /// Plays a step that is among [`steps`](Self::steps).
+    ///
+    /// # Errors
+    /// If it is not among them; the game is as before.
+    pub fn play_step(&mut self, step: Step) -> Result<(), PlayError> {
+        if let Some(result) = self.result() {
+            return Err(PlayError::Over(result.reason));
+        }
+        if !self.board.steps().contains(&step) {
+            return Err(PlayError::Illegal("it is not a step of this position".to_owned()));
+        }
+        self.make(step);
+        Ok(())
+    }
+
+    fn make(&mut self, step: Step) {
+        let made = Made { coordinates: self.coordinates(step), san: self.san(step), side: self.side() };
+        let before = self.clock();
+        let idle = if self.board.resets_idle(step) { 0 } else { before.idle.saturating_add(1) };
+        self.board.make(step);
+        let next = u32::from(made.side == Side::Black && self.side() == Side::White);
+        self.clocks.push(Clocks { idle, number: before.number.saturating_add(next) });
+        self.keys.push(self.board.key());
+        self.made.push(made);
+    }
+
+    /// Takes the last step back; `None` if there is none.
+    pub fn undo(&mut self) -> Option<Made> {
+        self.board.unmake()?;
+        self.clocks.pop();
+        self.keys.pop();
+        self.made.pop()
+    }
+
+    /// The steps played, in order.
+    pub fn made(&self) -> &[Made] {
+        &self.made
+    }
+
+    /// The position as a FEN, which [`Variant::position`] reads back.
+    pub fn fen(&self) -> String {
+        self.board.fen(self.clock())
+    }
+
+    /// A number equal for positions that are the same for the rules: men, side to move, and every right that can still
+    /// change play.
+    pub fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    /// The number of paths of `depth` steps from here; ends about history don't cut it. With `bulk`, the last step is only
+    /// counted.
+    pub fn perft(&self, depth: u32, bulk: bool) -> u64 {
+        self.board.perft(depth, bulk)
+    }
+
+    /// The number of paths of `depth` steps through each first step, worked out by so many threads.
+    pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)> {
+        self.board.divide(depth, threads, bulk)
+    }
+
+    /// Whether everything the position keeps in step with itself is: for tests.
+    #[doc(hidden)]
+    pub fn consistent(&self) -> bool {
+        self.board.consistent()
+    }
+}

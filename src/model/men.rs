@@ -1,0 +1,113 @@
+//! Sides, piece types, and what a square may hold.
+
+use super::movement::Movement;
+
+/// Most piece types of a game.
+pub(crate) const MAX_TYPES: usize = 64;
+
+/// The number of a piece type: its place in the definition.
+pub(crate) type TypeId = u8;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The side at the foot of the board, written with capitals.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    #[inline(always)]
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side.
+    #[inline(always)]
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// `white` or `black`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// What a square holds: nothing, or a man of a type and a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Content(u8);
+
+impl Content {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    #[inline(always)]
+    pub(crate) fn man(kind: TypeId, side: Side) -> Self {
+        Self(2 + (kind << 1) + side as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The type of the man; meaningless for an empty square.
+    #[inline(always)]
+    pub(crate) fn kind(self) -> TypeId {
+        (self.0.wrapping_sub(2)) >> 1
+    }
+
+    /// The side of the man; meaningless for an empty square.
+    #[inline(always)]
+    pub(crate) fn side(self) -> Side {
+        if self.0 & 1 == 0 { Side::White } else { Side::Black }
+    }
+
+    #[inline(always)]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The man, if there is one.
+    pub(crate) fn get(self) -> Option<(TypeId, Side)> {
+        (!self.is_empty()).then(|| (self.kind(), self.side()))
+    }
+}
+
+/// A type of man.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceType {
+    pub(crate) name: String,
+    /// Its letter in FEN and in steps, a capital, possibly behind a `+`.
+    pub(crate) letter: String,
+    /// Its letter in SAN; empty for the type that is written without one.
+    pub(crate) san: String,
+    /// The figure that stands for it on a Unicode board, White's and Black's.
+    pub(crate) figures: Option<[String; 2]>,
+    pub(crate) movement: Movement,
+    /// The notation it was written in, for people.
+    pub(crate) notation: String,
+    /// Must not be left attacked.
+    pub(crate) royal: bool,
+}
+
+impl PieceType {
+    /// The letter for a side: capital for White, small for Black.
+    pub(crate) fn letter_of(&self, side: Side) -> String {
+        match side {
+            Side::White => self.letter.clone(),
+            Side::Black => self.letter.to_ascii_lowercase(),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! FEN: a position as a line of text.
+//!
+//! `placement side castling passed [name=value …] idle number`. Everything after the side may be left out: then every man
+//! that stands where the array has the same man counts as unmoved, and nothing else is remembered.
+
+use std::ops::Range;
+
+use crate::board::{Bits, Square};
+use crate::feature::setup::{read_placement, write_placement};
+use crate::model::men::Side;
+use crate::state::State;
+use crate::tables::Tables;
+
+/// What a FEN says beside the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clocks {
+    /// Plies since the idle count was reset.
+    pub(crate) idle: u32,
+    /// The number of the move, from 1.
+    pub(crate) number: u32,
+}
+
+/// What is wrong with a FEN, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FenFault {
+    pub(crate) range: Range<usize>,
+    pub(crate) message: String,
+    pub(crate) help: Option<String>,
+}
+
+impl FenFault {
+    fn new(range: Range<usize>, message: impl Into<String>, help: &str) -> Self {
+        Self { range, message: message.into(), help: (!help.is_empty()).then(|| help.to_owned()) }
+    }
+}
+
+type Field<'a> = (&'a str, Range<usize>);
+
+/// Reads a FEN.
+pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>, Clocks), FenFault> {
+    let offset = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
+    let fields: Vec<Field<'_>> =
+        text.split_whitespace().map(|token| (token, offset(token)..offset(token) + token.len())).collect();
+    let Some(placement) = fields.first() else {
+        return Err(FenFault::new(0..text.len(), "the FEN is empty", "begin with the placement of the men"));
+    };
+    let mut state = read_men(tables, placement)?;
+    state.side = read_side(fields.get(1), text.len())?;
+    state.slots.unmoved = tables.fresh_unmoved(&state);
+    state.slots.castlers = tables.fresh_castlers(&state);
+    let (named, plain): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
+        fields[fields.len().min(2)..].iter().partition(|(token, _)| token.contains('='));
+    if let Some((token, range)) = plain.first() {
+        state.slots.castlers = tables.read_castling_field(&state, token).map_err(|(at, message)| {
+            FenFault::new(range.start + at..range.end, message, "write `-` where nobody may castle")
+        })?;
+    }
+    if let Some(field) = plain.get(1) {
+        read_passed(tables, &mut state, field)?;
+    }
+    for field in named {
+        read_named(tables, &mut state, field)?;
+    }
+    let number = |at: usize, least: u32| match plain.get(at) {
+        None => Ok(least),
+        Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
+            FenFault::new(range.clone(), "a number is needed here", "a FEN ends in the idle plies and the number of the move, such as `0 1`")
+        }),
+    };
+    let clocks = Clocks { idle: number(2, 0)?, number: number(3, 1)? };
+    match plain.get(4) {
+        None => Ok((state, clocks)),
+        Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
+    }
+}
+
+fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<State<B>, FenFault> {
+    let (placement, pocket) = token.split_once('[').unwrap_or((token, ""));
+    if !matches!(pocket, "" | "]" | "-]") {
+        let at = range.start + placement.len();
+        return Err(FenFault::new(at..range.end, "this game has no men in hand", "leave the brackets out"));
+    }
+    let men = read_placement(&tables.rules.scope(), placement).map_err(|(at, message, help)| {
+        FenFault::new(range.start + at.start..range.start + at.end, message, &help)
+    })?;
+    let mut state = State::empty();
+    men.into_iter().for_each(|(square, man)| state.change::<true>(&tables.keys, square, man));
+    Ok(state)
+}
+
+fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
+    let help = "after the placement stands `w` or `b`";
+    match field {
+        Some(("w", _)) => Ok(Side::White),
+        Some(("b", _)) => Ok(Side::Black),
+        Some((_, range)) => Err(FenFault::new(range.clone(), "the side to move is `w` or `b`", help)),
+        None => Err(FenFault::new(end..end, "the FEN doesn't say who is to move", help)),
+    }
+}
+
+fn read_passed<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range): &Field<'_>) -> Result<(), FenFault> {
+    if *token == "-" {
+        return Ok(());
+    }
+    let help = "write `-`, or the square the last step passed over";
+    let Some(square) = tables.rules.geometry.parse(token) else {
+        return Err(FenFault::new(range.clone(), "this is no square of the board", help));
+    };
+    match tables.mark(state, square) {
+        Some(mark) => state.slots.passed = mark,
+        None => return Err(FenFault::new(range.clone(), format!("no man can just have passed over {token}"), help)),
+    }
+    Ok(())
+}
+
+fn read_named<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range): &Field<'_>) -> Result<(), FenFault> {
+    let (name, value) = token.split_once('=').unwrap_or((token, ""));
+    if name != "unmoved" {
+        return Err(FenFault::new(range.clone(), format!("this game remembers nothing called `{name}`"), "it may have `unmoved=`"));
+    }
+    let mut unmoved = B::NONE;
+    let mut rest = if value == "-" { "" } else { value };
+    while !rest.is_empty() {
+        let start = range.end - rest.len();
+        let found = tables.rules.geometry.parse_prefix(rest);
+        let Some((square, length)) = found else {
+            return Err(FenFault::new(start..range.end, "this is no square of the board", "write squares without blanks, such as `unmoved=c1f1`"));
+        };
+        if !tables.tracks(state.at(square)) {
+            let message = format!("no man whose moves depend on it stands on {}", tables.rules.geometry.name(square));
+            return Err(FenFault::new(start..start + length, message, ""));
+        }
+        unmoved |= B::bit(square);
+        rest = rest[length..].trim_start_matches(',');
+    }
+    state.slots.unmoved = unmoved;
+    Ok(())
+}
+
+/// Writes a FEN; `passable` says whether a capture in passing is among the legal steps.
+pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: bool, clocks: Clocks) -> String {
+    let geometry = &tables.rules.geometry;
+    let mut text = write_placement(&tables.rules.scope(), |square| state.at(square));
+    text += if state.side == Side::White { " w " } else { " b " };
+    text += &tables.castling_field(state);
+    text.push(' ');
+    let passed = state.slots.passed.squares;
+    if passable && !passed.is_empty() {
+        text += &geometry.name(passed.first());
+    } else {
+        text.push('-');
+    }
+    if state.slots.unmoved != tables.fresh_unmoved(state) {
+        let squares: Vec<Square> = state.slots.unmoved.squares().collect();
+        let names: String = squares.into_iter().map(|square| geometry.name(square)).collect();
+        text += " unmoved=";
+        text += if names.is_empty() { "-" } else { &names };
+    }
+    format!("{text} {} {}", clocks.idle, clocks.number)
+}

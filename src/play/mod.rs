@@ -1,0 +1,15 @@
+//! Play: legal steps, making and unmaking them, how a game ends, perft, FEN and SAN. Names no feature.
+
+pub(crate) mod fen;
+mod generate;
+mod make;
+pub(crate) mod notation;
+mod outcome;
+mod perft;
+mod why;
+
+pub(crate) use generate::{any_legal, count_legal, legal};
+pub(crate) use make::{Undo, make, unmake};
+pub(crate) use outcome::{History, Judge, over};
+pub(crate) use perft::{divide, perft};
+pub(crate) use why::why_not;

@@ -1,0 +1,33 @@
+//! The rules in sentences, for people.
+
+use super::Rules;
+use crate::board::{Bits, Symmetry};
+
+impl Rules {
+    /// What the features of the game say.
+    pub(crate) fn sentences(&self) -> Vec<String> {
+        let scope = self.scope();
+        let mut lines: Vec<String> = self.promotion.iter().map(|promotion| promotion.sentence(&scope)).collect();
+        lines.extend(self.castling.iter().flat_map(|castling| castling.sentences(&scope)));
+        lines.extend(self.en_passant.iter().map(|en_passant| en_passant.sentence(&scope)));
+        lines
+    }
+
+    /// What holds because the definition does not say otherwise.
+    pub(crate) fn defaults(&self) -> Vec<String> {
+        let mut lines = vec!["White moves first; each turn is one step.".to_owned()];
+        let corner = if self.geometry.dark_corner { "dark" } else { "light" };
+        lines.push(format!("The square a1 is {corner}."));
+        lines.push(match self.geometry.symmetry {
+            Symmetry::Mirror => "Black sees the board in a mirror: rank for rank, the same files.".to_owned(),
+            Symmetry::Rotate => "Black sees the board turned round.".to_owned(),
+        });
+        if self.geometry.holes.is_empty() {
+            lines.push("All squares are played on.".to_owned());
+        }
+        if self.types.iter().any(|kind| kind.royal) {
+            lines.push("No step may leave a royal man of one's own attacked.".to_owned());
+        }
+        lines
+    }
+}

@@ -1,0 +1,54 @@
+//! Zobrist keys (A. L. Zobrist, A New Hashing Method with Application for Game Playing, 1970).
+
+use super::Slots;
+use crate::board::{Bits, Square};
+use crate::model::men::{Content, Side};
+
+/// Random words for every content of every square, the same in every run.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    men: Box<[[u64; 256]]>,
+}
+
+/// The next word of SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut word = *state;
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+impl Keys {
+    /// Keys for a game of so many piece types.
+    pub(crate) fn new(types: usize) -> Self {
+        let mut seed = 0x5EED;
+        let men = (0..2 + 2 * types)
+            .map(|content| {
+                let mut row = [0; 256];
+                if content >= 2 {
+                    row.fill_with(|| split_mix(&mut seed));
+                }
+                row
+            })
+            .collect();
+        Self { men }
+    }
+
+    #[inline(always)]
+    pub(crate) fn man(&self, content: Content, square: Square) -> u64 {
+        self.men[content.index()][usize::from(square)]
+    }
+
+    pub(crate) fn whole<B: Bits>(&self, placement: u64, slots: &Slots<B>, side: Side) -> u64 {
+        let mut mix = 1 + side as u64;
+        let mut key = placement ^ split_mix(&mut mix);
+        for (index, set) in [slots.unmoved, slots.castlers, slots.passed.squares].into_iter().enumerate() {
+            for word in set.words().into_iter().filter(|&word| word != 0) {
+                let mut mix = word ^ (index as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+                key ^= split_mix(&mut mix);
+            }
+        }
+        key
+    }
+}

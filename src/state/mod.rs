@@ -1,0 +1,126 @@
+//! A position's memory: bit sets, a mailbox, slots and a key, with one door for every change.
+//!
+//! [`State::change`] is the only way the content of a square changes. It keeps the bit sets, the mailbox and the key in
+//! step, and ends the rights that hang on a man not having moved. What else a game remembers stands in [`Slots`], one
+//! small value that is saved whole before a step and put back after.
+
+mod keys;
+
+pub(crate) use keys::Keys;
+
+use crate::board::{Bits, Square};
+use crate::model::men::{Content, MAX_TYPES, Side, TypeId};
+
+/// A square passed over by a step, on which the man that passed may still be taken for one ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mark<B> {
+    /// The squares passed over; empty when there is no such right.
+    pub(crate) squares: B,
+    /// Where the man that passed stands.
+    pub(crate) victim: Square,
+}
+
+/// What a position remembers beside the men on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Slots<B> {
+    /// Squares whose man has not moved, where that matters for its moves.
+    pub(crate) unmoved: B,
+    /// Squares whose man may still take part in castling.
+    pub(crate) castlers: B,
+    /// What was passed over by the last step.
+    pub(crate) passed: Mark<B>,
+}
+
+/// A position without its history.
+#[derive(Clone, Debug)]
+pub(crate) struct State<B> {
+    men: [B; MAX_TYPES],
+    sides: [B; 2],
+    at: [Content; 256],
+    placement: u64,
+    pub(crate) slots: Slots<B>,
+    pub(crate) side: Side,
+}
+
+impl<B: Bits> State<B> {
+    /// An empty board, White to move.
+    pub(crate) fn empty() -> Self {
+        Self {
+            men: [B::NONE; MAX_TYPES],
+            sides: [B::NONE; 2],
+            at: [Content::EMPTY; 256],
+            placement: 0,
+            slots: Slots::default(),
+            side: Side::White,
+        }
+    }
+
+    /// The men of a type, of both sides.
+    #[inline(always)]
+    pub(crate) fn men(&self, kind: TypeId) -> B {
+        self.men[usize::from(kind) % MAX_TYPES]
+    }
+
+    /// The men of a side.
+    #[inline(always)]
+    pub(crate) fn side(&self, side: Side) -> B {
+        self.sides[side.index()]
+    }
+
+    /// The men of a type and a side.
+    #[inline(always)]
+    pub(crate) fn of(&self, kind: TypeId, side: Side) -> B {
+        self.men(kind) & self.side(side)
+    }
+
+    /// Every square with a man on it.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> B {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// What stands on a square.
+    #[inline(always)]
+    pub(crate) fn at(&self, square: Square) -> Content {
+        self.at[usize::from(square)]
+    }
+
+    /// The one door: the content of a square becomes another.
+    #[inline(always)]
+    pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Content) {
+        let before = self.at(square);
+        let bit = B::bit(square);
+        if !before.is_empty() {
+            self.men[usize::from(before.kind()) % MAX_TYPES] ^= bit;
+            self.sides[before.side().index()] ^= bit;
+        }
+        if !after.is_empty() {
+            self.men[usize::from(after.kind()) % MAX_TYPES] |= bit;
+            self.sides[after.side().index()] |= bit;
+        }
+        self.at[usize::from(square)] = after;
+        self.slots.unmoved &= !bit;
+        self.slots.castlers &= !bit;
+        if KEYED {
+            self.placement ^= keys.man(before, square) ^ keys.man(after, square);
+        }
+    }
+
+    /// A key of everything that tells two positions apart: placement, slots and side.
+    pub(crate) fn key(&self, keys: &Keys) -> u64 {
+        keys.whole(self.placement, &self.slots, self.side)
+    }
+
+    /// The key worked out from nothing, to check the one kept by [`change`](Self::change).
+    pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
+        let placement =
+            self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));
+        keys.whole(placement, &self.slots, self.side)
+    }
+}
+
+impl<B: Bits> PartialEq for State<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at && self.slots == other.slots && self.side == other.side
+    }
+}

@@ -1,0 +1,270 @@
+//! Trails turned into tables: forward ([`Walk`]) and backward ([`Striker`]).
+
+use std::collections::BTreeMap;
+
+use super::trail::{Trail, trails};
+use crate::board::{Bits, Geometry, Square};
+use crate::model::men::{Side, TypeId};
+use crate::model::movement::Course;
+use crate::state::State;
+
+/// In which order the squares of a ray are gone over.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Rising square numbers.
+    Up,
+    /// Falling square numbers.
+    Down,
+    /// Neither: the squares stand in order in `Walk::paths`.
+    Path { start: u32, length: u16 },
+}
+
+/// A trail of more than one square.
+#[derive(Clone, Copy, Debug)]
+struct Ray<B> {
+    squares: B,
+    stops: B,
+    order: Order,
+}
+
+/// Where a man may come from each square, given what is occupied.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<B> {
+    leaps: Box<[B]>,
+    rays: Box<[Ray<B>]>,
+    /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
+    first: Box<[u32]>,
+    paths: Box<[Square]>,
+}
+
+impl<B: Bits> Walk<B> {
+    /// The tables of some courses for a side; `None` if they lead nowhere.
+    pub(crate) fn new(geometry: &Geometry, courses: &[&Course], side: Side) -> Option<Self> {
+        let mut leaps = vec![B::NONE; geometry.squares()];
+        let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
+        for from in geometry.every().filter(|_| !courses.is_empty()) {
+            if !geometry.holes.has(from) {
+                for trail in trails(geometry, courses, side, from) {
+                    if trail.squares.len() == 1 {
+                        leaps[usize::from(from)] |= B::bit(trail.squares[0]);
+                    } else {
+                        rays.push(ray(&trail, &mut paths));
+                    }
+                }
+            }
+            first.push(rays.len() as u32);
+        }
+        let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
+        (!nowhere).then(|| Self { leaps: leaps.into(), rays: rays.into(), first: first.into(), paths: paths.into() })
+    }
+
+    /// Where a man may come from a square: onto empty squares, and onto the first occupied one of each trail.
+    #[inline(always)]
+    pub(crate) fn reach(&self, from: Square, occupied: B) -> B {
+        let from = usize::from(from);
+        let mut reach = self.leaps[from];
+        for ray in &self.rays[self.first[from] as usize..self.first[from + 1] as usize] {
+            let blockers = ray.squares & occupied;
+            reach |= ray.stops
+                & match ray.order {
+                    Order::Up => blockers.through_first(),
+                    Order::Down => blockers.from_last(),
+                    Order::Path { start, length } => {
+                        self.follow(start as usize, usize::from(length), occupied)
+                    }
+                };
+        }
+        reach
+    }
+
+    fn follow(&self, start: usize, length: usize, occupied: B) -> B {
+        let mut gone_over = B::NONE;
+        for &square in &self.paths[start..start + length] {
+            gone_over |= B::bit(square);
+            if occupied.has(square) {
+                break;
+            }
+        }
+        gone_over
+    }
+
+    /// Bytes its tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.leaps) + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len()
+    }
+}
+
+fn set_of<B: Bits>(squares: impl Iterator<Item = Square>) -> B {
+    squares.fold(B::NONE, |set, square| set | B::bit(square))
+}
+
+fn ray<B: Bits>(trail: &Trail, paths: &mut Vec<Square>) -> Ray<B> {
+    let order = if trail.squares.is_sorted() {
+        Order::Up
+    } else if trail.squares.is_sorted_by(|a, b| a > b) {
+        Order::Down
+    } else {
+        let start = paths.len() as u32;
+        paths.extend(&trail.squares);
+        Order::Path { start, length: trail.squares.len() as u16 }
+    };
+    let stops = trail.squares.iter().zip(&trail.stops).filter(|&(_, &stop)| stop).map(|(&square, _)| square);
+    Ray { squares: set_of(trail.squares.iter().copied()), stops: set_of(stops), order }
+}
+
+/// What must be empty for a man on `from` to come to `to`, along each of its routes; only the routes that matter.
+type RouteMap<B> = BTreeMap<(Square, Square), Vec<B>>;
+
+fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], side: Side) -> RouteMap<B> {
+    let mut map = RouteMap::new();
+    for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
+        for trail in trails(geometry, courses, side, from) {
+            let mut over = B::NONE;
+            for (&square, &stop) in trail.squares.iter().zip(&trail.stops) {
+                if stop {
+                    add_route(map.entry((from, square)).or_default(), over);
+                }
+                over |= B::bit(square);
+            }
+        }
+    }
+    map
+}
+
+/// A route that needs all that another needs, and more, adds nothing.
+fn add_route<B: Bits>(known: &mut Vec<B>, over: B) {
+    if known.iter().any(|&other| (other & !over).is_empty()) {
+        return;
+    }
+    known.retain(|&other| !(over & !other).is_empty());
+    known.push(over);
+}
+
+/// The squares between two squares, shared by all movements that agree about them.
+#[derive(Clone, Debug)]
+pub(crate) struct Between<B> {
+    squares: usize,
+    sets: Box<[B]>,
+}
+
+impl<B: Bits> Between<B> {
+    #[inline(always)]
+    pub(crate) fn get(&self, from: Square, to: Square) -> B {
+        self.sets[usize::from(from) * self.squares + usize::from(to)]
+    }
+
+    /// Bytes its table takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.sets)
+    }
+}
+
+/// Collects `Between` tables while a game is compiled, so that movements of one geometry share one.
+#[derive(Default)]
+pub(crate) struct BetweenBuilder<B> {
+    tables: Vec<BTreeMap<(Square, Square), B>>,
+}
+
+impl<B: Bits> BetweenBuilder<B> {
+    /// The number of a table that holds these pairs.
+    fn place(&mut self, pairs: BTreeMap<(Square, Square), B>) -> usize {
+        let agrees = |table: &BTreeMap<_, B>| pairs.iter().all(|(pair, set)| table.get(pair).is_none_or(|other| other == set));
+        let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
+            self.tables.push(BTreeMap::new());
+            self.tables.len() - 1
+        });
+        self.tables[index].extend(pairs);
+        index
+    }
+
+    pub(crate) fn finish(self, squares: usize) -> Box<[Between<B>]> {
+        let lay_out = |table: BTreeMap<(Square, Square), B>| {
+            let mut sets = vec![B::NONE; squares * squares];
+            for ((from, to), set) in table {
+                sets[usize::from(from) * squares + usize::from(to)] = set;
+            }
+            Between { squares, sets: sets.into() }
+        };
+        self.tables.into_iter().map(lay_out).collect()
+    }
+}
+
+/// One way of taking, seen from the square where it strikes.
+#[derive(Clone, Debug)]
+pub(crate) struct Striker<B> {
+    pub(crate) kind: TypeId,
+    /// Only men that have not moved strike like this.
+    pub(crate) first: bool,
+    /// Per target: from where a man strikes whatever stands between.
+    pub(crate) leap_from: Box<[B]>,
+    /// Per target: from where a man strikes if one set of squares is empty.
+    pub(crate) ride_from: Box<[B]>,
+    /// Per target: from where a man has several routes; `None` for the great majority that has none such.
+    pub(crate) several: Option<Box<Several<B>>>,
+    /// Which `Between` table holds the squares of `ride_from`.
+    pub(crate) between: usize,
+}
+
+/// Pairs of squares with more than one route.
+#[derive(Clone, Debug)]
+pub(crate) struct Several<B> {
+    pub(crate) from: Box<[B]>,
+    routes: BTreeMap<(Square, Square), Vec<B>>,
+}
+
+impl<B: Bits> Several<B> {
+    pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
+        self.routes.get(&(from, to)).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<B: Bits> Striker<B> {
+    /// The backward tables of some capturing courses; `None` if they strike nowhere.
+    pub(crate) fn new(
+        geometry: &Geometry,
+        (kind, first): (TypeId, bool),
+        courses: &[&Course],
+        side: Side,
+        between: &mut BetweenBuilder<B>,
+    ) -> Option<Self> {
+        let map = routes::<B>(geometry, courses, side);
+        if map.is_empty() {
+            return None;
+        }
+        let none = || vec![B::NONE; geometry.squares()].into_boxed_slice();
+        let (mut leap_from, mut ride_from, mut several_from) = (none(), none(), none());
+        let (mut single, mut several) = (BTreeMap::new(), BTreeMap::new());
+        for ((from, to), ways) in map {
+            let target = usize::from(to);
+            match ways[..] {
+                [way] if way.is_empty() => leap_from[target] |= B::bit(from),
+                [way] => {
+                    ride_from[target] |= B::bit(from);
+                    single.insert((from, to), way);
+                }
+                _ => {
+                    several_from[target] |= B::bit(from);
+                    several.insert((from, to), ways);
+                }
+            }
+        }
+        let several =
+            (!several.is_empty()).then(|| Box::new(Several { from: several_from, routes: several }));
+        Some(Self { kind, first, leap_from, ride_from, several, between: between.place(single) })
+    }
+
+    /// The men of a side that strike like this.
+    #[inline(always)]
+    pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
+        let men = state.of(self.kind, side);
+        if self.first { men & state.slots.unmoved } else { men }
+    }
+
+    /// Bytes its tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        let several = self.several.as_ref().map_or(0, |several| {
+            size_of_val(&*several.from) + several.routes.values().map(|ways| 64 + size_of_val(&ways[..])).sum::<usize>()
+        });
+        size_of_val(&*self.leap_from) + size_of_val(&*self.ride_from) + several
+    }
+}

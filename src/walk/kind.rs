@@ -1,0 +1,145 @@
+//! A type of man as the generator sees it, steps, and who receives them.
+
+use super::attacks::{Attacks, Danger};
+use super::compile::Walk;
+use crate::board::{Bits, Geometry, Square};
+use crate::model::men::{Content, Side};
+use crate::model::movement::{Course, Move, Movement};
+use crate::state::State;
+
+/// A step, packed. Opaque outside: [`crate::Game::coordinates`] and [`crate::Game::san`] write it.
+//
+// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The square of the man taken; `from` if none is.
+    pub(crate) take: Square,
+    pub(crate) after: Content,
+    /// 0 for the common case above; otherwise script number `script - 1` of the tables says what changes.
+    pub(crate) script: u16,
+}
+
+impl Step {
+    pub(crate) fn takes(self) -> bool {
+        self.take != self.from
+    }
+}
+
+/// What a man becomes where it arrives.
+#[derive(Clone, Debug)]
+pub(crate) struct Arrival<B> {
+    pub(crate) zone: B,
+    pub(crate) choices: Box<[Content]>,
+    /// It may also stay what it is.
+    pub(crate) optional: bool,
+}
+
+/// Where a man may go, by what the square it comes to holds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Goes<B> {
+    both: Option<Walk<B>>,
+    quiet: Option<Walk<B>>,
+    take: Option<Walk<B>>,
+}
+
+impl<B: Bits> Goes<B> {
+    fn new(geometry: &Geometry, movement: &Movement, first: bool, side: Side) -> Option<Self> {
+        let walk = |wanted: fn(&Move) -> bool| {
+            let moves = movement.moves.iter().filter(|m| m.first == first && wanted(m));
+            let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
+            Walk::new(geometry, &courses, side)
+        };
+        let goes = Self {
+            both: walk(|m| m.quiet && m.capture),
+            quiet: walk(|m| m.quiet && !m.capture),
+            take: walk(|m| m.capture && !m.quiet),
+        };
+        (goes.both.is_some() || goes.quiet.is_some() || goes.take.is_some()).then_some(goes)
+    }
+
+    #[inline(always)]
+    fn targets(&self, from: Square, own: B, enemy: B) -> B {
+        let occupied = own | enemy;
+        let mut targets = B::NONE;
+        if let Some(walk) = &self.both {
+            targets |= walk.reach(from, occupied) & !own;
+        }
+        if let Some(walk) = &self.quiet {
+            targets |= walk.reach(from, occupied) & !occupied;
+        }
+        if let Some(walk) = &self.take {
+            targets |= walk.reach(from, occupied) & enemy;
+        }
+        targets
+    }
+
+    fn bytes(&self) -> usize {
+        [&self.both, &self.quiet, &self.take].into_iter().flatten().map(Walk::bytes).sum()
+    }
+}
+
+/// A type of man of one side.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind<B> {
+    pub(crate) content: Content,
+    pub(crate) royal: bool,
+    pub(crate) arrival: Option<Arrival<B>>,
+    base: Goes<B>,
+    /// What a man that has not moved can do beside.
+    first: Option<Goes<B>>,
+}
+
+impl<B: Bits> Kind<B> {
+    pub(crate) fn new(geometry: &Geometry, movement: &Movement, content: Content, royal: bool) -> Self {
+        let side = content.side();
+        Self {
+            content,
+            royal,
+            arrival: None,
+            base: Goes::new(geometry, movement, false, side).unwrap_or_default(),
+            first: Goes::new(geometry, movement, true, side),
+        }
+    }
+
+    /// Where a man of this type on `from` may go, royal safety aside.
+    #[inline(always)]
+    pub(crate) fn targets(&self, from: Square, own: B, enemy: B, unmoved: B) -> B {
+        let targets = self.base.targets(from, own, enemy);
+        match &self.first {
+            Some(first) if unmoved.has(from) => targets | first.targets(from, own, enemy),
+            _ => targets,
+        }
+    }
+
+    /// Bytes its tables take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.base.bytes() + self.first.as_ref().map_or(0, Goes::bytes)
+    }
+}
+
+/// What a generator looks at.
+pub(crate) struct View<'a, B> {
+    pub(crate) state: &'a State<B>,
+    pub(crate) attacks: &'a Attacks<B>,
+    pub(crate) kinds: &'a [Kind<B>],
+    pub(crate) danger: &'a Danger<B>,
+}
+
+/// Who receives legal steps.
+pub(crate) trait Sink<B: Bits> {
+    /// A man of a kind may go from a square to each of some squares, taking what stands there.
+    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
+
+    /// A man of a kind may go from–to, taking on a square that may be another than the one it comes to.
+    fn take(&mut self, kind: &Kind<B>, from: Square, to: Square, take: Square);
+
+    /// A step that a feature has made up whole.
+    fn whole(&mut self, step: Step);
+
+    /// Whether it needs no more steps.
+    fn sated(&self) -> bool {
+        false
+    }
+}

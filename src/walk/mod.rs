@@ -1,0 +1,16 @@
+//! How men go about on one board: where each may come, who attacks a square, and which steps keep a royal man safe.
+//!
+//! Everything is a *trail*: the squares a man goes over in order, with the ones it may stop on. A leap is a trail of one
+//! square. Compiling turns a movement into [`Walk`]s (from a square forward: where may this man come?) and
+//! [`Striker`]s (from a square backward: who could take here?), both per side.
+
+mod attacks;
+mod compile;
+mod kind;
+mod trail;
+
+pub(crate) use attacks::{Attacks, Danger};
+
+pub use kind::Step;
+pub(crate) use kind::{Arrival, Kind, Sink, View};
+pub(crate) use trail::{Trail, trails};

@@ -1,0 +1,47 @@
+//! Courses laid out on a board.
+
+use crate::board::{Geometry, Square, Symmetry};
+use crate::model::men::Side;
+use crate::model::movement::Course;
+
+/// The squares a course goes over from one square, in order, and which of them it may stop on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Trail {
+    pub(crate) squares: Vec<Square>,
+    /// `stops[i]`: whether the man may stop on `squares[i]`.
+    pub(crate) stops: Vec<bool>,
+}
+
+/// Lays a course out from a square, as a side sees it. `None` if it nowhere allows a stop on the board.
+fn trail(geometry: &Geometry, course: &Course, side: Side, from: Square) -> Option<Trail> {
+    let (flip_x, flip_y) = match (side, geometry.symmetry) {
+        (Side::White, _) => (1, 1),
+        (Side::Black, Symmetry::Mirror) => (1, -1),
+        (Side::Black, Symmetry::Rotate) => (-1, -1),
+    };
+    let longest = usize::from(course.max.unwrap_or(u16::MAX)).min(geometry.squares());
+    let mut trail = Trail { squares: Vec::new(), stops: Vec::new() };
+    let mut square = from;
+    for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
+        match geometry.step(square, i16::from(offset.dx) * flip_x, i16::from(offset.dy) * flip_y) {
+            Some(next) if next != from && !trail.squares.contains(&next) => square = next,
+            _ => break,
+        }
+        trail.squares.push(square);
+        trail.stops.push((index + 1) % usize::from(course.stride.max(1)) == 0);
+    }
+    let length = trail.stops.iter().rposition(|&stop| stop)? + 1;
+    trail.squares.truncate(length);
+    trail.stops.truncate(length);
+    Some(trail)
+}
+
+/// Every trail of the courses from a square.
+pub(crate) fn trails<'a>(
+    geometry: &'a Geometry,
+    courses: &'a [&'a Course],
+    side: Side,
+    from: Square,
+) -> impl Iterator<Item = Trail> + 'a {
+    courses.iter().filter_map(move |course| trail(geometry, course, side, from))
+}
