@@ -31,6 +31,9 @@ pub(crate) mod walk;
 #[doc(hidden)]
 pub mod cli;
 
-pub use game::{Choice, Game, GameResult, LoadError, Made, OptionInfo, PieceInfo, PlayError, PositionError, StepInfo, Variant, builtin_games};
+pub use game::{
+    Choice, ExampleOutcome, Game, GameResult, LoadError, Made, OptionInfo, PieceInfo, PlayError,
+    PositionError, StepInfo, Variant, builtin_games,
+};
 pub use model::men::Side;
 pub use walk::Step;

@@ -42,7 +42,7 @@ pub(crate) trait Bits:
     /// All squares up to and including the lowest in the set; all squares if it is empty.
     fn through_first(self) -> Self;
     /// All squares from the highest in the set upwards, that one included; all squares if it is empty.
-    fn from_last(self) -> Self;
+    fn onward_last(self) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];
     /// A set of the same squares, which must fit.
@@ -119,7 +119,7 @@ macro_rules! bits_of_word {
                 self ^ self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn from_last(self) -> Self {
+            fn onward_last(self) -> Self {
                 Self::MAX << (($width - 1) - (self | 1).leading_zeros())
             }
             #[inline(always)]
@@ -188,11 +188,11 @@ impl Bits for U256 {
         }
     }
     #[inline(always)]
-    fn from_last(self) -> Self {
+    fn onward_last(self) -> Self {
         if self.high != 0 {
-            Self { low: 0, high: self.high.from_last() }
+            Self { low: 0, high: self.high.onward_last() }
         } else {
-            Self { low: self.low.from_last(), high: u128::MAX }
+            Self { low: self.low.onward_last(), high: u128::MAX }
         }
     }
     #[inline(always)]
@@ -248,7 +248,7 @@ mod tests {
             let square = square as Square;
             assert_eq!(set.has(square), squares.contains(&square));
             assert_eq!(set.through_first().has(square), square <= low);
-            assert_eq!(set.from_last().has(square), square >= high);
+            assert_eq!(set.onward_last().has(square), square >= high);
         }
     }
 
@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn the_empty_set_bounds_nothing() {
         assert_eq!(0u64.through_first(), u64::MAX);
-        assert_eq!(0u64.from_last(), u64::MAX);
+        assert_eq!(0u64.onward_last(), u64::MAX);
         assert_eq!(U256::NONE.through_first(), !U256::NONE);
-        assert_eq!(U256::NONE.from_last(), !U256::NONE);
+        assert_eq!(U256::NONE.onward_last(), !U256::NONE);
     }
 }

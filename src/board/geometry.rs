@@ -48,7 +48,8 @@ impl Geometry {
 
     /// The square of a file and a rank, both from 0.
     pub(crate) fn square(&self, file: u8, rank: u8) -> Option<Square> {
-        (file < self.files && rank < self.ranks).then(|| (rank as usize * self.files as usize + file as usize) as Square)
+        (file < self.files && rank < self.ranks)
+            .then(|| (rank as usize * self.files as usize + file as usize) as Square)
     }
 
     pub(crate) fn file(&self, square: Square) -> u8 {
@@ -68,7 +69,7 @@ impl Geometry {
 
     /// Whether a square is dark.
     pub(crate) fn dark(&self, square: Square) -> bool {
-        ((self.file(square) + self.rank(square)) % 2 == 0) == self.dark_corner
+        (self.file(square) + self.rank(square)).is_multiple_of(2) == self.dark_corner
     }
 
     /// The square that Black sees where White sees this one.

@@ -44,10 +44,18 @@ pub(super) fn drawn(report: &Report, sources: &Sources) -> String {
 
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
-        let usage = |code: &str| code.starts_with("ferz::option::") || code == "ferz::game::unknown" || code == "ferz::game::unreadable";
+        let usage = |code: &str| {
+            code.starts_with("ferz::option::")
+                || code == "ferz::game::unknown"
+                || code == "ferz::game::unreadable"
+        };
         let codes = error.report.diagnostics();
         let message = drawn(&error.report, &error.sources);
-        if codes.iter().any(|diagnostic| usage(diagnostic.code)) { Self::Usage(message) } else { Self::Input(message) }
+        if codes.iter().any(|diagnostic| usage(diagnostic.code)) {
+            Self::Usage(message)
+        } else {
+            Self::Input(message)
+        }
     }
 }
 
@@ -72,9 +80,9 @@ pub(super) struct OptionArgs {
 impl OptionArgs {
     pub(super) fn choices(&self) -> Result<Vec<Choice>, Failure> {
         let choice = |text: &String| {
-            let (name, value) = text
-                .split_once('=')
-                .ok_or_else(|| Failure::Usage(format!("`--option {text}` must be written `--option NAME=VALUE`")))?;
+            let (name, value) = text.split_once('=').ok_or_else(|| {
+                Failure::Usage(format!("`--option {text}` must be written `--option NAME=VALUE`"))
+            })?;
             Ok(Choice { name: name.to_owned(), value: value.to_owned() })
         };
         self.option.iter().map(choice).collect()
@@ -105,7 +113,10 @@ impl PositionArgs {
             for step in moves.split_whitespace() {
                 game.play(step).map_err(|error| {
                     let start = step.as_ptr() as usize - moves.as_ptr() as usize;
-                    let diagnostic = Diagnostic::error("ferz::play::illegal", format!("`{step}` can't be played: {error}"));
+                    let diagnostic = Diagnostic::error(
+                        "ferz::play::illegal",
+                        format!("`{step}` can't be played: {error}"),
+                    );
                     pointed("--moves", moves, start..start + step.len(), diagnostic, "this step")
                 })?;
             }
@@ -125,7 +136,13 @@ pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failur
 }
 
 /// A failure with its place in a text given on the command line.
-fn pointed(name: &str, text: &str, range: std::ops::Range<usize>, diagnostic: Diagnostic, label: &str) -> Failure {
+fn pointed(
+    name: &str,
+    text: &str,
+    range: std::ops::Range<usize>,
+    diagnostic: Diagnostic,
+    label: &str,
+) -> Failure {
     let (mut sources, mut report) = (Sources::default(), Report::default());
     let source = sources.add(name, text);
     report.push(diagnostic.at(Span::new(source, range.start, range.end), label));

@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod play;
 mod replay;
+mod schema;
 mod show;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ enum Command {
     Check(check::Args),
     Test(examples::Args),
     Play(play::Args),
+    Schema(schema::Args),
 }
 
 /// Runs the command line of this process.
@@ -50,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Schema(args) => schema::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

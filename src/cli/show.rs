@@ -23,14 +23,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
     let game = args.position.game(&variant)?;
     let mut out = stdout().lock();
-    let header = &variant.rules.header;
-    write!(out, "{}", header.name)?;
-    if let Some(year) = &header.year {
+    write!(out, "{}", variant.title())?;
+    if let Some(year) = variant.year() {
         write!(out, " ({year})")?;
     }
     writeln!(out, ", {} files, {} ranks", variant.files(), variant.ranks())?;
-    if !header.inventor.is_empty() {
-        writeln!(out, "by {}", header.inventor.join(", "))?;
+    if !variant.inventors().is_empty() {
+        writeln!(out, "by {}", variant.inventors().join(", "))?;
     }
     writeln!(out, "\n{}", board(&game, args.figures, &[]))?;
     position(&mut out, &game)?;
@@ -56,10 +55,13 @@ fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
     writeln!(out, "\nPieces")?;
     for piece in &pieces {
         let royal = if piece.royal { " [royal]" } else { "" };
-        let notation = if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
+        let notation =
+            if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
         writeln!(out, "  {:<2} {:widest$}  {notation}{}{royal}", piece.letter, piece.name, piece.words)?;
     }
-    for (title, lines) in [("Rules", variant.special_rules()), ("Defaults, where the file says nothing", variant.defaults())] {
+    for (title, lines) in
+        [("Rules", variant.special_rules()), ("Defaults, where the file says nothing", variant.defaults())]
+    {
         if !lines.is_empty() {
             writeln!(out, "\n{title}")?;
             lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
@@ -79,9 +81,16 @@ fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
         writeln!(out, "\nOptions")?;
     }
     for option in &options {
-        writeln!(out, "  {} = {} (of {}): {}", option.name, option.value, option.values.join(", "), option.ask)?;
+        writeln!(
+            out,
+            "  {} = {} (of {}): {}",
+            option.name,
+            option.value,
+            option.values.join(", "),
+            option.ask
+        )?;
     }
-    for (title, lines) in [("Notes", &variant.rules.header.notes), ("Sources", &variant.rules.header.sources)] {
+    for (title, lines) in [("Notes", variant.notes()), ("Sources", variant.references())] {
         if !lines.is_empty() {
             writeln!(out, "\n{title}")?;
             lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;

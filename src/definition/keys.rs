@@ -5,6 +5,7 @@
 
 /// One key of a table.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the schema tells what keys are for"))]
 pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
@@ -123,6 +124,7 @@ impl Kind {
 
 /// The keys of a table.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the schema tells what tables are for"))]
 pub(crate) struct KeyTable {
     /// What the table is, such as `board` or `piece`.
     pub(crate) name: &'static str,

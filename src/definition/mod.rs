@@ -6,7 +6,6 @@
 //!
 //! Nothing here knows what a feature's table means: [`merge`] is structural, and [`check_shape`] compares the tree with
 //! [tables of keys](keys) that others write.
-#![allow(dead_code, unused_imports)] // until the readers of the features are here
 
 mod extends;
 mod fault;
@@ -15,6 +14,8 @@ mod keys;
 mod merge;
 mod options;
 mod parse;
+#[cfg(feature = "app")]
+mod schema;
 mod shape;
 mod spelling;
 mod syntax;
@@ -25,15 +26,17 @@ mod tests;
 
 use std::path::Path;
 
-use crate::text::{Report, SourceId, Sources};
+use crate::text::{Report, Sources};
 
 pub(crate) use keys::{Key, KeyTable, Kind};
 pub use options::Choice;
-pub(crate) use options::{OPTION, OPTIONS, OptionDecl, OptionValue};
+pub(crate) use options::{OPTIONS, OptionDecl};
 pub(crate) use parse::LARGEST;
+#[cfg(feature = "app")]
+pub(crate) use schema::schema;
 pub(crate) use shape::check_shape;
-pub(crate) use spelling::{either, listed, nearest, shown, suggest};
-pub(crate) use tree::{Entry, Node, Table, Value, Word};
+pub(crate) use spelling::{listed, nearest, shown, suggest};
+pub(crate) use tree::{Entry, Node, Table, Word};
 
 /// The key that names the definition a child changes.
 pub(crate) const EXTENDS: Key = Key::optional(
@@ -62,8 +65,6 @@ pub(crate) struct Definition {
     pub(crate) options: Vec<OptionDecl>,
     /// Each option with its value, in the same order.
     pub(crate) chosen: Vec<(String, String)>,
-    /// The file itself.
-    pub(crate) head: SourceId,
     /// Whether everything it extends was found and read.
     pub(crate) complete: bool,
     /// What holds before any option.
@@ -89,10 +90,17 @@ pub(crate) fn read(
     let chosen = options::choose(&options, choices, report);
     let root = options::apply(base.clone(), &options, &chosen);
     let sources = sources.clone();
-    Some(Definition { sources, root, options, chosen, head, complete: chain.complete, base })
+    Some(Definition { sources, root, options, chosen, complete: chain.complete, base })
 }
 
 impl Definition {
+    /// The same definition with other choices.
+    pub(crate) fn with_choices(&self, choices: &[Choice], report: &mut Report) -> Definition {
+        let chosen = options::choose(&self.options, choices, report);
+        let root = options::apply(self.base.clone(), &self.options, &chosen);
+        Definition { root, chosen, ..self.clone() }
+    }
+
     /// The definition once for every answer that isn't already chosen, all other options as they are: what a check of the
     /// whole file has to look at besides the definition itself.
     pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {

@@ -4,7 +4,7 @@ use super::keys::{Key, KeyTable, Kind};
 use super::merge::merge;
 use super::spelling::{nearest, shown, suggest};
 use super::tree::{Entry, Node, Table};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report};
 
 /// The keys of one option.
 pub(crate) static OPTION: KeyTable = KeyTable {
@@ -47,7 +47,6 @@ const SETTLED: [&str; 2] = ["options", "extends"];
 #[derive(Clone, Debug)]
 pub(crate) struct OptionDecl {
     pub(crate) name: String,
-    pub(crate) span: Span,
     pub(crate) ask: Option<String>,
     pub(crate) default: String,
     /// The answers in the author's order; never empty.
@@ -58,7 +57,6 @@ pub(crate) struct OptionDecl {
 #[derive(Clone, Debug)]
 pub(crate) struct OptionValue {
     pub(crate) name: String,
-    pub(crate) span: Span,
     pub(super) overlay: Table,
 }
 
@@ -87,30 +85,22 @@ pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
     let mut options = Vec::new();
     for (name, node) in root.named("options") {
         let Some(table) = node.table() else { continue };
-        let values: Vec<_> = table
-            .named("values")
-            .filter_map(|(name, node)| answer(name.text, name.span, node, report))
-            .collect();
+        let values: Vec<_> =
+            table.named("values").filter_map(|(name, node)| answer(name.text, node, report)).collect();
         answers += values.len();
         if answers > MOST_ANSWERS {
             let message = format!("the options have more than {MOST_ANSWERS} answers between them");
             report.push(Diagnostic::error("ferz::options::too_many", message).at(name.span, ""));
             break;
         }
-        if let Some(option) = option(name.text, name.span, table, values, report) {
+        if let Some(option) = option(name.text, table, values, report) {
             options.push(option);
         }
     }
     options
 }
 
-fn option(
-    name: &str,
-    span: Span,
-    table: &Table,
-    values: Vec<OptionValue>,
-    report: &mut Report,
-) -> Option<OptionDecl> {
+fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Report) -> Option<OptionDecl> {
     let Some(first) = values.first() else {
         if let Some(entry) =
             table.get("values").filter(|entry| entry.node.table().is_some_and(Table::is_empty))
@@ -136,10 +126,10 @@ fn option(
         }
     }
     let ask = table.text("ask").map(|word| word.text.to_owned());
-    Some(OptionDecl { name: name.to_owned(), span, ask, default, values })
+    Some(OptionDecl { name: name.to_owned(), ask, default, values })
 }
 
-fn answer(name: &str, span: Span, node: &Node, report: &mut Report) -> Option<OptionValue> {
+fn answer(name: &str, node: &Node, report: &mut Report) -> Option<OptionValue> {
     let Some(table) = node.table() else {
         let message = format!("`{name}` must be a table of changes, but this is {}", node.value.words());
         let problem = Diagnostic::error("ferz::options::not_a_table", message).at(node.span, "");
@@ -153,7 +143,7 @@ fn answer(name: &str, span: Span, node: &Node, report: &mut Report) -> Option<Op
             report.push(Diagnostic::error("ferz::options::settled", message).at(key_span, ""));
         }
     }
-    Some(OptionValue { name: name.to_owned(), span, overlay })
+    Some(OptionValue { name: name.to_owned(), overlay })
 }
 
 /// The value of each option: what was chosen, else its default. Wrong choices are reported without a place.

@@ -21,10 +21,30 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     name: "board",
     doc: "The board: how many files and ranks, and which squares are played on.",
     keys: &[
-        Key::required("files", Shape::Integer { min: 1, max: MAX_EXTENT as i64 }, "Files, from 1 to 16.", "8"),
-        Key::required("ranks", Shape::Integer { min: 1, max: MAX_EXTENT as i64 }, "Ranks, from 1 to 16.", "8"),
-        Key::optional("squares", Shape::Squares, "The squares that are played on; if not said, all.", "\"dark\""),
-        Key::optional("a1", Shape::OneOf(&["dark", "light"]), "The colour of a1; if not said, dark.", "\"light\""),
+        Key::required(
+            "files",
+            Shape::Integer { min: 1, max: MAX_EXTENT as i64 },
+            "Files, from 1 to 16.",
+            "8",
+        ),
+        Key::required(
+            "ranks",
+            Shape::Integer { min: 1, max: MAX_EXTENT as i64 },
+            "Ranks, from 1 to 16.",
+            "8",
+        ),
+        Key::optional(
+            "squares",
+            Shape::Squares,
+            "The squares that are played on; if not said, all.",
+            "\"dark\"",
+        ),
+        Key::optional(
+            "a1",
+            Shape::OneOf(&["dark", "light"]),
+            "The colour of a1; if not said, dark.",
+            "\"light\"",
+        ),
         Key::optional(
             "symmetry",
             Shape::OneOf(&["mirror", "rotate"]),
@@ -76,7 +96,8 @@ pub(crate) fn read_regions(
     for (name, entry) in table.iter().flat_map(|table| table.iter()) {
         let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        let reserved = ["all", "any", "dark", "light", "rank", "ranks", "file", "files", "but", "in"].contains(&name);
+        let reserved =
+            ["all", "any", "dark", "light", "rank", "ranks", "file", "files", "but", "in"].contains(&name);
         if !ordinary || reserved || geometry.parse(name).is_some() {
             report.push(
                 Diagnostic::error("ferz::regions::bad_name", "a region can't be called that")

@@ -92,7 +92,9 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
         } else if let [first, second] = parts[..] {
             let fault = misfit(scope, [first, second]);
             if let Some((code, message, help)) = fault {
-                report.push(Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help));
+                report.push(
+                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
+                );
             }
             let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
             ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
@@ -118,7 +120,8 @@ fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str
 }
 
 fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
-    let squares: Vec<Option<Square>> = word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
+    let squares: Vec<Option<Square>> =
+        word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
     if let [Some(from), Some(to)] = squares[..] {
         return Some(Part { kind, from, to });
     }
@@ -141,9 +144,12 @@ fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Optio
     };
     if guarded.is_none() {
         report.push(
-            Diagnostic::error("ferz::castling::bad_unattacked", "these words say no squares that castling knows")
-                .at(word.span, "not understood")
-                .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
+            Diagnostic::error(
+                "ferz::castling::bad_unattacked",
+                "these words say no squares that castling knows",
+            )
+            .at(word.span, "not understood")
+            .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
         );
     }
     guarded
@@ -211,7 +217,9 @@ impl Castling {
                 none if none.is_empty() => String::new(),
                 squares => format!(", if no enemy attacks {}", scope.square_words(squares)),
             };
-            format!("Castling: {first} with {second}, neither having moved and nothing between{guarded} (as White sees it).")
+            format!(
+                "Castling: {first} with {second}, neither having moved and nothing between{guarded} (as White sees it)."
+            )
         };
         self.ways.iter().map(sentence).collect()
     }
@@ -230,8 +238,9 @@ impl Castling {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
         let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
-        let crossed = parts.iter().fold(SquareSet::NONE, |set, part| set | span(geometry, part.from, part.to))
-            | span(geometry, parts[0].from, parts[1].from);
+        let crossed =
+            parts.iter().fold(SquareSet::NONE, |set, part| set | span(geometry, part.from, part.to))
+                | span(geometry, parts[0].from, parts[1].from);
         let unattacked = match side {
             Side::White => way.unattacked,
             Side::Black => geometry.opposite_set(way.unattacked),
@@ -257,7 +266,15 @@ impl Castling {
             _ => file,
         };
         let empty = B::from_wide(crossed) & !leaves;
-        Laid { parts, needs: leaves, empty, unattacked: B::from_wide(unattacked), step, letters: [letter, file], right_hand }
+        Laid {
+            parts,
+            needs: leaves,
+            empty,
+            unattacked: B::from_wide(unattacked),
+            step,
+            letters: [letter, file],
+            right_hand,
+        }
     }
 }
 
@@ -289,7 +306,12 @@ impl<B: Bits> Ways<B> {
     /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.
     pub(crate) fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;
-        for part in self.sides.iter().flatten().flat_map(|way| way.parts.iter().map(move |part| (part, way.step.after.side()))) {
+        for part in self
+            .sides
+            .iter()
+            .flatten()
+            .flat_map(|way| way.parts.iter().map(move |part| (part, way.step.after.side())))
+        {
             let (part, side) = part;
             if state.at(part.from) == Content::man(part.kind, side) {
                 fresh |= B::bit(part.from);
@@ -317,14 +339,21 @@ impl<B: Bits> Ways<B> {
     }
 
     /// Reads the castling field of a FEN: the squares whose men can castle, or the letter that is out of place.
-    pub(crate) fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+    pub(crate) fn read_field(
+        &self,
+        geometry: &Geometry,
+        state: &State<B>,
+        field: &str,
+    ) -> Result<B, (usize, String)> {
         let mut castlers = B::NONE;
         for (at, letter) in field.char_indices().filter(|_| field != "-") {
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let capital = letter.to_ascii_uppercase();
             let way = self.sides[side.index()].iter().find(|way| way.letters.contains(&capital));
             let way = way.ok_or_else(|| (at, format!("`{letter}` names no way of castling in this game")))?;
-            if let Some(part) = way.parts.iter().find(|part| state.at(part.from) != Content::man(part.kind, side)) {
+            if let Some(part) =
+                way.parts.iter().find(|part| state.at(part.from) != Content::man(part.kind, side))
+            {
                 let square = geometry.name(part.from);
                 return Err((at, format!("`{letter}` needs the man that castles to stand on {square}")));
             }
@@ -336,10 +365,5 @@ impl<B: Bits> Ways<B> {
     /// Whether a step is castling, and if so, whether towards White's right hand.
     pub(crate) fn right_hand(&self, step: Step) -> Option<bool> {
         self.sides.iter().flatten().find(|way| way.step == step).map(|way| way.right_hand)
-    }
-
-    /// Whether a type takes part in castling.
-    pub(crate) fn concerns(&self, kind: TypeId) -> bool {
-        self.sides[0].iter().any(|way| way.parts.iter().any(|part| part.kind == kind))
     }
 }

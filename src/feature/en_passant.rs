@@ -24,7 +24,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     doc: "Pieces that, having passed over a square, may be taken there by the very next step.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces that can be taken in passing.", "\"pawn\""),
-        Key::optional("by", Shape::Pieces, "The pieces that can take in passing; if not said, the same.", "\"pawn\""),
+        Key::optional(
+            "by",
+            Shape::Pieces,
+            "The pieces that can take in passing; if not said, the same.",
+            "\"pawn\"",
+        ),
     ],
 };
 
@@ -73,7 +78,8 @@ impl EnPassant {
                 for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
                     for trail in trails(geometry, &courses, side, from) {
                         for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
-                            let over = trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
+                            let over =
+                                trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
                             passes.push(((kind, from, trail.squares[stop]), over));
                         }
                     }
@@ -97,7 +103,9 @@ impl<B: Bits> Passing<B> {
             return;
         }
         let passes = &self.passes[state.side.index()];
-        if let Ok(found) = passes.binary_search_by_key(&(step.after.kind(), step.from, step.to), |&(pass, _)| pass) {
+        if let Ok(found) =
+            passes.binary_search_by_key(&(step.after.kind(), step.from, step.to), |&(pass, _)| pass)
+        {
             state.slots.passed = Mark { squares: passes[found].1, victim: step.to };
         }
     }
@@ -123,7 +131,9 @@ impl<B: Bits> Passing<B> {
         let them = state.side.other();
         let passes = self.passes[them.index()].iter();
         passes
-            .filter(|((_, from, _), set)| set.has(over) && state.at(*from).is_empty() && !set.meets(state.occupied()))
+            .filter(|((_, from, _), set)| {
+                set.has(over) && state.at(*from).is_empty() && !set.meets(state.occupied())
+            })
             .find(|((kind, _, to), _)| state.at(*to).get() == Some((*kind, them)))
             .map(|&((_, _, to), squares)| Mark { squares, victim: to })
     }

@@ -24,7 +24,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     doc: "A rule that ends the game, said by the side about to move; exactly one of the three.",
     keys: &[
         Key::optional("lose", Shape::Condition, "When the side about to move has lost.", "\"no step\""),
-        Key::optional("win", Shape::Condition, "When the side about to move has won.", "\"their king in courtyard\""),
+        Key::optional(
+            "win",
+            Shape::Condition,
+            "When the side about to move has won.",
+            "\"their king in courtyard\"",
+        ),
         Key::optional("draw", Shape::Condition, "When the game is drawn.", "\"third occurrence\""),
     ],
 };
@@ -73,9 +78,12 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
 
 fn one_verdict(name: &str, span: Span, said: usize) -> Diagnostic {
     let found = if said == 0 { "this one says nothing" } else { "this one says several" };
-    Diagnostic::error("ferz::end::one_verdict", format!("the end `{name}` must say exactly one of lose, win and draw"))
-        .at(span, found)
-        .help("write `lose`, `win` or `draw`, each for the side about to move, as in `lose = \"no step\"`")
+    Diagnostic::error(
+        "ferz::end::one_verdict",
+        format!("the end `{name}` must say exactly one of lose, win and draw"),
+    )
+    .at(span, found)
+    .help("write `lose`, `win` or `draw`, each for the side about to move, as in `lose = \"no step\"`")
 }
 
 /// A position has one count of idle plies, so all rules about idle play must reset it alike.
@@ -116,7 +124,12 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    fn condition(&self, from: &notation::Condition, ahead: bool, report: &mut Report) -> Option<Condition<SquareSet>> {
+    fn condition(
+        &self,
+        from: &notation::Condition,
+        ahead: bool,
+        report: &mut Report,
+    ) -> Option<Condition<SquareSet>> {
         use notation::Condition as Said;
         let mut parts = |parts: &[Said]| -> Option<Vec<_>> {
             let resolved: Vec<_> = parts.iter().map(|part| self.condition(part, ahead, report)).collect();
@@ -127,7 +140,9 @@ impl Resolver<'_> {
             Said::And(of) => Condition::All(parts(of)?),
             Said::Not(of) => Condition::Not(Box::new(self.condition(of, ahead, report)?)),
             Said::Can(of) => Condition::Can(Box::new(self.condition(of, true, report)?)),
-            Said::Compare { men, op, right, .. } => Condition::Count(self.men(men, report)?, comparison(*op), *right),
+            Said::Compare { men, op, right, .. } => {
+                Condition::Count(self.men(men, report)?, comparison(*op), *right)
+            }
             Said::Holds(men, _) => Condition::Count(self.men(men, report)?, Comparison::AtLeast, 1),
             Said::NoStep(range) => self.now(Condition::NoStep, ahead, range, report)?,
             Said::Checkmate(range) | Said::Stalemate(range) | Said::Check(range) => {
@@ -162,9 +177,12 @@ impl Resolver<'_> {
             return Some(condition);
         }
         report.push(
-            Diagnostic::error("ferz::condition::not_ahead", "`can(…)` can't ask about checks and steps, only about men")
-                .at(self.span.within(0, range.clone()), "asked of a position one step ahead")
-                .help("inside `can(…)` use `count(…)` or men in a region"),
+            Diagnostic::error(
+                "ferz::condition::not_ahead",
+                "`can(…)` can't ask about checks and steps, only about men",
+            )
+            .at(self.span.within(0, range.clone()), "asked of a position one step ahead")
+            .help("inside `can(…)` use `count(…)` or men in a region"),
         );
         None
     }
@@ -176,7 +194,9 @@ impl Resolver<'_> {
         report.push(
             Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, and the game has none")
                 .at(self.span.within(0, range.clone()), "only a royal piece can be in check")
-                .help("add `royal = true` to the piece that must be kept safe, or end the game with `no step`"),
+                .help(
+                    "add `royal = true` to the piece that must be kept safe, or end the game with `no step`",
+                ),
         );
         None
     }

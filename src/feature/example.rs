@@ -17,12 +17,27 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     doc: "A position, steps, and what must then be so.",
     keys: &[
         Key::required("shows", Shape::Text, "The rule it shows.", "\"courier/12\""),
-        Key::optional("fen", Shape::Line, "The position; if not said, the array.", "\"n11/1k10/12/12/12/12/12/R5K5 w\""),
-        Key::optional("options", Shape::Named(&Shape::Text), "The options it is played with.", "{ double-step = \"off\" }"),
+        Key::optional(
+            "fen",
+            Shape::Line,
+            "The position; if not said, the array.",
+            "\"n11/1k10/12/12/12/12/12/R5K5 w\"",
+        ),
+        Key::optional(
+            "options",
+            Shape::Named(&Shape::Text),
+            "The options it is played with.",
+            "{ double-step = \"off\" }",
+        ),
         Key::optional("play", Shape::Line, "Steps that must be legal, in turn.", "\"a1a8\""),
         Key::optional("legal", Shape::Line, "Steps that must then be legal.", "\"e2e4 e2e3\""),
         Key::optional("illegal", Shape::Line, "Steps that must then not be legal.", "\"e2e5\""),
-        Key::optional("count", Shape::Integer { min: 0, max: 100_000 }, "How many steps must then be legal.", "20"),
+        Key::optional(
+            "count",
+            Shape::Integer { min: 0, max: 100_000 },
+            "How many steps must then be legal.",
+            "20",
+        ),
         Key::optional(
             "result",
             Shape::OneOf(&["white", "black", "draw", "unfinished"]),
@@ -82,11 +97,19 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
         reaches: text("reaches"),
     };
     let asks = !example.legal.is_empty() || !example.illegal.is_empty() || example.count.is_some();
-    if !asks && example.result.is_none() && example.reason.is_none() && example.reaches.is_none() && example.play.is_empty() {
+    if !asks
+        && example.result.is_none()
+        && example.reason.is_none()
+        && example.reaches.is_none()
+        && example.play.is_empty()
+    {
         report.push(
-            Diagnostic::warning("ferz::example::asks_nothing", "this example shows nothing, because nothing is asked of it")
-                .at(table.span(), "no `play`, `legal`, `illegal`, `count`, `result`, `reason` or `reaches`")
-                .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
+            Diagnostic::warning(
+                "ferz::example::asks_nothing",
+                "this example shows nothing, because nothing is asked of it",
+            )
+            .at(table.span(), "no `play`, `legal`, `illegal`, `count`, `result`, `reason` or `reaches`")
+            .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
         );
     }
     example

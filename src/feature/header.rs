@@ -18,7 +18,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional("year", Shape::Year, "When it was first played or published.", "\"about 1205\""),
         Key::optional("inventor", Shape::Words, "Who invented it.", "\"Nuno Cruz\""),
         Key::optional("sources", Shape::Words, "Where its rules are written down.", "[\"a book\"]"),
-        Key::optional("notes", Shape::Words, "What else a reader should know, such as which reading was chosen.", "[]"),
+        Key::optional(
+            "notes",
+            Shape::Words,
+            "What else a reader should know, such as which reading was chosen.",
+            "[]",
+        ),
     ],
 };
 

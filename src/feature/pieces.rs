@@ -21,13 +21,33 @@ pub(crate) const VECTOR: KeyTable = KeyTable {
     name: "vector",
     doc: "One way of moving, as a vector: files and ranks, in every symmetric direction.",
     keys: &[
-        Key::optional("leap", Shape::List(&COORDINATE), "Leaps so many files and ranks, whatever stands between.", "[1, 2]"),
-        Key::optional("ride", Shape::List(&COORDINATE), "Repeats a leap while the squares come to are empty.", "[1, 1]"),
+        Key::optional(
+            "leap",
+            Shape::List(&COORDINATE),
+            "Leaps so many files and ranks, whatever stands between.",
+            "[1, 2]",
+        ),
+        Key::optional(
+            "ride",
+            Shape::List(&COORDINATE),
+            "Repeats a leap while the squares come to are empty.",
+            "[1, 1]",
+        ),
         Key::optional("max", Shape::Integer { min: 1, max: 255 }, "Most leaps of a ride.", "4"),
-        Key::optional("only", Shape::OneOf(&["move", "capture"]), "Only to empty squares, or only to take.", "\"capture\""),
+        Key::optional(
+            "only",
+            Shape::OneOf(&["move", "capture"]),
+            "Only to empty squares, or only to take.",
+            "\"capture\"",
+        ),
         Key::optional("first", Shape::Flag, "Only as this man's first move.", "true"),
         Key::optional("lame", Shape::Flag, "A leap that needs the squares on its way to be empty.", "true"),
-        Key::optional("exactly", Shape::Flag, "Only in the direction written, not in the symmetric ones.", "true"),
+        Key::optional(
+            "exactly",
+            Shape::Flag,
+            "Only in the direction written, not in the symmetric ones.",
+            "true",
+        ),
     ],
 };
 
@@ -46,8 +66,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"fmW fcF\"",
         ),
         Key::optional("royal", Shape::Flag, "Whether it must never be left attacked.", "true"),
-        Key::optional("san", Shape::Text, "Its letter in written games; empty for the piece that has none.", "\"\""),
-        Key::optional("figures", Shape::List(&Shape::Text), "White's and Black's figure on a Unicode board.", "[\"♔\", \"♚\"]"),
+        Key::optional(
+            "san",
+            Shape::Text,
+            "Its letter in written games; empty for the piece that has none.",
+            "\"\"",
+        ),
+        Key::optional(
+            "figures",
+            Shape::List(&Shape::Text),
+            "White's and Black's figure on a Unicode board.",
+            "[\"♔\", \"♚\"]",
+        ),
     ],
 };
 
@@ -57,7 +87,10 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
     let mut letters: Vec<(String, Span)> = Vec::new();
     let Some(table) = table else { return types };
     if table.is_empty() {
-        report.push(Diagnostic::error("ferz::pieces::none", "the game has no pieces").at(table.span(), "nothing here"));
+        report.push(
+            Diagnostic::error("ferz::pieces::none", "the game has no pieces")
+                .at(table.span(), "nothing here"),
+        );
     }
     if table.len() > MAX_TYPES {
         let message = format!("the game has {} pieces; {MAX_TYPES} are the most", table.len());
@@ -76,7 +109,8 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
 fn check_name(name: &str, entry: &Entry, report: &mut Report) {
     let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    let reserved = ["any", "all", "but", "and", "or", "in", "on", "my", "mine", "their", "theirs", "lost"].contains(&name);
+    let reserved = ["any", "all", "but", "and", "or", "in", "on", "my", "mine", "their", "theirs", "lost"]
+        .contains(&name);
     if !ordinary || reserved {
         report.push(
             Diagnostic::error("ferz::pieces::bad_name", format!("a piece can't be called `{}`", shown(name)))
@@ -91,24 +125,33 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
     let bare = word.text.strip_prefix('+').unwrap_or(word.text);
     if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
-            Diagnostic::error("ferz::pieces::bad_letter", format!("`{}` can't be a piece's letter", shown(word.text)))
-                .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
-                .help(format!("choose a capital for the {name}, such as `letter = \"{}\"`", capital_of(name))),
+            Diagnostic::error(
+                "ferz::pieces::bad_letter",
+                format!("`{}` can't be a piece's letter", shown(word.text)),
+            )
+            .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
+            .help(format!("choose a capital for the {name}, such as `letter = \"{}\"`", capital_of(name))),
         );
     } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
         report.push(
             Diagnostic::error("ferz::pieces::small_letter", "a piece's letter is written as a capital here")
                 .at(word.span, "a small letter")
-                .help(format!("write `letter = \"{}\"`; small letters stand for Black's men in positions", word.text.to_ascii_uppercase())),
+                .help(format!(
+                    "write `letter = \"{}\"`; small letters stand for Black's men in positions",
+                    word.text.to_ascii_uppercase()
+                )),
         );
     }
     let letter = word.text.to_ascii_uppercase();
     match letters.iter().find(|(other, _)| *other == letter) {
         Some((_, first)) => report.push(
-            Diagnostic::error("ferz::pieces::duplicate_letter", format!("two pieces have the letter `{}`", shown(&letter)))
-                .at(word.span, "this one")
-                .at(*first, "and this one")
-                .help("give each piece a letter of its own"),
+            Diagnostic::error(
+                "ferz::pieces::duplicate_letter",
+                format!("two pieces have the letter `{}`", shown(&letter)),
+            )
+            .at(word.span, "this one")
+            .at(*first, "and this one")
+            .help("give each piece a letter of its own"),
         ),
         None => letters.push((letter.clone(), word.span)),
     }
@@ -120,9 +163,11 @@ fn capital_of(name: &str) -> char {
 }
 
 fn read_piece(name: &str, letter: &str, piece: &Table, report: &mut Report) -> PieceType {
-    let (movement, notation) = piece.node("moves").map_or_else(Default::default, |node| read_moves(node, report));
+    let (movement, notation) =
+        piece.node("moves").map_or_else(Default::default, |node| read_moves(node, report));
     let figures = piece.list("figures").and_then(|figures| {
-        let figures: Vec<String> = figures.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
+        let figures: Vec<String> =
+            figures.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
         figures.try_into().ok()
     });
     if let (Some(entry), None) = (piece.get("figures"), &figures) {
@@ -162,7 +207,9 @@ fn read_moves(node: &Node, report: &mut Report) -> (Movement, String) {
 
 fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
     let table = node.table()?;
-    let fault = |code, message: &str, help: &str| Diagnostic::error(code, message).at(node.span, "this movement").help(help);
+    let fault = |code, message: &str, help: &str| {
+        Diagnostic::error(code, message).at(node.span, "this movement").help(help)
+    };
     let (vector, rides) = match (table.list("leap"), table.list("ride")) {
         (Some(leap), None) => (leap, false),
         (None, Some(ride)) => (ride, true),
@@ -185,7 +232,11 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
     }
     let max = table.integer("max").and_then(|n| u16::try_from(n).ok());
     if max.is_some() && !rides {
-        report.push(fault("ferz::pieces::max_of_leap", "`max` says how far a ride goes", "write `ride` instead of `leap`"));
+        report.push(fault(
+            "ferz::pieces::max_of_leap",
+            "`max` says how far a ride goes",
+            "write `ride` instead of `leap`",
+        ));
     }
     let exactly = table.flag("exactly").unwrap_or(false);
     let directions = if exactly { vec![Offset { dx, dy }] } else { notation::symmetric_offsets(dx, dy) };
@@ -199,4 +250,3 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
         courses: directions.into_iter().map(|offset| notation::course(&[offset], lame, max)).collect(),
     })
 }
-

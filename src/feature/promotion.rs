@@ -23,7 +23,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     doc: "Which pieces become others, where, and what they may become.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces that promote.", "\"pawn\""),
-        Key::required("on", Shape::Squares, "The squares on which they do, as White sees them.", "\"rank 8\""),
+        Key::required(
+            "on",
+            Shape::Squares,
+            "The squares on which they do, as White sees them.",
+            "\"rank 8\"",
+        ),
         Key::required("to", Shape::Pieces, "What they may become.", "\"any but king, pawn\""),
         Key::optional(
             "optional",
@@ -51,19 +56,22 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     let zone = on.and_then(|word| scope.squares(word, report));
     let choices = to.map(|word| scope.types(word, report));
     let (pieces, zone, choices) = (pieces?, zone?, choices?);
-    if let (true, Some(word)) = (choices.is_empty(), to) {
-        if !report.has_errors() {
-            report.push(
-                Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
-                    .at(word.span, "no piece is left here")
-                    .help("name the pieces it may become, such as `to = \"any but king, pawn\"`"),
-            );
-        }
+    if let (true, Some(word)) = (choices.is_empty(), to)
+        && !report.has_errors()
+    {
+        report.push(
+            Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
+                .at(word.span, "no piece is left here")
+                .help("name the pieces it may become, such as `to = \"any but king, pawn\"`"),
+        );
     }
     if let (true, Some(word)) = (zone[0].is_empty(), on) {
         report.push(
-            Diagnostic::error("ferz::promotion::nowhere", "the promotion can never happen: there is no such square")
-                .at(word.span, "these words name no square of the board"),
+            Diagnostic::error(
+                "ferz::promotion::nowhere",
+                "the promotion can never happen: there is no such square",
+            )
+            .at(word.span, "these words name no square of the board"),
         );
     }
     let optional = table.flag("optional").unwrap_or(false);
@@ -75,7 +83,11 @@ impl Promotion {
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
         let must = if self.optional { "may become" } else { "becomes" };
         let zone = scope.square_words(self.zone[0]);
-        format!("A {} that arrives on {zone} {must} a {}.", scope.list(&self.pieces, "or"), scope.list(&self.to, "or"))
+        format!(
+            "A {} that arrives on {zone} {must} a {}.",
+            scope.list(&self.pieces, "or"),
+            scope.list(&self.to, "or")
+        )
     }
 
     /// Adds the zone to the types it concerns.

@@ -24,8 +24,8 @@ pub(crate) struct Scope<'a> {
 
 /// Turns a fault of a notation into a diagnostic at its place in the file.
 pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
-    let diagnostic = Diagnostic::error(fault.code, &fault.message)
-        .at(word.within(0, fault.range.clone()), &fault.label);
+    let diagnostic =
+        Diagnostic::error(fault.code, &fault.message).at(word.within(0, fault.range.clone()), &fault.label);
     match &fault.help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
@@ -60,9 +60,11 @@ impl Scope<'_> {
     pub(crate) fn square_words(&self, set: SquareSet) -> String {
         let whole = |rank: u8| {
             let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
-            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & self.geometry.playable()
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+                & self.geometry.playable()
         };
-        let ranks: Vec<u8> = (0..self.geometry.ranks).filter(|&rank| whole(rank) & set == whole(rank)).collect();
+        let ranks: Vec<u8> =
+            (0..self.geometry.ranks).filter(|&rank| whole(rank) & set == whole(rank)).collect();
         let covered = ranks.iter().fold(SquareSet::NONE, |set, &rank| set | whole(rank));
         let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
         words.extend((set & !covered).squares().map(|square| self.geometry.name(square)));
@@ -81,7 +83,8 @@ impl Scope<'_> {
         if found.is_none() {
             let names = self.types.iter().map(|kind| kind.name.as_str());
             let message = format!("there is no piece called `{}`", crate::definition::shown(word.text));
-            let mut diagnostic = Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
+            let mut diagnostic =
+                Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
             if let Some(help) = suggest(word.text, names, "the pieces of this game are") {
                 diagnostic = diagnostic.help(help);
             }
@@ -126,7 +129,12 @@ impl Scope<'_> {
     }
 
     /// The squares an expression names, as White and as Black see them.
-    pub(crate) fn square_set(&self, expression: &SquareExpr, span: Span, report: &mut Report) -> Option<[SquareSet; 2]> {
+    pub(crate) fn square_set(
+        &self,
+        expression: &SquareExpr,
+        span: Span,
+        report: &mut Report,
+    ) -> Option<[SquareSet; 2]> {
         let white = self.eval(expression, span, Side::White, report)?;
         let black = self.eval(expression, span, Side::Black, &mut Report::default())?;
         Some([white, black].map(|set| set & self.geometry.playable()))
@@ -134,7 +142,13 @@ impl Scope<'_> {
 }
 
 impl Scope<'_> {
-    fn eval(&self, expression: &SquareExpr, span: Span, side: Side, report: &mut Report) -> Option<SquareSet> {
+    fn eval(
+        &self,
+        expression: &SquareExpr,
+        span: Span,
+        side: Side,
+        report: &mut Report,
+    ) -> Option<SquareSet> {
         let seen = |set| if side == Side::White { set } else { self.geometry.opposite_set(set) };
         let (leaf, at) = match expression {
             SquareExpr::Union(parts) => {
@@ -192,7 +206,8 @@ impl Scope<'_> {
             return None;
         }
         Some(self.those(|square| {
-            (left..=right).contains(&self.geometry.file(square)) && (low..=high).contains(&self.geometry.rank(square))
+            (left..=right).contains(&self.geometry.file(square))
+                && (low..=high).contains(&self.geometry.rank(square))
         }))
     }
 
@@ -205,10 +220,13 @@ impl Scope<'_> {
             let near = crate::definition::nearest(name, words);
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
-                None if self.regions.is_empty() => "name it in `[regions]`, or write squares: `rank 8`, `d5..g6`".to_owned(),
+                None if self.regions.is_empty() => {
+                    "name it in `[regions]`, or write squares: `rank 8`, `d5..g6`".to_owned()
+                }
                 None => format!("the regions of this game are {}", listed(names)),
             };
-            let diagnostic = Diagnostic::error("ferz::regions::unknown", message).at(at, "not in `[regions]`");
+            let diagnostic =
+                Diagnostic::error("ferz::regions::unknown", message).at(at, "not in `[regions]`");
             report.push(diagnostic.help(help));
         }
         found

@@ -24,8 +24,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "White's ranks from the first: letters and dots, with blanks between; Black's mirror them.",
             "[\"R N B Q K B N R\"]",
         ),
-        Key::optional("black", Shape::List(&Shape::Line), "Black's ranks from Black's first, if they differ.", "[]"),
-        Key::optional("fen", Shape::Line, "The whole placement instead, as in a FEN.", "\"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR\""),
+        Key::optional(
+            "black",
+            Shape::List(&Shape::Line),
+            "Black's ranks from Black's first, if they differ.",
+            "[]",
+        ),
+        Key::optional(
+            "fen",
+            Shape::Line,
+            "The whole placement instead, as in a FEN.",
+            "\"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR\"",
+        ),
     ],
 };
 
@@ -55,7 +65,9 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
             report.push(
                 Diagnostic::error("ferz::setup::rows_or_fen", "the set-up is either rows of men or a FEN")
                     .at(table.span(), "neither, or both")
-                    .help("write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`"),
+                    .help(
+                        "write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`",
+                    ),
             );
             Vec::new()
         }
@@ -63,7 +75,9 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
 }
 
 fn opposite(scope: &Scope<'_>, men: &[(Square, Content)]) -> Vec<(Square, Content)> {
-    let turned = men.iter().map(|&(square, man)| (scope.geometry.opposite(square), Content::man(man.kind(), Side::Black)));
+    let turned = men
+        .iter()
+        .map(|&(square, man)| (scope.geometry.opposite(square), Content::man(man.kind(), Side::Black)));
     turned.collect()
 }
 
@@ -83,9 +97,11 @@ fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Content)], report: &mut 
 fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) -> Vec<(Square, Content)> {
     let geometry = scope.geometry;
     if rows.len() > usize::from(geometry.ranks) {
-        let message = format!("the set-up has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
+        let message =
+            format!("the set-up has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
         report.push(
-            Diagnostic::error("ferz::setup::too_many_rows", message).at(rows[usize::from(geometry.ranks)].span, "this row is off the board"),
+            Diagnostic::error("ferz::setup::too_many_rows", message)
+                .at(rows[usize::from(geometry.ranks)].span, "this row is off the board"),
         );
     }
     let mut men = Vec::new();
@@ -93,7 +109,8 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
         let Some(word) = node.text() else { continue };
         let tokens = tokens(word.text);
         if tokens.len() != usize::from(geometry.files) {
-            let message = format!("this row has {} places, but the board has {} files", tokens.len(), geometry.files);
+            let message =
+                format!("this row has {} places, but the board has {} files", tokens.len(), geometry.files);
             report.push(
                 Diagnostic::error("ferz::setup::wrong_width", message)
                     .at(word.span, format!("{} places", tokens.len()))
@@ -136,8 +153,14 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
         let small = token.to_ascii_uppercase();
         let help = if letters.clone().any(|letter| letter == small) {
             format!("write `{small}`: the rows of both sides use capitals")
-        } else if let Some(kind) = nearest(token, scope.types.iter().map(|kind| kind.name.as_str())).and_then(|name| scope.find(name)) {
-            format!("did you mean `{}`, the {}?", scope.types[usize::from(kind)].letter, scope.type_name(kind))
+        } else if let Some(kind) = nearest(token, scope.types.iter().map(|kind| kind.name.as_str()))
+            .and_then(|name| scope.find(name))
+        {
+            format!(
+                "did you mean `{}`, the {}?",
+                scope.types[usize::from(kind)].letter,
+                scope.type_name(kind)
+            )
         } else {
             format!("the letters of this game are {}, and a dot for an empty square", listed(letters))
         };
@@ -151,11 +174,15 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
 pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
 
 /// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.
-pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Square, Content)>, PlacementFault> {
+pub(crate) fn read_placement(
+    scope: &Scope<'_>,
+    text: &str,
+) -> Result<Vec<(Square, Content)>, PlacementFault> {
     let geometry = scope.geometry;
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(geometry.ranks) {
-        let message = format!("the placement has {} ranks, but the board has {}", ranks.len(), geometry.ranks);
+        let message =
+            format!("the placement has {} ranks, but the board has {}", ranks.len(), geometry.ranks);
         let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
         return Err((0..text.len(), message, help));
     }
@@ -163,15 +190,19 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Squar
     let mut start = 0;
     for (index, row) in ranks.into_iter().enumerate() {
         let rank = geometry.ranks - 1 - index as u8;
-        read_rank(scope, rank, row, &mut men).map_err(|(range, message, help)| {
-            (start + range.start..start + range.end, message, help)
-        })?;
+        read_rank(scope, rank, row, &mut men)
+            .map_err(|(range, message, help)| (start + range.start..start + range.end, message, help))?;
         start += row.len() + 1;
     }
     Ok(men)
 }
 
-fn read_rank(scope: &Scope<'_>, rank: u8, row: &str, men: &mut Vec<(Square, Content)>) -> Result<(), PlacementFault> {
+fn read_rank(
+    scope: &Scope<'_>,
+    rank: u8,
+    row: &str,
+    men: &mut Vec<(Square, Content)>,
+) -> Result<(), PlacementFault> {
     let geometry = scope.geometry;
     let (mut file, mut at) = (0usize, 0);
     while at < row.len() {
@@ -183,7 +214,8 @@ fn read_rank(scope: &Scope<'_>, rank: u8, row: &str, men: &mut Vec<(Square, Cont
             at += digits;
             continue;
         }
-        let length = usize::from(rest.starts_with('+')) + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
+        let length = usize::from(rest.starts_with('+'))
+            + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
         let token = rest.get(..length.max(1)).unwrap_or(rest);
         let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
         let Some(kind) = found else {
@@ -206,7 +238,12 @@ fn read_rank(scope: &Scope<'_>, rank: u8, row: &str, men: &mut Vec<(Square, Cont
     if file == usize::from(geometry.files) {
         return Ok(());
     }
-    let message = format!("rank {} of the placement is {} squares wide, but the board has {} files", rank + 1, if file > 999 { "too many".to_owned() } else { file.to_string() }, geometry.files);
+    let message = format!(
+        "rank {} of the placement is {} squares wide, but the board has {} files",
+        rank + 1,
+        if file > 999 { "too many".to_owned() } else { file.to_string() },
+        geometry.files
+    );
     Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
 }
 

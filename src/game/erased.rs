@@ -88,8 +88,11 @@ impl<B: Bits> Table for Origin<B> {
     }
 
     fn position(&self, text: &str) -> Result<(Box<dyn Board>, Clocks), PositionError> {
-        let (state, clocks) = fen::read(&self.empty.tables, text)
-            .map_err(|fault| PositionError { range: fault.range, message: fault.message, help: fault.help })?;
+        let (state, clocks) = fen::read(&self.empty.tables, text).map_err(|fault| PositionError {
+            range: fault.range,
+            message: fault.message,
+            help: fault.help,
+        })?;
         Ok((Box::new(Seat { state, ..self.empty.clone() }), clocks))
     }
 

@@ -26,7 +26,7 @@ pub struct LoadError {
 impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut lines = self.report.diagnostics().iter();
-        let mut line = |f: &mut std::fmt::Formatter<'_>, diagnostic: &Diagnostic| {
+        let line = |f: &mut std::fmt::Formatter<'_>, diagnostic: &Diagnostic| {
             if let Some(label) = diagnostic.labels.first() {
                 let (line, column) = self.sources.line_column(label.span.source, label.span.start);
                 write!(f, "{}:{line}:{column}: ", self.sources.name(label.span.source))?;
@@ -95,11 +95,10 @@ impl Variant {
     /// such game or file, codes that begin with `ferz::option::` that a choice doesn't exist.
     pub fn load(game: &str, choices: &[Choice]) -> Result<Self, LoadError> {
         let path = Path::new(game);
-        let is_path = game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
-        if !is_path {
-            if let Some((name, text)) = BuiltIn.find(game) {
-                return load_text(game, name, text, None, choices).0;
-            }
+        let is_path =
+            game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
+        if !is_path && let Some((name, text)) = BuiltIn.find(game) {
+            return load_text(game, name, text, None, choices).0;
         }
         let failed = |diagnostic| {
             let mut report = Report::default();
@@ -108,7 +107,8 @@ impl Variant {
         };
         if !is_path && !path.is_file() {
             let names = BuiltIn.names();
-            let diagnostic = Diagnostic::error("ferz::game::unknown", format!("there is no game called `{game}`"));
+            let diagnostic =
+                Diagnostic::error("ferz::game::unknown", format!("there is no game called `{game}`"));
             let help = suggest(game, names.iter().copied(), "the built-in games are").unwrap_or_default();
             return failed(diagnostic.help(format!("{help} (a path to a `.toml` file works as well)")));
         }
@@ -118,7 +118,8 @@ impl Variant {
                 load_text(&stem, game, &text, Some(path.parent().unwrap_or(Path::new("."))), choices).0
             }
             Err(message) => {
-                let diagnostic = Diagnostic::error("ferz::game::unreadable", format!("can't read {game}: {message}"));
+                let diagnostic =
+                    Diagnostic::error("ferz::game::unreadable", format!("can't read {game}: {message}"));
                 failed(diagnostic)
             }
         }
@@ -162,6 +163,26 @@ impl Variant {
         &self.rules.header.name
     }
 
+    /// When the game was first played or published, if the definition says so.
+    pub fn year(&self) -> Option<&str> {
+        self.rules.header.year.as_deref()
+    }
+
+    /// Who invented the game.
+    pub fn inventors(&self) -> &[String] {
+        &self.rules.header.inventor
+    }
+
+    /// Where the rules are written down.
+    pub fn references(&self) -> &[String] {
+        &self.rules.header.sources
+    }
+
+    /// What else a reader should know.
+    pub fn notes(&self) -> &[String] {
+        &self.rules.header.notes
+    }
+
     /// Files of the board.
     pub fn files(&self) -> u8 {
         self.rules.geometry.files
@@ -193,7 +214,11 @@ impl Variant {
             Verdict::Win => "win",
             Verdict::Draw => "draw",
         };
-        self.rules.ends.iter().map(|end| (end.name.clone(), verdict(end.verdict), end.words.clone())).collect()
+        self.rules
+            .ends
+            .iter()
+            .map(|end| (end.name.clone(), verdict(end.verdict), end.words.clone()))
+            .collect()
     }
 
     /// What the features of the game say, in sentences.
@@ -219,7 +244,26 @@ impl Variant {
             .collect()
     }
 
-    /// Warnings are not errors; this is how to see them.
+    /// The same game with some options chosen otherwise.
+    ///
+    /// # Errors
+    /// If an option or a value doesn't exist, or the values together make no sound game.
+    pub fn with_options(&self, choices: &[Choice]) -> Result<Self, LoadError> {
+        if choices.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut report = Report::default();
+        let definition = self.definition.with_choices(choices, &mut report);
+        let rules = resolve(&definition, &mut report);
+        if report.has_errors() {
+            return Err(LoadError { report, sources: definition.sources });
+        }
+        let rules = Arc::new(rules);
+        let name = Arc::clone(&self.name);
+        Ok(Self { table: compile(&rules), rules, definition: Arc::new(definition), name })
+    }
+
+    /// The texts the definition was read from.
     pub fn sources(&self) -> &Sources {
         &self.definition.sources
     }

@@ -213,7 +213,11 @@ impl Game {
             piece: mover.map_or_else(String::new, name),
             from: square(step.from),
             to: square(step.to),
-            takes: self.board.at(step.take).filter(|_| step.takes()).map(|(kind, _)| (name(kind), square(step.take))),
+            takes: self
+                .board
+                .at(step.take)
+                .filter(|_| step.takes())
+                .map(|(kind, _)| (name(kind), square(step.take))),
             becomes: mover.is_some_and(|kind| kind != after).then(|| name(after)),
             castling: self.board.is_castling(step),
         }

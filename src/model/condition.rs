@@ -60,7 +60,11 @@ pub(crate) enum Condition<S> {
     /// The position has occurred so many times.
     Occurrence(u32),
     /// So many plies without a capture (if `captures`) or a step by one of these types.
-    Idle { plies: u32, captures: bool, types: Vec<TypeId> },
+    Idle {
+        plies: u32,
+        captures: bool,
+        types: Vec<TypeId>,
+    },
 }
 
 impl<S> Condition<S> {

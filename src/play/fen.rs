@@ -64,7 +64,11 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     let number = |at: usize, least: u32| match plain.get(at) {
         None => Ok(least),
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
-            FenFault::new(range.clone(), "a number is needed here", "a FEN ends in the idle plies and the number of the move, such as `0 1`")
+            FenFault::new(
+                range.clone(),
+                "a number is needed here",
+                "a FEN ends in the idle plies and the number of the move, such as `0 1`",
+            )
         }),
     };
     let clocks = Clocks { idle: number(2, 0)?, number: number(3, 1)? };
@@ -98,7 +102,11 @@ fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
     }
 }
 
-fn read_passed<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range): &Field<'_>) -> Result<(), FenFault> {
+fn read_passed<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (token, range): &Field<'_>,
+) -> Result<(), FenFault> {
     if *token == "-" {
         return Ok(());
     }
@@ -108,15 +116,29 @@ fn read_passed<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range)
     };
     match tables.mark(state, square) {
         Some(mark) => state.slots.passed = mark,
-        None => return Err(FenFault::new(range.clone(), format!("no man can just have passed over {token}"), help)),
+        None => {
+            return Err(FenFault::new(
+                range.clone(),
+                format!("no man can just have passed over {token}"),
+                help,
+            ));
+        }
     }
     Ok(())
 }
 
-fn read_named<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range): &Field<'_>) -> Result<(), FenFault> {
+fn read_named<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (token, range): &Field<'_>,
+) -> Result<(), FenFault> {
     let (name, value) = token.split_once('=').unwrap_or((token, ""));
     if name != "unmoved" {
-        return Err(FenFault::new(range.clone(), format!("this game remembers nothing called `{name}`"), "it may have `unmoved=`"));
+        return Err(FenFault::new(
+            range.clone(),
+            format!("this game remembers nothing called `{name}`"),
+            "it may have `unmoved=`",
+        ));
     }
     let mut unmoved = B::NONE;
     let mut rest = if value == "-" { "" } else { value };
@@ -124,10 +146,15 @@ fn read_named<B: Bits>(tables: &Tables<B>, state: &mut State<B>, (token, range):
         let start = range.end - rest.len();
         let found = tables.rules.geometry.parse_prefix(rest);
         let Some((square, length)) = found else {
-            return Err(FenFault::new(start..range.end, "this is no square of the board", "write squares without blanks, such as `unmoved=c1f1`"));
+            return Err(FenFault::new(
+                start..range.end,
+                "this is no square of the board",
+                "write squares without blanks, such as `unmoved=c1f1`",
+            ));
         };
         if !tables.tracks(state.at(square)) {
-            let message = format!("no man whose moves depend on it stands on {}", tables.rules.geometry.name(square));
+            let message =
+                format!("no man whose moves depend on it stands on {}", tables.rules.geometry.name(square));
             return Err(FenFault::new(start..start + length, message, ""));
         }
         unmoved |= B::bit(square);

@@ -25,7 +25,7 @@ pub(crate) fn generate<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>
             }
         }
     }
-    tables.generate(&View { state, attacks: &tables.attacks, kinds, danger: &danger }, sink);
+    tables.generate(&View { state, attacks: &tables.attacks, kinds }, sink);
 }
 
 /// Keeps the targets that leave every royal man safe.
@@ -48,7 +48,8 @@ fn settle<B: Bits>(
             return targets;
         }
     }
-    let safe = |to: Square| tables.attacks.safe_after(state, from, to, B::bit(to) & state.side(state.side.other()));
+    let safe =
+        |to: Square| tables.attacks.safe_after(state, from, to, B::bit(to) & state.side(state.side.other()));
     targets.squares().filter(|&to| safe(to)).fold(B::NONE, |set, to| set | B::bit(to))
 }
 
@@ -110,7 +111,9 @@ impl<B: Bits> Sink<B> for Count {
     #[inline]
     fn take(&mut self, kind: &Kind<B>, _: Square, to: Square, _: Square) {
         self.0 += match &kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => arrival.choices.len() as u64 + u64::from(arrival.optional),
+            Some(arrival) if arrival.zone.has(to) => {
+                arrival.choices.len() as u64 + u64::from(arrival.optional)
+            }
             _ => 1,
         };
     }

@@ -18,7 +18,11 @@ pub(crate) struct Undo<B> {
 
 /// Makes a step. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the same for unmaking.
 #[inline(always)]
-pub(crate) fn make<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Step) -> Undo<B> {
+pub(crate) fn make<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Step,
+) -> Undo<B> {
     let mut undo = Undo {
         slots: state.slots,
         before: state.at(step.from),
@@ -45,7 +49,12 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut S
 
 /// Takes a step back.
 #[inline(always)]
-pub(crate) fn unmake<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Step, undo: Undo<B>) {
+pub(crate) fn unmake<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Step,
+    undo: Undo<B>,
+) {
     state.side = state.side.other();
     if step.script == 0 {
         state.change::<KEYED>(&tables.keys, step.to, Content::EMPTY);

@@ -24,7 +24,12 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step],
         Some(false) => "O-O-O".to_owned(),
         None => plain_san(tables, state, steps, step),
     };
-    if steps.iter().filter(|&&other| tables.castling(other).is_some() && tables.castling(other) == tables.castling(step)).count() > 1 {
+    if steps
+        .iter()
+        .filter(|&&other| tables.castling(other).is_some() && tables.castling(other) == tables.castling(step))
+        .count()
+        > 1
+    {
         text = coordinates(tables, state, step);
     }
     let mut after = state.clone();
@@ -66,8 +71,14 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step
 }
 
 /// The legal steps that a writing may mean: coordinates, SAN, or SAN that says more or less than it must.
-pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], text: &str) -> Vec<Step> {
-    let exact: Vec<Step> = steps.iter().copied().filter(|&step| coordinates(tables, state, step) == text).collect();
+pub(crate) fn matching<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    steps: &[Step],
+    text: &str,
+) -> Vec<Step> {
+    let exact: Vec<Step> =
+        steps.iter().copied().filter(|&step| coordinates(tables, state, step) == text).collect();
     if !exact.is_empty() {
         return exact;
     }
@@ -127,7 +138,8 @@ impl Pattern {
         let geometry = &tables.rules.geometry;
         let man = state.at(step.from);
         let kind = &tables.rules.types[usize::from(man.kind())];
-        let becomes = (step.after != man).then(|| tables.rules.types[usize::from(step.after.kind())].letter.as_str());
+        let becomes =
+            (step.after != man).then(|| tables.rules.types[usize::from(step.after.kind())].letter.as_str());
         let lettered = self.letter == kind.san || self.letter == kind.letter;
         let whole_origin = self.file.is_some() && self.rank.is_some();
         step.to == self.to

@@ -96,7 +96,8 @@ impl<'a, B: Bits> Judge<'a, B> {
 pub(crate) fn over<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     tables.cuts && {
         let judge = Judge::new(tables, state, None);
-        let mut cuts = tables.ends.iter().filter(|end| !end.condition.is_history() && !end.condition.needs_no_step());
+        let mut cuts =
+            tables.ends.iter().filter(|end| !end.condition.is_history() && !end.condition.needs_no_step());
         cuts.any(|end| judge.holds(&end.condition))
     }
 }

@@ -56,7 +56,8 @@ pub(crate) fn divide<B: Bits>(
     let mut totals = vec![0; firsts.len()];
     std::thread::scope(|scope| {
         let workers: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut add = |counts: Vec<u64>| totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+        let mut add =
+            |counts: Vec<u64>| totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
         add(work());
         for worker in workers {
             add(worker.join().expect("counting doesn't panic"));
@@ -66,7 +67,12 @@ pub(crate) fn divide<B: Bits>(
 }
 
 /// Paths of one or two steps, each with the index of its first, small enough to share the work evenly.
-fn jobs<B: Bits>(tables: &Tables<B>, state: &State<B>, firsts: &[Step], depth: u32) -> Vec<(usize, Vec<Step>)> {
+fn jobs<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    firsts: &[Step],
+    depth: u32,
+) -> Vec<(usize, Vec<Step>)> {
     let mut jobs = Vec::new();
     for (index, &first) in firsts.iter().enumerate() {
         if depth < 4 {

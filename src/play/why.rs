@@ -17,7 +17,13 @@ pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Squar
     let Some((kind, side)) = man.get() else { return format!("no man stands on {}", square(from)) };
     let piece = &tables.rules.types[usize::from(kind)];
     if side != us {
-        return format!("the {} on {} is {}'s, and it is {}'s turn", piece.name, square(from), side.name(), us.name());
+        return format!(
+            "the {} on {} is {}'s, and it is {}'s turn",
+            piece.name,
+            square(from),
+            side.name(),
+            us.name()
+        );
     }
     if geometry.holes.has(to) {
         return format!("{} is not played on", square(to));
@@ -27,12 +33,13 @@ pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Squar
     if targets.has(to) {
         return unsafe_step(tables, state, from, to);
     }
-    if own.has(to) && !piece.movement.moves.is_empty() && to != from {
-        if let Some((other, _)) = state.at(to).get() {
-            if reaches(tables, state, man, from, to).is_some() {
-                return format!("your own {} stands on {}", tables.rules.types[usize::from(other)].name, square(to));
-            }
-        }
+    if own.has(to)
+        && !piece.movement.moves.is_empty()
+        && to != from
+        && let Some((other, _)) = state.at(to).get()
+        && reaches(tables, state, man, from, to).is_some()
+    {
+        return format!("your own {} stands on {}", tables.rules.types[usize::from(other)].name, square(to));
     }
     let ways = reaches(tables, state, man, from, to).unwrap_or_default();
     let unmoved = state.slots.unmoved.has(from);
@@ -49,20 +56,33 @@ pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Squar
             return format!("the {} goes to {} only if it is empty", piece.name, square(to));
         }
         if way.capture && !way.quiet && !occupied.has(to) {
-            return format!("the {} goes to {} only to take, and nothing is there to be taken", piece.name, square(to));
+            return format!(
+                "the {} goes to {} only to take, and nothing is there to be taken",
+                piece.name,
+                square(to)
+            );
         }
     }
     if !ways.is_empty() && !unmoved {
         return format!("the {} goes there only as its first move, and it has moved", piece.name);
     }
-    format!("a {} doesn't move from {} to {}: {}", piece.name, square(from), square(to), describe(&piece.movement))
+    format!(
+        "a {} doesn't move from {} to {}: {}",
+        piece.name,
+        square(from),
+        square(to),
+        describe(&piece.movement)
+    )
 }
 
 fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {
     let us = state.side;
     let royals = tables.attacks.royals(state, us);
     let named = |square: Square| {
-        let name = state.at(square).get().map_or("man", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
+        let name = state
+            .at(square)
+            .get()
+            .map_or("man", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
         (name.to_owned(), tables.rules.geometry.name(square))
     };
     if royals.has(from) {
@@ -95,7 +115,9 @@ fn reaches<'a, B: Bits>(
         .flat_map(|way| {
             let courses: Vec<&Course> = way.courses.iter().collect();
             let found: Vec<Trail> = trails(&rules.geometry, &courses, man.side(), from).collect();
-            let leads = move |trail: &Trail| trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to);
+            let leads = move |trail: &Trail| {
+                trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to)
+            };
             found.into_iter().filter(leads).map(move |trail| (way, trail))
         })
         .collect();

@@ -24,20 +24,27 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         return;
     }
     for side in Side::BOTH {
-        let royals = rules.array.iter().filter(|(_, man)| {
-            man.side() == side && rules.types[usize::from(man.kind())].royal
-        });
+        let royals = rules
+            .array
+            .iter()
+            .filter(|(_, man)| man.side() == side && rules.types[usize::from(man.kind())].royal);
         match royals.count() {
             1 => {}
             0 => report.push(
-                Diagnostic::error("ferz::setup::no_royal", format!("{} starts without a royal piece", side.name()))
-                    .at(setup, "none of the men here is royal")
-                    .help("put the royal piece on the board, or take `royal = true` away"),
+                Diagnostic::error(
+                    "ferz::setup::no_royal",
+                    format!("{} starts without a royal piece", side.name()),
+                )
+                .at(setup, "none of the men here is royal")
+                .help("put the royal piece on the board, or take `royal = true` away"),
             ),
             _ => report.push(
-                Diagnostic::warning("ferz::setup::several_royals", format!("{} starts with several royal men", side.name()))
-                    .at(setup, "more than one royal man here")
-                    .help("no step may then leave any of them attacked"),
+                Diagnostic::warning(
+                    "ferz::setup::several_royals",
+                    format!("{} starts with several royal men", side.name()),
+                )
+                .at(setup, "more than one royal man here")
+                .help("no step may then leave any of them attacked"),
             ),
         }
     }

@@ -88,7 +88,8 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let examples = root.tables("example").map(|table| example::read(table, report)).collect();
     unletter(root, promotion.as_ref(), &mut types);
     let header = root.table("game").map(header::read).unwrap_or_default();
-    let rules = Rules { header, geometry, regions, types, array, promotion, castling, en_passant, ends, examples };
+    let rules =
+        Rules { header, geometry, regions, types, array, promotion, castling, en_passant, ends, examples };
     if !report.has_errors() {
         check::check(&rules, root, report);
     }
@@ -99,7 +100,10 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
 fn unletter(root: &Table, promotion: Option<&Promotion>, types: &mut [PieceType]) {
     if let Some([only]) = promotion.map(|promotion| &promotion.pieces[..]) {
         let piece = &mut types[usize::from(*only)];
-        let says = root.table("pieces").and_then(|pieces| pieces.table(&piece.name)).is_some_and(|t| t.contains("san"));
+        let says = root
+            .table("pieces")
+            .and_then(|pieces| pieces.table(&piece.name))
+            .is_some_and(|t| t.contains("san"));
         if !says {
             piece.san.clear();
         }

@@ -7,7 +7,8 @@ impl Rules {
     /// What the features of the game say.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let scope = self.scope();
-        let mut lines: Vec<String> = self.promotion.iter().map(|promotion| promotion.sentence(&scope)).collect();
+        let mut lines: Vec<String> =
+            self.promotion.iter().map(|promotion| promotion.sentence(&scope)).collect();
         lines.extend(self.castling.iter().flat_map(|castling| castling.sentences(&scope)));
         lines.extend(self.en_passant.iter().map(|en_passant| en_passant.sentence(&scope)));
         lines

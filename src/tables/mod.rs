@@ -60,7 +60,8 @@ impl<B: Bits> Tables<B> {
             generators.push(Generator::Passing(en_passant.compile(geometry, &rules.types)));
         }
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let tracked = rules.types.iter().enumerate().filter(|(_, kind)| kind.movement.moves.iter().any(|m| m.first));
+        let tracked =
+            rules.types.iter().enumerate().filter(|(_, kind)| kind.movement.moves.iter().any(|m| m.first));
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -100,13 +101,16 @@ impl<B: Bits> Tables<B> {
     }
 
     fn passing(&self) -> Option<&Passing<B>> {
-        self.generators.iter().find_map(|g| if let Generator::Passing(passing) = g { Some(passing) } else { None })
+        self.generators
+            .iter()
+            .find_map(|g| if let Generator::Passing(passing) = g { Some(passing) } else { None })
     }
 
     /// The squares whose men count as unmoved in a position that doesn't say: those where the array has the same man,
     /// if its type's moves depend on it.
     pub(crate) fn fresh_unmoved(&self, state: &State<B>) -> B {
-        let of_array = self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
+        let of_array =
+            self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
         of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
     }
 
@@ -118,11 +122,6 @@ impl<B: Bits> Tables<B> {
     /// The squares whose men may castle in a position that doesn't say.
     pub(crate) fn fresh_castlers(&self, state: &State<B>) -> B {
         self.ways().map_or(B::NONE, |ways| ways.fresh(state))
-    }
-
-    /// Whether a type takes part in castling.
-    pub(crate) fn castles(&self, kind: TypeId) -> bool {
-        self.ways().is_some_and(|ways| ways.concerns(kind))
     }
 
     /// The castling field of a FEN.
@@ -164,7 +163,9 @@ impl<B: Bits> Tables<B> {
             Condition::Idle { captures, types, .. } => Some((*captures, types.clone())),
             _ => None,
         });
-        idle.unwrap_or_else(|| (true, self.rules.promotion.as_ref().map_or_else(Vec::new, |p| p.pieces.clone())))
+        idle.unwrap_or_else(|| {
+            (true, self.rules.promotion.as_ref().map_or_else(Vec::new, |p| p.pieces.clone()))
+        })
     }
 
     /// Bytes the tables take.

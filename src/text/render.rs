@@ -1,7 +1,5 @@
 //! Reports drawn for a terminal, and written for programs.
 
-#![allow(dead_code)] // until the command line is here
-
 use std::fmt;
 
 use miette::{

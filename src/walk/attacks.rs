@@ -33,7 +33,14 @@ pub(crate) struct Danger<B> {
 impl<B: Bits> Danger<B> {
     /// Nothing to mind, or every step to verify.
     fn plain(verify: bool) -> Self {
-        Self { check: false, parry: !B::NONE, pinned: B::NONE, verify, lines: [(0, B::NONE); MAX_PINS], pins: 0 }
+        Self {
+            check: false,
+            parry: !B::NONE,
+            pinned: B::NONE,
+            verify,
+            lines: [(0, B::NONE); MAX_PINS],
+            pins: 0,
+        }
     }
 
     /// Where a pinned man may go.
@@ -73,7 +80,13 @@ impl<B: Bits> Attacks<B> {
                 for first in [false, true] {
                     let moves = kind.movement.moves.iter().filter(|m| m.capture && m.first == first);
                     let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-                    strikers.extend(Striker::new(geometry, (id as TypeId, first), &courses, side, &mut between));
+                    strikers.extend(Striker::new(
+                        geometry,
+                        (id as TypeId, first),
+                        &courses,
+                        side,
+                        &mut between,
+                    ));
                 }
             }
             strikers.into_boxed_slice()
@@ -93,8 +106,7 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         self.strikers[by.index()].iter().any(|striker| {
             let men = striker.men(state, by) & !gone;
-            striker.leap_from[usize::from(square)].meets(men)
-                || self.rides(striker, square, men, occupied)
+            striker.leap_from[usize::from(square)].meets(men) || self.rides(striker, square, men, occupied)
         })
     }
 

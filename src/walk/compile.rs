@@ -55,7 +55,12 @@ impl<B: Bits> Walk<B> {
             first.push(rays.len() as u32);
         }
         let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
-        (!nowhere).then(|| Self { leaps: leaps.into(), rays: rays.into(), first: first.into(), paths: paths.into() })
+        (!nowhere).then(|| Self {
+            leaps: leaps.into(),
+            rays: rays.into(),
+            first: first.into(),
+            paths: paths.into(),
+        })
     }
 
     /// Where a man may come from a square: onto empty squares, and onto the first occupied one of each trail.
@@ -68,7 +73,7 @@ impl<B: Bits> Walk<B> {
             reach |= ray.stops
                 & match ray.order {
                     Order::Up => blockers.through_first(),
-                    Order::Down => blockers.from_last(),
+                    Order::Down => blockers.onward_last(),
                     Order::Path { start, length } => {
                         self.follow(start as usize, usize::from(length), occupied)
                     }
@@ -168,7 +173,9 @@ pub(crate) struct BetweenBuilder<B> {
 impl<B: Bits> BetweenBuilder<B> {
     /// The number of a table that holds these pairs.
     fn place(&mut self, pairs: BTreeMap<(Square, Square), B>) -> usize {
-        let agrees = |table: &BTreeMap<_, B>| pairs.iter().all(|(pair, set)| table.get(pair).is_none_or(|other| other == set));
+        let agrees = |table: &BTreeMap<_, B>| {
+            pairs.iter().all(|(pair, set)| table.get(pair).is_none_or(|other| other == set))
+        };
         let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
             self.tables.push(BTreeMap::new());
             self.tables.len() - 1
@@ -263,7 +270,8 @@ impl<B: Bits> Striker<B> {
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
         let several = self.several.as_ref().map_or(0, |several| {
-            size_of_val(&*several.from) + several.routes.values().map(|ways| 64 + size_of_val(&ways[..])).sum::<usize>()
+            size_of_val(&*several.from)
+                + several.routes.values().map(|ways| 64 + size_of_val(&ways[..])).sum::<usize>()
         });
         size_of_val(&*self.leap_from) + size_of_val(&*self.ride_from) + several
     }

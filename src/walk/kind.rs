@@ -1,6 +1,6 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::{Attacks, Danger};
+use super::attacks::Attacks;
 use super::compile::Walk;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side};
@@ -124,7 +124,6 @@ pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
-    pub(crate) danger: &'a Danger<B>,
 }
 
 /// Who receives legal steps.

@@ -1,4 +1,6 @@
 use super::*;
+use crate::definition::tree::Value;
+use crate::text::SourceId;
 
 /// The keys and values of a table in order, without places.
 pub(super) fn plain(table: &Table) -> String {

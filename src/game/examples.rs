@@ -1,0 +1,108 @@
+//! The examples inside game files, run.
+
+use super::{Game, GameResult, Variant};
+use crate::feature::example::Example;
+use crate::text::Span;
+
+/// How an example of a definition fared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExampleOutcome {
+    /// The rule it shows.
+    pub shows: String,
+    /// Where it stands: the name of its file, and the line and column (from 1) to look at.
+    pub place: (String, usize, usize),
+    /// What is not as it should be; `None` if all is.
+    pub fault: Option<String>,
+}
+
+impl Variant {
+    /// Runs the examples of the definition.
+    ///
+    /// ```
+    /// let outcomes = ferz::Variant::load("courier", &[])?.run_examples();
+    /// assert!(outcomes.iter().all(|outcome| outcome.fault.is_none()));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn run_examples(&self) -> Vec<ExampleOutcome> {
+        let outcome = |example: &Example| {
+            let (span, fault) = match try_example(self, example) {
+                Ok(()) => (example.span, None),
+                Err((span, message)) => (span, Some(message)),
+            };
+            let (line, column) = self.sources().line_column(span.source, span.start);
+            let place = (self.sources().name(span.source).to_owned(), line, column);
+            ExampleOutcome { shows: example.shows.clone(), place, fault }
+        };
+        self.rules.examples.iter().map(outcome).collect()
+    }
+}
+
+type Fault = (Span, String);
+
+fn try_example(variant: &Variant, example: &Example) -> Result<(), Fault> {
+    let variant =
+        &variant.with_options(&example.options).map_err(|error| (example.span, error.to_string()))?;
+    let mut game = match &example.fen {
+        None => variant.start(),
+        Some((fen, span)) => variant.position(fen).map_err(|error| {
+            (span.within(0, error.range.clone()), format!("the position is wrong: {error}"))
+        })?,
+    };
+    for (step, span) in &example.play {
+        game.play(step).map_err(|error| (*span, format!("`{step}` can't be played: {error}")))?;
+    }
+    check_steps(&game, example)?;
+    check_result(&game, example)?;
+    check_reached(&game, variant, example)
+}
+
+fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
+    for (step, span) in &example.legal {
+        game.find(step).map_err(|error| (*span, format!("`{step}` should be legal: {error}")))?;
+    }
+    for (step, span) in &example.illegal {
+        if let Ok(found) = game.find(step) {
+            return Err((*span, format!("`{step}` should not be legal, but {} is", game.coordinates(found))));
+        }
+    }
+    match example.count {
+        Some((count, span)) if count != game.steps().len() => {
+            let found = game.steps().len();
+            Err((span, format!("there should be {count} legal steps, but there are {found}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_result(game: &Game, example: &Example) -> Result<(), Fault> {
+    let result = game.result();
+    let word = result.as_ref().map_or("unfinished", GameResult::word);
+    if let Some((wanted, span)) = &example.result
+        && wanted != word
+    {
+        let why = result.as_ref().map_or_else(String::new, |result| format!(" ({})", result.reason));
+        return Err((*span, format!("the result should be {wanted}, but it is {word}{why}")));
+    }
+    let reason = result.map_or_else(|| "none".to_owned(), |result| result.reason);
+    match &example.reason {
+        Some((wanted, span)) if *wanted != reason => {
+            Err((*span, format!("the reason should be {wanted}, but it is {reason}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_reached(game: &Game, variant: &Variant, example: &Example) -> Result<(), Fault> {
+    let Some((fen, span)) = &example.reaches else { return Ok(()) };
+    let wanted = variant.position(fen).map_err(|error| {
+        (span.within(0, error.range.clone()), format!("the position to reach is wrong: {error}"))
+    })?;
+    let (wanted, reached) = (wanted.fen(), game.fen());
+    // a FEN that leaves its counters out asks nothing of them
+    let fields = fen.split_whitespace().count();
+    let short = |fen: &str| fen.split_whitespace().take(fields).collect::<Vec<_>>().join(" ");
+    if short(&wanted) == short(&reached) {
+        return Ok(());
+    }
+    Err((*span, format!("the position reached is {reached}")))
+}
