@@ -1,6 +1,7 @@
-//! A board drawn in text.
+//! A board drawn in text, with coordinates; squares may stand out, by brackets and, where it is wanted, by colour too.
 
-use crate::{Game, Side};
+use crate::board::{Bits, Square};
+use crate::{Game, PieceInfo, Side};
 
 /// How men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -11,40 +12,168 @@ pub(super) enum Figures {
     Unicode,
 }
 
-/// The board, ranks from the last, with coordinates; squares in `marked` (file, rank) are shown with a mark.
-pub(super) fn board(game: &Game, figures: Figures, marked: &[(u8, u8)]) -> String {
-    let variant = game.variant();
-    let pieces = variant.pieces();
-    let geometry = &variant.rules.geometry;
-    let mut text = String::new();
-    for rank in (0..variant.ranks()).rev() {
-        text += &format!("{:>3} ", rank + 1);
-        for file in 0..variant.files() {
-            let hole = geometry.square(file, rank).is_some_and(|square| {
-                use crate::board::Bits;
-                geometry.holes.has(square)
-            });
-            let cell = match game.at(file, rank) {
-                Some((kind, side)) => {
-                    let piece = &pieces[kind];
-                    match (&piece.figures, figures, side) {
-                        (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
-                        (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
-                        (_, _, Side::White) => piece.letter.clone(),
-                        (_, _, Side::Black) => piece.letter.to_lowercase(),
-                    }
-                }
-                None if hole => " ".to_owned(),
-                None => ".".to_owned(),
-            };
-            let mark = if marked.contains(&(file, rank)) { '*' } else { ' ' };
-            text += &format!("{cell:>2}{mark}");
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) figures: Figures,
+    pub(super) colour: bool,
+    /// Seen from Black's side.
+    pub(super) turned: bool,
+    /// The columns there are.
+    pub(super) width: usize,
+}
+
+impl Look {
+    /// From White's side, without colour, however wide the board is.
+    pub(super) fn plain(figures: Figures) -> Self {
+        Self { figures, colour: false, turned: false, width: usize::MAX }
+    }
+}
+
+/// Why a square stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// The last step left it or came to it: `[ ]`.
+    Last,
+    /// A man can go there: `( )`.
+    Target,
+}
+
+impl Mark {
+    fn brackets(self) -> [&'static str; 2] {
+        match self {
+            Self::Last => ["[", "]"],
+            Self::Target => ["(", ")"],
         }
-        text = text.trim_end().to_owned() + "\n";
     }
-    text += "    ";
-    for file in 0..variant.files() {
-        text += &format!("{:>2} ", char::from(b'a' + file));
+
+    fn colour(self) -> &'static str {
+        match self {
+            Self::Last => "33",
+            Self::Target => "32",
+        }
     }
-    text.trim_end().to_owned() + "\n"
+}
+
+/// The board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
+pub(super) fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
+    Drawing::new(game, look, marks).draw()
+}
+
+/// A board about to be drawn.
+struct Drawing<'a> {
+    game: &'a Game,
+    look: &'a Look,
+    marks: &'a [(Square, Mark)],
+    pieces: Vec<PieceInfo>,
+    /// Columns for a man.
+    man: usize,
+    /// Whether brackets open only, to save a column.
+    narrow: bool,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(game: &'a Game, look: &'a Look, marks: &'a [(Square, Mark)]) -> Self {
+        let pieces = game.variant().pieces();
+        let width = |piece: &PieceInfo| piece.letter.chars().count();
+        let man = pieces.iter().map(width).max().unwrap_or(1);
+        let narrow = 4 + usize::from(game.variant().files()) * (man + 2) > look.width;
+        Self { game, look, marks, pieces, man, narrow }
+    }
+
+    fn draw(&self) -> String {
+        let (files, ranks) = (self.game.variant().files(), self.game.variant().ranks());
+        let margin = if self.narrow { 2 } else { 3 };
+        let mut text = String::new();
+        for row in 0..ranks {
+            let rank = if self.look.turned { row } else { ranks - 1 - row };
+            let cells: String = self.files(files).map(|file| self.cell(file, rank)).collect();
+            let line = format!("{:>margin$} {cells}", rank + 1);
+            text += &(line.trim_end().to_owned() + "\n");
+        }
+        let names = self.files(files).map(|file| self.framed(&char::from(b'a' + file).to_string(), [" ", " "]));
+        let line = format!("{:margin$} {}", "", names.collect::<String>());
+        text + line.trim_end() + "\n"
+    }
+
+    /// The files from left to right.
+    fn files(&self, files: u8) -> impl Iterator<Item = u8> + use<> {
+        let turned = self.look.turned;
+        (0..files).map(move |column| if turned { files - 1 - column } else { column })
+    }
+
+    fn cell(&self, file: u8, rank: u8) -> String {
+        let geometry = &self.game.variant().rules.geometry;
+        let Some(square) = geometry.square(file, rank) else { return String::new() };
+        let man = self.game.at(file, rank);
+        let (text, colour) = match man {
+            Some((kind, side)) => (self.figure(kind, side), if side == Side::White { "1" } else { "1;35" }),
+            None if geometry.holes.has(square) => (" ".to_owned(), ""),
+            None => (".".to_owned(), "2"),
+        };
+        let padded = format!("{text:^width$}", width = self.man);
+        let shown = self.painted(&padded, colour);
+        match self.marks.iter().find(|(marked, _)| *marked == square) {
+            None => self.framed_as(&shown, [" ", " "]),
+            Some((_, mark)) => {
+                let [open, close] = mark.brackets().map(|bracket| self.painted(bracket, mark.colour()));
+                self.framed_as(&shown, [&open, &close])
+            }
+        }
+    }
+
+    fn figure(&self, kind: usize, side: Side) -> String {
+        let piece = &self.pieces[kind];
+        match (&piece.figures, self.look.figures, side) {
+            (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
+            (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
+            (_, _, Side::White) => piece.letter.clone(),
+            (_, _, Side::Black) => piece.letter.to_lowercase(),
+        }
+    }
+
+    fn painted(&self, text: &str, colour: &str) -> String {
+        if self.look.colour && !colour.is_empty() { format!("\x1b[{colour}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    fn framed(&self, text: &str, frame: [&str; 2]) -> String {
+        self.framed_as(&format!("{text:^width$}", width = self.man), frame)
+    }
+
+    /// A cell that is already as wide as a man, between two marks.
+    fn framed_as(&self, cell: &str, [open, close]: [&str; 2]) -> String {
+        if self.narrow { format!("{open}{cell}") } else { format!("{open}{cell}{close}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn the_largest_board_fits_forty_columns() {
+        let text = r#"
+            board = { files = 16, ranks = 16 }
+            game = { name = "Large" }
+            pieces = { man = { letter = "M", moves = "W" } }
+            setup = { white = ["M M M M M M M M M M M M M M M M"] }
+            end = { stuck = { lose = "no step" } }
+        "#;
+        let game = Variant::from_text("large.toml", text, &[]).unwrap().start();
+        let look = Look { width: 40, ..Look::plain(Figures::Letters) };
+        let drawn = board(&game, &look, &[(0, Mark::Last)]);
+        assert!(drawn.lines().all(|line| line.chars().count() <= 40), "{drawn}");
+        assert!(drawn.contains(" 1 [M M M"), "{drawn}");
+    }
+
+    #[test]
+    fn black_sees_the_board_turned() {
+        let game = Variant::load("chess", &[]).unwrap().start();
+        let look = Look { turned: true, ..Look::plain(Figures::Letters) };
+        let drawn = board(&game, &look, &[(28, Mark::Target)]);
+        assert!(drawn.starts_with("  1  R  N  B  K  Q"), "{drawn}");
+        assert!(drawn.contains("  4  .  .  . (.) ."), "{drawn}");
+        assert!(drawn.ends_with("     h  g  f  e  d  c  b  a\n"), "{drawn}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 
 use super::common::{Failure, GameArgs, PositionArgs};
-use super::draw::{Figures, board};
+use super::draw::{Figures, Look, board};
 use crate::{Game, Variant};
 
 /// Show a position and the rules: board, pieces with their moves, how the game ends
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !variant.inventors().is_empty() {
         writeln!(out, "by {}", variant.inventors().join(", "))?;
     }
-    writeln!(out, "\n{}", board(&game, args.figures, &[]))?;
+    writeln!(out, "\n{}", board(&game, &Look::plain(args.figures), &[]))?;
     position(&mut out, &game)?;
     rules(&mut out, &variant)?;
     Ok(())
@@ -49,7 +49,8 @@ fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
+/// The pieces, the rules and the ends in words.
+pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
     let pieces = variant.pieces();
     let widest = pieces.iter().map(|piece| piece.name.chars().count()).max().unwrap_or(0);
     writeln!(out, "\nPieces")?;

@@ -288,6 +288,10 @@ impl Game {
 
     fn make(&mut self, step: Step) {
         let made = Made { coordinates: self.coordinates(step), san: self.san(step), side: self.side() };
+        self.enter(step, made);
+    }
+
+    fn enter(&mut self, step: Step, made: Made) {
         let before = self.clock();
         let idle = if self.board.resets_idle(step) { 0 } else { before.idle.saturating_add(1) };
         self.board.make(step);
@@ -295,6 +299,14 @@ impl Game {
         self.clocks.push(Clocks { idle, number: before.number.saturating_add(next) });
         self.keys.push(self.board.key());
         self.made.push(made);
+    }
+
+    /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
+    /// then tells only who played.
+    #[cfg_attr(not(feature = "app"), allow(dead_code))]
+    pub(crate) fn advance(&mut self, step: Step) {
+        let made = Made { coordinates: String::new(), san: String::new(), side: self.side() };
+        self.enter(step, made);
     }
 
     /// Takes the last step back; `None` if there is none.

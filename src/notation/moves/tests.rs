@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn every_playable_row_is_read(text in "([mci]?(f|fl|s|)[WFDNACZ](0|3|)){1,6}") {
+    fn every_playable_row_is_read(text in "([mci]?(f|fl|s|)[WFDNACZ](0|3|) ){1,6}") {
         prop_assert!(moves(&text).is_ok(), "{text}: {:?}", moves(&text));
     }
 }

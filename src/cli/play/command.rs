@@ -1,0 +1,97 @@
+//! What may be written at the prompt beside steps.
+
+/// A line as it was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command<'a> {
+    /// An empty line.
+    Nothing,
+    /// No command, so a step or a mistake.
+    Step(&'a str),
+    /// The legal steps: all, or those of a square or piece.
+    Moves(&'a str),
+    Hint,
+    Undo,
+    Redo,
+    Board,
+    Fen,
+    History,
+    Rules,
+    Flip,
+    Save(&'a str),
+    Resign,
+    New,
+    Help,
+    Quit,
+}
+
+/// A command's writing, what follows it, and what it does.
+pub(super) struct Entry {
+    pub(super) names: &'static [&'static str],
+    pub(super) operand: &'static str,
+    pub(super) does: &'static str,
+    read: fn(&str) -> Command<'_>,
+}
+
+/// Every command, in the order of the help.
+pub(super) const COMMANDS: &[Entry] = &[
+    entry(&["moves", "steps"], " [SQUARE]", "the legal steps, of one square if you name it (`?e2` does the same)", Command::Moves),
+    entry(&["hint"], "", "a step worth a thought", |_| Command::Hint),
+    entry(&["undo", "back"], "", "take your last step back", |_| Command::Undo),
+    entry(&["redo"], "", "play it again", |_| Command::Redo),
+    entry(&["board"], "", "the board once more", |_| Command::Board),
+    entry(&["flip"], "", "look from the other side", |_| Command::Flip),
+    entry(&["history"], "", "the steps so far", |_| Command::History),
+    entry(&["rules"], "", "the pieces, and how the game ends", |_| Command::Rules),
+    entry(&["fen"], "", "the position in one line, for `--fen`", |_| Command::Fen),
+    entry(&["save"], " FILE", "from now on keep the game in this file", Command::Save),
+    entry(&["resign"], "", "give the game up", |_| Command::Resign),
+    entry(&["new"], "", "begin another game", |_| Command::New),
+    entry(&["help", "?", "h"], "", "this help", |_| Command::Help),
+    entry(&["quit", "exit", "q"], "", "leave; the game stays saved", |_| Command::Quit),
+];
+
+const fn entry(
+    names: &'static [&'static str],
+    operand: &'static str,
+    does: &'static str,
+    read: fn(&str) -> Command<'_>,
+) -> Entry {
+    Entry { names, operand, does, read }
+}
+
+/// Reads a line.
+pub(super) fn read(line: &str) -> Command<'_> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let plain = word.to_lowercase();
+    if line.is_empty() {
+        return Command::Nothing;
+    }
+    if let Some(entry) = COMMANDS.iter().find(|entry| entry.names.contains(&plain.as_str())) {
+        return match (entry.read)(rest.trim()) {
+            Command::Help if word == "?" && !rest.is_empty() => Command::Moves(rest.trim()),
+            command => command,
+        };
+    }
+    match line.strip_prefix('?') {
+        Some(square) => Command::Moves(square.trim()),
+        None => Command::Step(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_steps() {
+        assert_eq!(read("  "), Command::Nothing);
+        assert_eq!(read("e2e4 "), Command::Step("e2e4"));
+        assert_eq!(read("Undo"), Command::Undo);
+        assert_eq!(read("moves  e2"), Command::Moves("e2"));
+        assert_eq!(read("?e2"), Command::Moves("e2"));
+        assert_eq!(read("? e2"), Command::Moves("e2"));
+        assert_eq!(read("?"), Command::Help);
+        assert_eq!(read("save my game"), Command::Save("my game"));
+    }
+}

@@ -1,0 +1,82 @@
+//! Steps and history, listed.
+
+use crate::{Game, Side, StepInfo};
+
+/// A step as people read it, with its coordinates.
+pub(super) fn written(info: &StepInfo) -> String {
+    if info.san == info.coordinates { info.san.clone() } else { format!("{} ({})", info.san, info.coordinates) }
+}
+
+/// A line for every man that has steps of a kind.
+pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String> {
+    let order = |info: &StepInfo| game.variant().pieces().iter().position(|piece| piece.name == info.piece);
+    let mut infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).filter(wanted).collect();
+    infos.sort_by_cached_key(|info| (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone()));
+    let groups = infos.chunk_by(|one, other| (&one.piece, &one.from) == (&other.piece, &other.from));
+    groups
+        .map(|group| {
+            let steps: Vec<String> = group.iter().map(written).collect();
+            format!("  {} {}: {}", group[0].piece, group[0].from, steps.join(", "))
+        })
+        .collect()
+}
+
+/// The number of the move a game is at, as its FEN counts.
+pub(super) fn number(game: &Game) -> u32 {
+    game.fen().rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1)
+}
+
+/// The number before every step that was made, the first being as given.
+pub(super) fn numbers(game: &Game) -> Vec<u32> {
+    let made = game.made();
+    let mut numbers = Vec::with_capacity(made.len());
+    let mut at = number(game);
+    let mut next = game.side();
+    for step in made.iter().rev() {
+        at -= u32::from(step.side == Side::Black && next == Side::White && at > 1);
+        numbers.push(at);
+        next = step.side;
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// The last step as `12... Qh4+ (d8h4)`.
+pub(super) fn last(game: &Game) -> Option<String> {
+    let made = game.made().last()?;
+    let dots = if made.side == Side::White { "." } else { "..." };
+    let coordinates = if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
+    Some(format!("{}{dots} {}{coordinates}", numbers(game).last()?, made.san))
+}
+
+/// The steps so far, a move a line.
+pub(super) fn history(game: &Game) -> String {
+    let numbered: Vec<_> = numbers(game).into_iter().zip(game.made()).collect();
+    let of = |moves: &[(u32, &crate::Made)], side| {
+        let sans = moves.iter().filter(|(_, made)| made.side == side).map(|(_, made)| made.san.clone());
+        sans.collect::<Vec<_>>().join(" ")
+    };
+    let lines = numbered.chunk_by(|one, other| one.0 == other.0).map(|moves| {
+        let (white, black) = (of(moves, Side::White), of(moves, Side::Black));
+        let white = if white.is_empty() { "..." } else { &white };
+        format!("{:>4}. {white:<9} {black}", moves[0].0).trim_end().to_owned()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn history_begins_with_the_side_that_began() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let mut game = variant.position("4k3/p7/8/8/8/8/P7/4K3 b - - 0 7").unwrap();
+        for step in ["a5", "a4", "Kd7"] {
+            game.play(step).unwrap();
+        }
+        assert_eq!(history(&game), "   7. ...       a5\n   8. a4        Kd7");
+        assert_eq!(last(&game).as_deref(), Some("8... Kd7 (e8d7)"));
+    }
+}

@@ -1,0 +1,91 @@
+//! Where the game is shown: standard output, wrapped to a terminal's width, plain elsewhere.
+
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+use super::super::draw::{Figures, Look, Mark, board};
+use crate::Game;
+use crate::board::Square;
+
+/// Standard output and the way boards look on it.
+#[derive(Debug)]
+pub(super) struct Screen {
+    pub(super) look: Look,
+}
+
+impl Screen {
+    /// Figures and colour only where they will be understood.
+    pub(super) fn new(figures: Option<Figures>) -> Self {
+        let terminal = stdout().is_terminal();
+        let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+        let colour = terminal && !dumb && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let unicode = terminal && unicode_locale();
+        let figures = figures.unwrap_or(if unicode { Figures::Unicode } else { Figures::Letters });
+        Self { look: Look { figures, colour, turned: false, width: usize::MAX } }
+    }
+
+    /// Writes lines, each wrapped with its own indent.
+    pub(super) fn say(&self, text: &str) -> std::io::Result<()> {
+        let wrapped: Vec<String> = text.lines().map(|line| wrap(line, self.look.width.min(100))).collect();
+        let mut out = stdout().lock();
+        writeln!(out, "{}", if self.look.width == usize::MAX { text } else { wrapped.join("\n").as_str() }.trim_end())?;
+        out.flush()
+    }
+
+    /// Draws the board, with an empty line before it.
+    pub(super) fn board(&self, game: &Game, marks: &[(Square, Mark)]) -> std::io::Result<()> {
+        let mut out = stdout().lock();
+        write!(out, "\n{}", board(game, &self.look, marks))?;
+        out.flush()
+    }
+}
+
+/// Whether both ends are terminals, so that lines can be edited.
+pub(super) fn interactive() -> bool {
+    stdin().is_terminal() && stdout().is_terminal()
+}
+
+fn unicode_locale() -> bool {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Breaks a line at blanks; what follows the first break stands two columns further in.
+fn wrap(line: &str, width: usize) -> String {
+    let indent = line.chars().take_while(|&c| c == ' ').count();
+    let (mut text, mut column) = (" ".repeat(indent), indent);
+    let hang = (indent + 2).min(width / 2);
+    for (index, word) in line.trim_start().split(' ').enumerate() {
+        let length = word.chars().count();
+        if index > 0 && column + 1 + length > width && !word.is_empty() {
+            text.truncate(text.trim_end().len());
+            text += &format!("\n{}", " ".repeat(hang));
+            column = hang;
+        } else if index > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += length;
+    }
+    text
+}
+
+/// A word with a capital.
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+
+    #[test]
+    fn lines_break_at_blanks_and_hang() {
+        assert_eq!(wrap("one two three", 80), "one two three");
+        assert_eq!(wrap("  one two three", 9), "  one two\n    three");
+        assert_eq!(wrap("a  b", 80), "a  b");
+        assert_eq!(wrap("unbreakable", 4), "unbreakable");
+    }
+}

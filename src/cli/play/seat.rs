@@ -1,0 +1,35 @@
+//! Who plays a side.
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Seat {
+    /// You, by hand
+    Human,
+    /// The simple built-in player
+    Player,
+}
+
+impl Seat {
+    /// Its word on the command line and in saves.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Player => "player",
+        }
+    }
+
+    /// Reads the word.
+    pub(super) fn read(word: &str) -> Option<Self> {
+        [Self::Human, Self::Player].into_iter().find(|seat| seat.word() == word)
+    }
+
+    fn other(self) -> Self {
+        if self == Self::Human { Self::Player } else { Self::Human }
+    }
+
+    /// Both seats, from what was asked for: White is human if nothing else is said, Black the other.
+    pub(super) fn both(white: Option<Self>, black: Option<Self>) -> [Self; 2] {
+        let white = white.unwrap_or(Self::Human);
+        [white, black.unwrap_or(white.other())]
+    }
+}

@@ -1,0 +1,201 @@
+//! Where saves are: written whole or not at all, never over another game.
+
+use std::fs;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::save::{Fault, Save};
+
+/// The ending of a save's name.
+const ENDING: &str = "ferz";
+/// The most of a save that is read.
+const LARGEST: u64 = 4 << 20;
+
+/// Where one game is kept.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// Nowhere.
+    Nowhere,
+    /// In a new file of a directory, once there is something to keep.
+    Within(PathBuf),
+    /// In a file that must not exist yet.
+    New(PathBuf),
+    /// In a file whose content was this when it was last seen.
+    File(PathBuf, String),
+}
+
+impl Place {
+    /// The file, if there is one already.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(path, _) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Keeps a text here.
+    pub(super) fn keep(&mut self, text: String) -> io::Result<()> {
+        let path = match self {
+            Self::Nowhere => return Ok(()),
+            Self::Within(directory) => create_within(directory, &text)?,
+            Self::New(path) => {
+                create(path, &text)?;
+                path.clone()
+            }
+            Self::File(path, seen) => {
+                if fs::read_to_string(&path).is_ok_and(|found| found != *seen) {
+                    return Err(io::Error::other("another program has changed the file"));
+                }
+                replace(path, &text)?;
+                path.clone()
+            }
+        };
+        *self = Self::File(path, text);
+        Ok(())
+    }
+}
+
+/// The directory that holds all saves.
+pub(super) fn home() -> Option<PathBuf> {
+    let set = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    set.or_else(|| std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/state")))
+        .map(|state| state.join("ferz"))
+}
+
+/// The directory for the saves of a game: its name, for a path with a number that tells it from others of that name.
+pub(super) fn directory(game: &str) -> Option<PathBuf> {
+    let path = Path::new(game);
+    let plain = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
+    let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
+    let stem: String = stem.chars().take(40).map(plain).collect();
+    let name = if path.is_absolute() { format!("{stem}-{:08x}", fingerprint(game)) } else { stem };
+    home().map(|home| home.join(name))
+}
+
+/// FNV-1a.
+fn fingerprint(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Reads a save.
+pub(super) fn read(path: &Path) -> Result<(Save, String), Fault> {
+    let fault = |error: &dyn std::fmt::Display| Fault { line: 1, message: format!("it can't be read: {error}") };
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(|error| fault(&error))?;
+    file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..good].iter().filter(|&&byte| byte == b'\n').count();
+        Fault { line, message: "it is not UTF-8 text".to_owned() }
+    })?;
+    Save::read(&text).map(|save| (save, text))
+}
+
+/// The saves of a game, or of all games, the one last played first.
+pub(super) fn latest(game: Option<&str>) -> Vec<PathBuf> {
+    let directories = match game {
+        Some(game) => directory(game).into_iter().collect(),
+        None => home().map(|home| entries(&home)).unwrap_or_default(),
+    };
+    let saves = directories.iter().flat_map(|directory| entries(directory));
+    let mut saves: Vec<_> = saves
+        .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
+        .map(|path| (fs::metadata(&path).and_then(|data| data.modified()).unwrap_or(UNIX_EPOCH), path))
+        .collect();
+    saves.sort();
+    saves.into_iter().rev().map(|(_, path)| path).collect()
+}
+
+fn entries(directory: &Path) -> Vec<PathBuf> {
+    fs::read_dir(directory).map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
+}
+
+/// Creates a file in a directory, named for the time.
+fn create_within(directory: &Path, text: &str) -> io::Result<PathBuf> {
+    fs::create_dir_all(directory)?;
+    let now = stamp(SystemTime::now());
+    for number in 1..1000 {
+        let more = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = directory.join(format!("{now}{more}.{ENDING}"));
+        match create(&path, text) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            done => return done.map(|()| path),
+        }
+    }
+    Err(io::Error::from(ErrorKind::AlreadyExists))
+}
+
+/// A time in UTC, `2026-02-28T23-59-59`.
+fn stamp(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (days, second) = (seconds / 86_400, seconds % 86_400);
+    // years begin in March, so that the leap day is their last (H. Hinnant, chrono-compatible date algorithms)
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let shifted = (5 * day + 2) / 153;
+    let (day, month) = (day - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
+    let year = era * 400 + year + u64::from(month <= 2);
+    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+    format!("{year}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}")
+}
+
+/// Writes a file that must not exist.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    let draft = draft(path, text)?;
+    // a link, unlike a rename, never replaces; where there are no links, looking first must do
+    let linked = match fs::hard_link(&draft, path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists && !path.exists() => fs::rename(&draft, path),
+        linked => linked,
+    };
+    let _ = fs::remove_file(&draft);
+    linked.map(|()| settle(path))
+}
+
+/// Puts a new text in the place of a file's old one, all at once.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let draft = draft(path, text)?;
+    let renamed = fs::rename(&draft, path);
+    if renamed.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    renamed.map(|()| settle(path))
+}
+
+/// Writes a text beside a file, and waits until it is on the disk.
+fn draft(path: &Path, text: &str) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let write = || {
+        let mut file = fs::File::create(&draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    let written = write();
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written.map(|()| draft)
+}
+
+/// Makes the directory remember the file; where that can't be done, the text itself is on the disk all the same.
+fn settle(path: &Path) {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = fs::File::open(directory).and_then(|directory| directory.sync_all());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn times_are_written_as_dates() {
+        let at = |seconds| stamp(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(at(0), "1970-01-01T00-00-00");
+        assert_eq!(at(951_827_696), "2000-02-29T12-34-56");
+        assert_eq!(at(1_772_323_199), "2026-02-28T23-59-59");
+    }
+}
