@@ -91,7 +91,8 @@ impl<'a> Drawing<'a> {
             let line = format!("{:>margin$} {cells}", rank + 1);
             text += &(line.trim_end().to_owned() + "\n");
         }
-        let names = self.files(files).map(|file| self.framed(&char::from(b'a' + file).to_string(), [" ", " "]));
+        let names =
+            self.files(files).map(|file| self.framed(&char::from(b'a' + file).to_string(), [" ", " "]));
         let line = format!("{:margin$} {}", "", names.collect::<String>());
         text + line.trim_end() + "\n"
     }
@@ -133,7 +134,11 @@ impl<'a> Drawing<'a> {
     }
 
     fn painted(&self, text: &str, colour: &str) -> String {
-        if self.look.colour && !colour.is_empty() { format!("\x1b[{colour}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.look.colour && !colour.is_empty() {
+            format!("\x1b[{colour}m{text}\x1b[0m")
+        } else {
+            text.to_owned()
+        }
     }
 
     fn framed(&self, text: &str, frame: [&str; 2]) -> String {

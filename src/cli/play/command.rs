@@ -34,7 +34,12 @@ pub(super) struct Entry {
 
 /// Every command, in the order of the help.
 pub(super) const COMMANDS: &[Entry] = &[
-    entry(&["moves", "steps"], " [SQUARE]", "the legal steps, of one square if you name it (`?e2` does the same)", Command::Moves),
+    entry(
+        &["moves", "steps"],
+        " [SQUARE]",
+        "the legal steps, of one square if you name it (`?e2` does the same)",
+        |of| Command::Moves(of),
+    ),
     entry(&["hint"], "", "a step worth a thought", |_| Command::Hint),
     entry(&["undo", "back"], "", "take your last step back", |_| Command::Undo),
     entry(&["redo"], "", "play it again", |_| Command::Redo),
@@ -43,7 +48,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     entry(&["history"], "", "the steps so far", |_| Command::History),
     entry(&["rules"], "", "the pieces, and how the game ends", |_| Command::Rules),
     entry(&["fen"], "", "the position in one line, for `--fen`", |_| Command::Fen),
-    entry(&["save"], " FILE", "from now on keep the game in this file", Command::Save),
+    entry(&["save"], " FILE", "from now on keep the game in this file", |file| Command::Save(file)),
     entry(&["resign"], "", "give the game up", |_| Command::Resign),
     entry(&["new"], "", "begin another game", |_| Command::New),
     entry(&["help", "?", "h"], "", "this help", |_| Command::Help),

@@ -6,13 +6,24 @@ use crate::{Game, Side};
 /// The result with its reason, or nothing while the game goes on.
 pub(super) fn verdict(game: &Game, resigned: Option<Side>) -> Option<String> {
     if let Some(side) = resigned {
-        return Some(format!("{} has won: {} has resigned.", capital(side.other().name()), capital(side.name())));
+        return Some(format!(
+            "{} has won: {} has resigned.",
+            capital(side.other().name()),
+            capital(side.name())
+        ));
     }
     let result = game.result()?;
-    let who = result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side.name())));
+    let who = result
+        .winner
+        .map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side.name())));
     let ends = game.variant().ends();
-    let words = ends.iter().find(|(name, ..)| *name == result.reason).map(|(.., words)| said_of(words, game.side()));
-    Some(format!("{who}: {}{}", result.reason, words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."))))
+    let words =
+        ends.iter().find(|(name, ..)| *name == result.reason).map(|(.., words)| said_of(words, game.side()));
+    Some(format!(
+        "{who}: {}{}",
+        result.reason,
+        words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."))
+    ))
 }
 
 /// The words of an end, which speak of the side to move, said of White or Black.
@@ -41,6 +52,9 @@ mod tests {
         assert_eq!(verdict(&game, None), None);
         game.play("a1a4").unwrap();
         assert_eq!(verdict(&game, None).as_deref(), Some("White has won: bare-king (Black has just 1 man)."));
-        assert_eq!(verdict(&variant.start(), Some(Side::White)).as_deref(), Some("Black has won: White has resigned."));
+        assert_eq!(
+            verdict(&variant.start(), Some(Side::White)).as_deref(),
+            Some("Black has won: White has resigned.")
+        );
     }
 }

@@ -39,7 +39,9 @@ impl Input {
     /// The columns of the terminal, if there is one.
     pub(super) fn columns(&mut self) -> Option<usize> {
         match self {
-            Self::Editor(editor) => editor.dimensions().map(|(columns, _)| usize::from(columns)).filter(|&columns| columns > 0),
+            Self::Editor(editor) => {
+                editor.dimensions().map(|(columns, _)| usize::from(columns)).filter(|&columns| columns > 0)
+            }
             Self::Lines => None,
         }
     }

@@ -4,14 +4,20 @@ use crate::{Game, Side, StepInfo};
 
 /// A step as people read it, with its coordinates.
 pub(super) fn written(info: &StepInfo) -> String {
-    if info.san == info.coordinates { info.san.clone() } else { format!("{} ({})", info.san, info.coordinates) }
+    if info.san == info.coordinates {
+        info.san.clone()
+    } else {
+        format!("{} ({})", info.san, info.coordinates)
+    }
 }
 
 /// A line for every man that has steps of a kind.
 pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String> {
     let order = |info: &StepInfo| game.variant().pieces().iter().position(|piece| piece.name == info.piece);
     let mut infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).filter(wanted).collect();
-    infos.sort_by_cached_key(|info| (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone()));
+    infos.sort_by_cached_key(|info| {
+        (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone())
+    });
     let groups = infos.chunk_by(|one, other| (&one.piece, &one.from) == (&other.piece, &other.from));
     groups
         .map(|group| {
@@ -45,7 +51,8 @@ pub(super) fn numbers(game: &Game) -> Vec<u32> {
 pub(super) fn last(game: &Game) -> Option<String> {
     let made = game.made().last()?;
     let dots = if made.side == Side::White { "." } else { "..." };
-    let coordinates = if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
+    let coordinates =
+        if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
     Some(format!("{}{dots} {}{coordinates}", numbers(game).last()?, made.san))
 }
 

@@ -12,7 +12,9 @@ const FEW: usize = 4;
 /// What to say about a line that is no legal step.
 pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
     match error {
-        PlayError::Ambiguous(steps) => format!("`{}` may be any of {}. Which one?", shown(line), steps.join(", ")),
+        PlayError::Ambiguous(steps) => {
+            format!("`{}` may be any of {}. Which one?", shown(line), steps.join(", "))
+        }
         PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
         PlayError::Illegal(why) => illegal(game, line, why),
     }
@@ -40,7 +42,9 @@ fn alone(game: &Game, square: Square) -> String {
     match algebraic(game, &name) {
         Some(reasons) if man_on(game, square).is_none() => reasons,
         _ => match men(game, |info| info.from == name) {
-            list if list.is_empty() => format!("No man can leave {name} now. A step names two squares, `moves` lists them all."),
+            list if list.is_empty() => {
+                format!("No man can leave {name} now. A step names two squares, `moves` lists them all.")
+            }
             list => format!("From {name} to where?\n{}", list.join("\n")),
         },
     }
@@ -80,7 +84,8 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
         return Some(format!("You have no {} on the board.", rules.types[kind].name));
     }
     own.sort_by_key(|&from| distance(game, from, to));
-    let names: Vec<[String; 2]> = own.iter().take(2).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
+    let names: Vec<[String; 2]> =
+        own.iter().take(2).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
     let reasons = names.iter().filter_map(|[from, to]| match game.find(&format!("{from}{to}")) {
         Err(PlayError::Illegal(why)) => Some(format!("Not legal from {from}: {why}.")),
         _ => None,

@@ -49,8 +49,10 @@ impl Player {
     /// The men of a side less those of the other.
     fn men(&self, game: &Game, side: Side) -> i32 {
         let variant = game.variant();
-        let squares = (0..variant.files()).flat_map(|file| (0..variant.ranks()).map(move |rank| (file, rank)));
-        let worth = |(kind, owner): (usize, Side)| if owner == side { self.values[kind] } else { -self.values[kind] };
+        let squares =
+            (0..variant.files()).flat_map(|file| (0..variant.ranks()).map(move |rank| (file, rank)));
+        let worth =
+            |(kind, owner): (usize, Side)| if owner == side { self.values[kind] } else { -self.values[kind] };
         squares.filter_map(|(file, rank)| game.at(file, rank)).map(worth).sum()
     }
 }
@@ -92,7 +94,9 @@ impl Search<'_> {
         let steps = self.ordered();
         match depth {
             0 => self.standing(&steps, CAPTURES, taken, window),
-            _ => self.best(&steps, window, None, |search, step, window| search.after(step, depth - 1, window)),
+            _ => {
+                self.best(&steps, window, None, |search, step, window| search.after(step, depth - 1, window))
+            }
         }
     }
 
@@ -126,7 +130,11 @@ impl Search<'_> {
         let mine = self.game.side() == self.side;
         let mut best = without.unwrap_or(if mine { -2 * WON } else { 2 * WON });
         for &step in steps {
-            if mine { low = low.max(best) } else { high = high.min(best) }
+            if mine {
+                low = low.max(best)
+            } else {
+                high = high.min(best)
+            }
             if low >= high {
                 break;
             }
@@ -153,7 +161,8 @@ fn values(variant: &Variant) -> Vec<i32> {
             choices.iter().filter_map(|step| at(step.from)).for_each(|kind| steps[kind] += 1);
             let own = variant.rules.geometry.every().filter(|&square| {
                 let geometry = &variant.rules.geometry;
-                game.at(geometry.file(square), geometry.rank(square)).is_some_and(|(_, side)| side == game.side())
+                game.at(geometry.file(square), geometry.rank(square))
+                    .is_some_and(|(_, side)| side == game.side())
             });
             own.filter_map(at).for_each(|kind| men[kind] += 1);
             game.advance(step);

@@ -75,9 +75,14 @@ impl Save {
             }
             if bare == "steps:" {
                 save.steps = lines.filter_map(|(number, line)| step(number, line)).collect();
-                return if named { Ok(save) } else { Err(at(number, "no line `game:` before the steps".to_owned())) };
+                return if named {
+                    Ok(save)
+                } else {
+                    Err(at(number, "no line `game:` before the steps".to_owned()))
+                };
             }
-            let (key, value) = line.split_once(':').ok_or_else(|| at(number, "expected `key: value`".to_owned()))?;
+            let (key, value) =
+                line.split_once(':').ok_or_else(|| at(number, "expected `key: value`".to_owned()))?;
             save.enter(key.trim(), value.trim()).map_err(|message| at(number, message))?;
             named |= key.trim() == "game";
         }
@@ -86,7 +91,15 @@ impl Save {
 
     fn blank() -> Self {
         let seats = [Seat::Human; 2];
-        Self { game: String::new(), options: Vec::new(), start: None, seats, seed: 0, result: None, steps: Vec::new() }
+        Self {
+            game: String::new(),
+            options: Vec::new(),
+            start: None,
+            seats,
+            seed: 0,
+            result: None,
+            steps: Vec::new(),
+        }
     }
 
     fn enter(&mut self, key: &str, value: &str) -> Result<(), String> {

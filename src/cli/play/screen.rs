@@ -25,9 +25,13 @@ impl Screen {
 
     /// Writes lines, each wrapped with its own indent.
     pub(super) fn say(&self, text: &str) -> std::io::Result<()> {
-        let wrapped: Vec<String> = text.lines().map(|line| wrap(line, self.look.width.min(100))).collect();
+        let width = self.look.width;
+        let lines = text
+            .lines()
+            .map(|line| if width == usize::MAX { line.to_owned() } else { wrap(line, width.min(100)) });
+        let text = lines.collect::<Vec<_>>().join("\n");
         let mut out = stdout().lock();
-        writeln!(out, "{}", if self.look.width == usize::MAX { text } else { wrapped.join("\n").as_str() }.trim_end())?;
+        writeln!(out, "{}", text.trim_end())?;
         out.flush()
     }
 

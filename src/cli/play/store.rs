@@ -59,8 +59,10 @@ impl Place {
 /// The directory that holds all saves.
 pub(super) fn home() -> Option<PathBuf> {
     let set = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    set.or_else(|| std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/state")))
-        .map(|state| state.join("ferz"))
+    set.or_else(|| {
+        std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/state"))
+    })
+    .map(|state| state.join("ferz"))
 }
 
 /// The directory for the saves of a game: its name, for a path with a number that tells it from others of that name.
@@ -80,7 +82,8 @@ fn fingerprint(text: &str) -> u32 {
 
 /// Reads a save.
 pub(super) fn read(path: &Path) -> Result<(Save, String), Fault> {
-    let fault = |error: &dyn std::fmt::Display| Fault { line: 1, message: format!("it can't be read: {error}") };
+    let fault =
+        |error: &dyn std::fmt::Display| Fault { line: 1, message: format!("it can't be read: {error}") };
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(|error| fault(&error))?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
@@ -108,7 +111,9 @@ pub(super) fn latest(game: Option<&str>) -> Vec<PathBuf> {
 }
 
 fn entries(directory: &Path) -> Vec<PathBuf> {
-    fs::read_dir(directory).map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
+    fs::read_dir(directory)
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default()
 }
 
 /// Creates a file in a directory, named for the time.
@@ -136,7 +141,8 @@ fn stamp(time: SystemTime) -> String {
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
     let shifted = (5 * day + 2) / 153;
-    let (day, month) = (day - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
+    let (day, month) =
+        (day - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
     let year = era * 400 + year + u64::from(month <= 2);
     let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
     format!("{year}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}")
