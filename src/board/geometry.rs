@@ -22,13 +22,31 @@ pub(crate) struct Geometry {
     /// Whether a1 is dark.
     pub(crate) dark_corner: bool,
     pub(crate) symmetry: Symmetry,
+    pub(crate) walls: Vec<Wall>,
+}
+
+/// A wall around an area, with a gate through which some may enter and leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Wall {
+    pub(crate) inside: SquareSet,
+    /// The squares outside, as White and as Black see them, from which the way in is open.
+    pub(crate) gate: [SquareSet; 2],
+    /// The numbers of those for whom the gate is open.
+    pub(crate) open_to: Vec<u8>,
 }
 
 impl Geometry {
     /// A full board; both extents are from 1 to 16.
     pub(crate) fn new(files: u8, ranks: u8) -> Self {
         assert!((1..=MAX_EXTENT).contains(&files) && (1..=MAX_EXTENT).contains(&ranks));
-        Self { files, ranks, holes: SquareSet::NONE, dark_corner: true, symmetry: Symmetry::Mirror }
+        Self {
+            files,
+            ranks,
+            holes: SquareSet::NONE,
+            dark_corner: true,
+            symmetry: Symmetry::Mirror,
+            walls: Vec::new(),
+        }
     }
 
     /// How many squares it has, holes included.
@@ -65,6 +83,15 @@ impl Geometry {
         let file = u8::try_from(i16::from(self.file(from)) + dx).ok()?;
         let rank = u8::try_from(i16::from(self.rank(from)) + dy).ok()?;
         self.square(file, rank).filter(|&square| !self.holes.has(square))
+    }
+
+    /// Whether a man of the numbered type and side (0 White's, 1 Black's) may go from a square straight to another.
+    pub(crate) fn lets_through(&self, kind: u8, side: usize, from: Square, to: Square) -> bool {
+        self.walls.iter().all(|wall| match (wall.inside.has(from), wall.inside.has(to)) {
+            (false, true) => wall.open_to.contains(&kind) && wall.gate[side].has(from),
+            (true, false) => wall.open_to.contains(&kind) && wall.gate[side].has(to),
+            _ => true,
+        })
     }
 
     /// Whether a square is dark.

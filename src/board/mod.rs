@@ -6,7 +6,7 @@ mod bits;
 mod geometry;
 
 pub(crate) use bits::{Bits, U256};
-pub(crate) use geometry::{Geometry, Symmetry};
+pub(crate) use geometry::{Geometry, Symmetry, Wall};
 
 /// The number of a square: `rank * files + file`.
 pub(crate) type Square = u8;

@@ -14,11 +14,11 @@
 
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
+use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::men::{Content, Side, TypeId};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Sink, Step, View};
+use crate::walk::{Attacks, How, Sink, Step, View};
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -36,6 +36,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::Line,
             "The squares no enemy may attack: `king's path` (from its square to the one it comes to; if not said), `rook to king` (from one man to the other), or `nothing`.",
             "\"king's path\"",
+        ),
+        Key::optional(
+            "lost-by",
+            Shape::List(&Shape::Line),
+            "What ends a man's right to castle, beside its moving or being taken: `king is checked`.",
+            "[\"king is checked\"]",
         ),
     ],
 };
@@ -60,6 +66,8 @@ pub(crate) struct Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Castling {
     pub(crate) ways: Vec<Way>,
+    /// Types that lose the right once they have been in check.
+    pub(crate) lost_by_check: Vec<TypeId>,
 }
 
 /// Which squares of a way must not be attacked.
@@ -100,7 +108,31 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
             ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
         }
     }
-    Some(Castling { ways })
+    let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
+    let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
+    Some(Castling { ways, lost_by_check })
+}
+
+/// `king is checked`; what ends the right in any case may be said as well.
+fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
+    let parts: Vec<&str> = word.text.split_whitespace().collect();
+    match parts[..] {
+        [name, "is", "checked"] => {
+            let kind = scope.piece(Word { text: name, span: word.span.within(0, 0..name.len()) }, report)?;
+            if scope.types[usize::from(kind)].royal {
+                return Some(kind);
+            }
+            let message = format!("a {name} can't be in check, because it is not royal");
+            report.push(Diagnostic::error("ferz::castling::not_royal", message).at(word.span, "only a royal piece can"));
+        }
+        [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
+        _ => report.push(
+            Diagnostic::error("ferz::castling::bad_event", "these words name no event that castling knows")
+                .at(word.span, "not understood")
+                .help("write `king is checked` (with the name of your royal piece); a move or the loss of either man always ends the right"),
+        ),
+    }
+    None
 }
 
 fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
@@ -199,6 +231,7 @@ pub(crate) struct Ways<B> {
     sides: [Box<[Laid<B>]>; 2],
     /// Squares whose men can castle while unmoved.
     castlers: [B; 2],
+    lost_by_check: Box<[TypeId]>,
 }
 
 /// What a way of castling changes, in order.
@@ -221,7 +254,12 @@ impl Castling {
                 "Castling: {first} with {second}, neither having moved and nothing between{guarded} (as White sees it)."
             )
         };
-        self.ways.iter().map(sentence).collect()
+        let mut lines: Vec<String> = self.ways.iter().map(sentence).collect();
+        if !self.lost_by_check.is_empty() {
+            let who = scope.list(&self.lost_by_check, "or");
+            lines.push(format!("A {who} that has ever been in check can't castle."));
+        }
+        lines
     }
 
     /// Lays the ways out; what each changes is added to `scripts`.
@@ -231,7 +269,7 @@ impl Castling {
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers = [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.needs));
-        Ways { sides, castlers }
+        Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() }
     }
 
     fn lay<B: Bits>(&self, geometry: &Geometry, way: &Way, side: Side, scripts: &mut Vec<Script>) -> Laid<B> {
@@ -253,7 +291,9 @@ impl Castling {
             to: parts[0].to,
             take: parts[0].from,
             after: Content::man(parts[0].kind, side),
-            script: scripts.len() as u16,
+            at: scripts.len() as u16 - 1,
+            how: How::Script,
+            declared: false,
         };
         let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
         let alone = self.ways.iter().filter(|other| {
@@ -279,6 +319,19 @@ impl Castling {
 }
 
 impl<B: Bits> Ways<B> {
+    /// A turn begins: a man in check that may never castle again after that loses its right.
+    pub(crate) fn begin_turn(&self, attacks: &Attacks<B>, state: &mut State<B>) {
+        let men = self.lost_by_check.iter().fold(B::NONE, |men, &kind| men | state.of(kind, state.side));
+        if (men & state.slots.castlers).is_empty() {
+            return;
+        }
+        let (them, occupied) = (state.side.other(), state.occupied());
+        let checked =
+            men.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
+        let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
+        state.slots.castlers &= !checked;
+    }
+
     /// Generator: the ways that are open.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {

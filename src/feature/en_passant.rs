@@ -76,7 +76,7 @@ impl EnPassant {
                 let quiet = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
                 let courses: Vec<&Course> = quiet.flat_map(|m| &m.courses).collect();
                 for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
-                    for trail in trails(geometry, &courses, side, from) {
+                    for trail in trails(geometry, &courses, (kind, side), from) {
                         for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
                             let over =
                                 trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
@@ -119,7 +119,7 @@ impl<B: Bits> Passing<B> {
                 let takers = view.attacks.attackers(view.state, to, view.state.side, Some(kind));
                 for from in takers.squares() {
                     if view.attacks.safe_after(view.state, from, to, B::bit(victim)) {
-                        sink.take(&view.kinds[usize::from(kind)], from, to, victim);
+                        sink.take(view.state, &view.kinds[usize::from(kind)], from, to, victim);
                     }
                 }
             }

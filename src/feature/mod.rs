@@ -6,13 +6,20 @@
 //! after a step's own. Features meet in the slots of a state and in steps; none imports another.
 
 pub(crate) mod board;
+pub(crate) mod capture;
 pub(crate) mod castling;
+pub(crate) mod declaration;
 pub(crate) mod en_passant;
 pub(crate) mod end;
 pub(crate) mod example;
 pub(crate) mod header;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
+pub(crate) mod relocate;
+pub(crate) mod safe_walk;
 pub(crate) mod setup;
+pub(crate) mod turn;
+pub(crate) mod walls;
+pub(crate) mod written;
 
 pub(crate) mod scope;

@@ -247,6 +247,7 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
         first: table.flag("first").unwrap_or(false),
         quiet: only != Some("capture"),
         capture: only != Some("move"),
+        jumps: Vec::new(),
         courses: directions.into_iter().map(|offset| notation::course(&[offset], lame, max)).collect(),
     })
 }

@@ -1,26 +1,33 @@
-//! Promotion: a man that arrives in a zone becomes another.
+//! Promotion: a man that arrives in a zone becomes another, at once or after a wait, any type or only one its owner has lost.
 //!
 //! ```toml
 //! [promotion]
-//! pieces = "pawn"
-//! on     = "rank 8"
-//! to     = "queen, rook"
+//! pieces        = "pawn"
+//! on            = "rank 8"
+//! to            = "lost"                     # or pieces: "queen, rook"
+//! after         = 2                          # of its owner's turns, standing still
+//! while-waiting = ["immobile", "immune"]
+//! if-none-lost  = "wait"
 //! ```
 //!
-//! Invariant: the zone is a property of the type that arrives, so a step onto it exists once for each choice and never
-//! without one (unless promotion is optional).
+//! A man that must wait is entered in a queue. When its turns are over and a man is to be had, its promotion in place is due:
+//! a step of its own before its owner's ordinary one. If nothing is to be had then, it promotes by itself the moment its owner
+//! loses a man, as part of the enemy's capture.
+//!
+//! Invariant: every man in a queue stands on a square in `waiting`, and no man is in a pool that its owner has back.
 
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Content, MAX_TYPES, TypeId};
+use crate::model::men::{Content, MAX_TYPES, PieceType, Side, TypeId};
+use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Arrival, Kind};
+use crate::walk::{Arrival, How, Kind, Step};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "promotion",
-    doc: "Which pieces become others, where, and what they may become.",
+    doc: "Which pieces become others, where, when, and what they may become.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces that promote.", "\"pawn\""),
         Key::required(
@@ -29,12 +36,35 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The squares on which they do, as White sees them.",
             "\"rank 8\"",
         ),
-        Key::required("to", Shape::Pieces, "What they may become.", "\"any but king, pawn\""),
+        Key::required(
+            "to",
+            Shape::Pieces,
+            "What they may become: pieces, or `lost`, a type its owner has lost, each lost man serving once.",
+            "\"any but king, pawn\"",
+        ),
         Key::optional(
             "optional",
             Shape::Flag,
             "Whether the piece may also stay what it is; if not said, it must promote.",
             "true",
+        ),
+        Key::optional(
+            "after",
+            Shape::Integer { min: 0, max: 100 },
+            "How many turns of its owner it first stands there; if not said, none.",
+            "2",
+        ),
+        Key::optional(
+            "while-waiting",
+            Shape::List(&Shape::OneOf(&["immobile", "immune"])),
+            "What holds of a piece that waits: it neither moves nor attacks, it can't be taken.",
+            "[\"immobile\", \"immune\"]",
+        ),
+        Key::optional(
+            "if-none-lost",
+            Shape::OneOf(&["wait", "stay"]),
+            "What it does while its owner has lost nothing it may become: wait until that happens, or stay what it is for good; if not said, wait.",
+            "\"wait\"",
         ),
     ],
 };
@@ -47,6 +77,12 @@ pub(crate) struct Promotion {
     pub(crate) zone: [SquareSet; 2],
     pub(crate) to: Vec<TypeId>,
     pub(crate) optional: bool,
+    /// Only to types lost, each lost man serving once.
+    pub(crate) lost: bool,
+    after: u8,
+    immobile: bool,
+    immune: bool,
+    waits_for_loss: bool,
 }
 
 /// Reads `[promotion]`.
@@ -54,11 +90,18 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     let (pieces, on, to) = (table.text("pieces"), table.text("on"), table.text("to"));
     let pieces = pieces.map(|word| scope.types(word, report));
     let zone = on.and_then(|word| scope.squares(word, report));
-    let choices = to.map(|word| scope.types(word, report));
+    let lost = to.is_some_and(|word| word.text.trim() == "lost");
+    let choices = match (&pieces, to) {
+        // a royal piece is never lost, and what promotes is no choice
+        (Some(pieces), Some(_)) if lost => Some(
+            (0..scope.types.len() as TypeId)
+                .filter(|kind| !pieces.contains(kind) && !scope.types[usize::from(*kind)].royal)
+                .collect(),
+        ),
+        (_, to) => to.map(|word| scope.types(word, report)),
+    };
     let (pieces, zone, choices) = (pieces?, zone?, choices?);
-    if let (true, Some(word)) = (choices.is_empty(), to)
-        && !report.has_errors()
-    {
+    if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
         report.push(
             Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
                 .at(word.span, "no piece is left here")
@@ -74,32 +117,228 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
             .at(word.span, "these words name no square of the board"),
         );
     }
-    let optional = table.flag("optional").unwrap_or(false);
-    Some(Promotion { pieces, zone, to: choices, optional })
+    let says = |key, wanted| table.words(key).iter().any(|word| word.text == wanted);
+    Some(Promotion {
+        pieces,
+        zone,
+        to: choices,
+        optional: table.flag("optional").unwrap_or(false),
+        lost,
+        after: table.integer("after").and_then(|n| u8::try_from(n).ok()).unwrap_or(0),
+        immobile: says("while-waiting", "immobile"),
+        immune: says("while-waiting", "immune"),
+        waits_for_loss: lost && !says("if-none-lost", "stay"),
+    })
 }
 
 impl Promotion {
     /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let must = if self.optional { "may become" } else { "becomes" };
         let zone = scope.square_words(self.zone[0]);
-        format!(
-            "A {} that arrives on {zone} {must} a {}.",
-            scope.list(&self.pieces, "or"),
-            scope.list(&self.to, "or")
-        )
+        let what = match self.lost {
+            true => format!(
+                "one of its owner's lost men ({}), each of which serves once",
+                scope.list(&self.to, "or")
+            ),
+            false => format!("a {}", scope.list(&self.to, "or")),
+        };
+        let mut lines =
+            vec![format!("A {} that arrives on {zone} {must} {what}.", scope.list(&self.pieces, "or"))];
+        if self.after > 0 {
+            lines.push(format!("It first stands there for {} turns of its owner.", self.after));
+        }
+        if self.waits_for_loss {
+            lines.push(
+                "If none is lost then, it waits, and becomes the first man its owner loses at once."
+                    .to_owned(),
+            );
+        }
+        if self.immobile {
+            lines.push("While it waits it neither moves nor attacks.".to_owned());
+        }
+        if self.immune {
+            lines.push("While it waits it can't be taken.".to_owned());
+        }
+        lines
+    }
+
+    /// Whether some men wait for their promotion, or lost men are counted.
+    pub(crate) fn remembers(&self) -> bool {
+        self.lost || self.after > 0
+    }
+
+    /// The types that neither move nor attack while they wait.
+    pub(crate) fn standing_still(&self) -> &[TypeId] {
+        if self.immobile && self.remembers() { &self.pieces } else { &[] }
     }
 
     /// Adds the zone to the types it concerns.
     pub(crate) fn compile<B: Bits>(&self, kinds: &mut [Kind<B>]) {
         for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
             let side = kind.content.side();
-            let choices = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES);
+            let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
             kind.arrival = Some(Arrival {
                 zone: B::from_wide(self.zone[side.index()]),
-                choices: choices.map(|&to| Content::man(to, side)).collect(),
+                choices: at_once.map(|&to| Content::man(to, side)).collect(),
                 optional: self.optional,
+                lost: self.lost,
             });
         }
+    }
+
+    /// What there is to do for men that wait, if any do.
+    pub(crate) fn waits<B: Bits>(&self) -> Option<Waits<B>> {
+        self.remembers().then(|| Waits {
+            pieces: self.pieces.clone().into(),
+            zone: self.zone.map(B::from_wide),
+            to: self.to.clone().into(),
+            lost: self.lost,
+            after: self.after,
+            immobile: self.immobile,
+            immune: self.immune,
+            waits_for_loss: self.waits_for_loss,
+        })
+    }
+}
+
+/// Promotion in place: who waits, what is lost, what is due.
+#[derive(Clone, Debug)]
+pub(crate) struct Waits<B> {
+    pieces: Box<[TypeId]>,
+    zone: [B; 2],
+    to: Box<[TypeId]>,
+    lost: bool,
+    after: u8,
+    immobile: bool,
+    immune: bool,
+    waits_for_loss: bool,
+}
+
+impl<B: Bits> Waits<B> {
+    /// Types a man of a side may become now.
+    fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
+        self.to.iter().copied().filter(move |&kind| !self.lost || state.memory.lost(side, kind) > 0)
+    }
+
+    /// The promotions in place that are due now: of the man that has waited longest, one step for each choice.
+    pub(crate) fn due(&self, state: &State<B>) -> Vec<Step> {
+        if state.memory.stage > 0 {
+            return Vec::new();
+        }
+        let side = state.side;
+        let Some(first) = state.memory.queue(side).iter().find(|waiting| waiting.turns == 0) else {
+            return Vec::new();
+        };
+        let square = first.square;
+        let step = |kind| Step {
+            how: How::InPlace,
+            ..Step::plain(square, square, square, Content::man(kind, side))
+        };
+        self.to_be_had(state, side).map(step).collect()
+    }
+
+    /// Whether something is due now.
+    pub(crate) fn is_due(&self, state: &State<B>) -> bool {
+        state.memory.stage == 0
+            && state.memory.queue(state.side).iter().any(|waiting| waiting.turns == 0)
+            && self.to_be_had(state, state.side).next().is_some()
+    }
+
+    /// Whether a capture would promote a man of the side that loses one.
+    pub(crate) fn promotes_by_loss(&self, state: &State<B>) -> bool {
+        let them = state.side.other();
+        self.lost && state.memory.queue(them).iter().any(|waiting| waiting.turns == 0)
+    }
+
+    /// Men that can't be taken.
+    #[inline]
+    pub(crate) fn immune(&self, state: &State<B>) -> B {
+        if self.immune { state.memory.waiting } else { B::NONE }
+    }
+
+    /// Men that can't move.
+    #[inline]
+    pub(crate) fn immobile(&self, state: &State<B>) -> B {
+        if self.immobile { state.memory.waiting } else { B::NONE }
+    }
+
+    /// Reaction: lost men are counted, a man that came back is used up, one that must wait is entered, and one that waited for a
+    /// loss promotes by it.
+    pub(crate) fn react<const KEYED: bool>(
+        &self,
+        keys: &Keys,
+        state: &mut State<B>,
+        step: Step,
+        before: Content,
+        taken: &[Content],
+    ) {
+        let us = state.side;
+        for man in taken.iter().filter(|man| self.lost && self.to.contains(&man.kind())) {
+            state.memory.lose(man.side(), man.kind());
+        }
+        if self.lost && !matches!(step.how, How::Script | How::Decline | How::Huff) && step.after != before {
+            state.memory.use_up(us, step.after.kind());
+        }
+        let arrived = step.is_ordinary() && step.after == before && self.pieces.contains(&before.kind());
+        let waits = self.after > 0 || self.waits_for_loss;
+        if arrived && waits && self.zone[us.index()].has(step.to) {
+            let turns = if self.after == 0 { 0 } else { self.after + 1 };
+            if state.memory.enqueue(us, Waiting { square: step.to, turns }) {
+                state.memory.waiting |= B::bit(step.to);
+            }
+        }
+        for side in Side::BOTH {
+            let waiting = state.memory.waiting;
+            state.memory.retain(side, |square| waiting.has(square));
+        }
+        if !taken.is_empty() {
+            self.serve::<KEYED>(keys, state, us.other());
+        }
+    }
+
+    /// The man of a side that has waited longest for a loss becomes what is to be had, if that is one type.
+    fn serve<const KEYED: bool>(&self, keys: &Keys, state: &mut State<B>, side: Side) {
+        let waiting = state.memory.queue(side).iter().find(|waiting| waiting.turns == 0).copied();
+        let mut types = self.to_be_had(state, side);
+        let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) else { return };
+        drop(types);
+        state.change_noted::<KEYED>(keys, waiting.square, Content::man(kind, side));
+        state.memory.use_up(side, kind);
+        state.memory.touch(B::bit(waiting.square));
+        let still = state.memory.waiting;
+        state.memory.retain(side, |square| still.has(square));
+    }
+
+    /// Lost men and waiting men as a FEN has them: name and value.
+    pub(crate) fn fields(
+        &self,
+        state: &State<B>,
+        types: &[PieceType],
+        name: impl Fn(u8) -> String,
+    ) -> Vec<(&'static str, String)> {
+        let (mut lost, mut waits) = (String::new(), Vec::new());
+        for side in Side::BOTH {
+            for (kind, piece) in types.iter().enumerate() {
+                let count = state.memory.lost(side, kind as TypeId);
+                lost += &piece.letter_of(side).repeat(usize::from(count));
+            }
+            let queue = state.memory.queue(side).iter();
+            waits.extend(queue.map(|waiting| format!("{}:{}", name(waiting.square), waiting.turns)));
+        }
+        [("lost", lost), ("waits", waits.join(","))]
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .collect()
+    }
+
+    /// Whether a man may be in a pool.
+    pub(crate) fn counts(&self, kind: TypeId) -> bool {
+        self.lost && self.to.contains(&kind)
+    }
+
+    /// Whether a man on a square may wait there.
+    pub(crate) fn may_wait(&self, man: Content, square: u8) -> bool {
+        !man.is_empty() && self.pieces.contains(&man.kind()) && self.zone[man.side().index()].has(square)
     }
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::session::PositionError;
 use crate::board::{Bits, Square};
+use crate::feature::capture::chain;
 use crate::model::men::{Side, TypeId};
 use crate::play::fen::{self, Clocks};
-use crate::play::{self, History, Judge, Undo, notation};
+use crate::play::{self, History, Judge, List, Undo, notation};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Step;
+use crate::walk::{How, Link, Step};
 
 /// Compiled tables of some width: where games come from.
 pub(crate) trait Table: Debug + Send + Sync {
@@ -35,12 +36,18 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// A key that is equal where everything that can still change play is.
     fn key(&self) -> u64;
     fn coordinates(&self, step: Step) -> String;
-    fn san(&self, steps: &[Step], step: Step) -> String;
-    fn matching(&self, steps: &[Step], text: &str) -> Vec<Step>;
+    fn san(&self, step: Step) -> String;
+    fn matching(&self, text: &str) -> Vec<Step>;
     fn why_not(&self, from: Square, to: Square) -> String;
     fn is_castling(&self, step: Step) -> bool;
-    /// Whether the step resets the count of idle plies.
-    fn resets_idle(&self, step: Step) -> bool;
+    /// The count of idle plies after a step.
+    fn idle_after(&self, step: Step, idle: u32) -> u32;
+    /// The squares of the men a step takes.
+    fn taken(&self, step: Step) -> Vec<Square>;
+    /// The words said with a step, if any are.
+    fn warning(&self, step: Step) -> Option<&str>;
+    /// What the position remembers, as a FEN has it: name and value.
+    fn remembered(&self) -> Vec<(&'static str, String)>;
     fn perft(&self, depth: u32, bulk: bool) -> u64;
     fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)>;
     /// Checks that what is kept in step is: for tests.
@@ -68,9 +75,20 @@ impl<B: Bits> Seat<B> {
         Arc::new(Origin { empty })
     }
 
+    /// Whether the right to take in passing can still be used: now, or after steps that go before the ordinary one.
     fn passable(&self) -> bool {
+        let uses = |step: &Step| step.how == How::Move && step.takes() && step.take != step.to;
         !self.state.slots.passed.squares.is_empty()
-            && play::legal(&self.tables, &self.state).iter().any(|step| step.takes() && step.take != step.to)
+            && self.list().steps.iter().any(|step| uses(step) || !step.is_ordinary())
+    }
+
+    fn list(&self) -> List {
+        play::legal(&self.tables, &self.state)
+    }
+
+    /// The links that a legal step refers to.
+    fn links(&self, step: Step) -> Vec<Link> {
+        if step.how == How::Chain { self.list().links } else { Vec::new() }
     }
 }
 
@@ -82,8 +100,7 @@ impl<B: Bits> Table for Origin<B> {
             seat.state.change::<true>(&tables.keys, square, man);
         }
         seat.state.side = side;
-        seat.state.slots.unmoved = tables.fresh_unmoved(&seat.state);
-        seat.state.slots.castlers = tables.fresh_castlers(&seat.state);
+        tables.freshen(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
@@ -115,19 +132,20 @@ impl<B: Bits> Board for Seat<B> {
         self.tables.attacks.in_check(&self.state, self.state.side)
     }
     fn steps(&self) -> Vec<Step> {
-        play::legal(&self.tables, &self.state)
+        self.list().steps
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let judge = Judge::new(&self.tables, &self.state, history);
         judge.end().map(|end| (end.name.as_str(), judge.winner(end.verdict)))
     }
     fn make(&mut self, step: Step) {
-        let undo = play::make::<B, true>(&self.tables, &mut self.state, step);
+        let links = self.links(step);
+        let undo = play::make::<B, true>(&self.tables, &mut self.state, step, &links);
         self.made.push((step, undo));
     }
     fn unmake(&mut self) -> Option<Step> {
         let (step, undo) = self.made.pop()?;
-        play::unmake::<B, true>(&self.tables, &mut self.state, step, undo);
+        play::unmake::<B, true>(&self.tables, &mut self.state, step, &undo);
         Some(step)
     }
     fn fen(&self, clocks: Clocks) -> String {
@@ -139,23 +157,51 @@ impl<B: Bits> Board for Seat<B> {
         effective.key(&self.tables.keys)
     }
     fn coordinates(&self, step: Step) -> String {
-        notation::coordinates(&self.tables, &self.state, step)
+        notation::coordinates(&self.tables, &self.state, &self.links(step), step)
     }
-    fn san(&self, steps: &[Step], step: Step) -> String {
-        notation::san(&self.tables, &self.state, steps, step)
+    fn san(&self, step: Step) -> String {
+        notation::san(&self.tables, &self.state, &self.list(), step)
     }
-    fn matching(&self, steps: &[Step], text: &str) -> Vec<Step> {
-        notation::matching(&self.tables, &self.state, steps, text)
+    fn matching(&self, text: &str) -> Vec<Step> {
+        notation::matching(&self.tables, &self.state, &self.list(), text)
     }
     fn why_not(&self, from: Square, to: Square) -> String {
         play::why_not(&self.tables, &self.state, from, to)
     }
     fn is_castling(&self, step: Step) -> bool {
-        self.tables.castling(step).is_some()
+        step.how == How::Script && self.tables.castling(step).is_some()
     }
-    fn resets_idle(&self, step: Step) -> bool {
+    fn idle_after(&self, step: Step, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
-        *captures && step.takes() || types.contains(&self.state.at(step.from).kind())
+        match step.how {
+            How::InPlace | How::Decline => idle,
+            How::Huff => 0,
+            _ if *captures && step.takes() || types.contains(&self.state.at(step.from).kind()) => 0,
+            _ => idle.saturating_add(1),
+        }
+    }
+    fn taken(&self, step: Step) -> Vec<Square> {
+        match step.how {
+            How::Chain => chain(&self.links(step), step).map(|link| link.over).collect(),
+            How::Huff => vec![step.from],
+            _ if step.takes() => vec![step.take],
+            _ => Vec::new(),
+        }
+    }
+    fn warning(&self, step: Step) -> Option<&str> {
+        let rules = &self.tables.rules;
+        let mut after = self.state.fresh_copy();
+        play::make::<B, false>(&self.tables, &mut after, step, &self.links(step));
+        let us = self.state.side;
+        let said = rules.declarations.iter().find(|declaration| {
+            let attacked =
+                after.side != us && !declaration.attacked(&self.tables.attacks, &after, us).is_empty();
+            attacked && (step.declared || !declaration.by_mover)
+        });
+        said.map(|declaration| declaration.says.as_str())
+    }
+    fn remembered(&self) -> Vec<(&'static str, String)> {
+        self.tables.named_fields(&self.state)
     }
     fn perft(&self, depth: u32, bulk: bool) -> u64 {
         play::perft(&self.tables, &mut self.state.clone(), depth, bulk)

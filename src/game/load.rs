@@ -8,7 +8,6 @@ use super::library::BuiltIn;
 use super::session::{Game, PositionError};
 use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Library, read, suggest};
-use crate::model::men::Side;
 use crate::notation::moves::describe;
 use crate::rules::{Rules, resolve};
 use crate::tables::Tables;
@@ -275,7 +274,7 @@ impl Variant {
 
     /// A game from the array.
     pub fn start(&self) -> Game {
-        let side = Side::White;
+        let side = self.rules.turn.first_mover;
         Game::new(self.clone(), self.table.start(side))
     }
 

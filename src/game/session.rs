@@ -188,7 +188,7 @@ impl Game {
 
     /// A legal step in standard algebraic notation.
     pub fn san(&self, step: Step) -> String {
-        self.board.san(&self.board.steps(), step)
+        self.board.san(step)
     }
 
     /// What a legal step does.
@@ -232,7 +232,7 @@ impl Game {
             return Err(PlayError::Over(result.reason));
         }
         let steps = self.board.steps();
-        match self.board.matching(&steps, text)[..] {
+        match self.board.matching(text)[..] {
             [step] => Ok(step),
             [] => Err(PlayError::Illegal(self.why_not(&steps, text))),
             ref several => {
@@ -293,7 +293,7 @@ impl Game {
 
     fn enter(&mut self, step: Step, made: Made) {
         let before = self.clock();
-        let idle = if self.board.resets_idle(step) { 0 } else { before.idle.saturating_add(1) };
+        let idle = self.board.idle_after(step, before.idle);
         self.board.make(step);
         let next = u32::from(made.side == Side::Black && self.side() == Side::White);
         self.clocks.push(Clocks { idle, number: before.number.saturating_add(next) });

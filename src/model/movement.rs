@@ -38,6 +38,18 @@ pub(crate) struct Move {
     /// May end on an enemy, taking it.
     pub(crate) capture: bool,
     pub(crate) courses: Vec<Course>,
+    /// Captures by jumping; such a move has no courses and ends on an empty square.
+    pub(crate) jumps: Vec<Jump>,
+}
+
+/// A capture by jumping: along one direction to an enemy, over it, and down on an empty square straight behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Jump {
+    pub(crate) step: Offset,
+    /// Most displacements to the enemy; `None` is as far as the way is clear.
+    pub(crate) reach: Option<u16>,
+    /// Most displacements beyond it.
+    pub(crate) land: Option<u16>,
 }
 
 /// All the ways a type of man moves.

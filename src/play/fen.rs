@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use crate::board::{Bits, Square};
+use crate::board::Bits;
+use crate::definition::listed;
 use crate::feature::setup::{read_placement, write_placement};
 use crate::model::men::Side;
 use crate::state::State;
@@ -46,8 +47,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     };
     let mut state = read_men(tables, placement)?;
     state.side = read_side(fields.get(1), text.len())?;
-    state.slots.unmoved = tables.fresh_unmoved(&state);
-    state.slots.castlers = tables.fresh_castlers(&state);
+    tables.freshen(&mut state);
     let (named, plain): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
         fields[fields.len().min(2)..].iter().partition(|(token, _)| token.contains('='));
     if let Some((token, range)) = plain.first() {
@@ -61,6 +61,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     for field in named {
         read_named(tables, &mut state, field)?;
     }
+    tables.begin_turn(&mut state);
     let number = |at: usize, least: u32| match plain.get(at) {
         None => Ok(least),
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
@@ -133,35 +134,16 @@ fn read_named<B: Bits>(
     (token, range): &Field<'_>,
 ) -> Result<(), FenFault> {
     let (name, value) = token.split_once('=').unwrap_or((token, ""));
-    if name != "unmoved" {
-        return Err(FenFault::new(
+    let start = range.start + name.len() + 1;
+    match tables.read_named_field(state, name, value) {
+        Some(Ok(())) => Ok(()),
+        Some(Err((at, message))) => Err(FenFault::new(start + at.start..start + at.end, message, "")),
+        None => Err(FenFault::new(
             range.clone(),
             format!("this game remembers nothing called `{name}`"),
-            "it may have `unmoved=`",
-        ));
+            &format!("it may have {}", listed(tables.field_names())),
+        )),
     }
-    let mut unmoved = B::NONE;
-    let mut rest = if value == "-" { "" } else { value };
-    while !rest.is_empty() {
-        let start = range.end - rest.len();
-        let found = tables.rules.geometry.parse_prefix(rest);
-        let Some((square, length)) = found else {
-            return Err(FenFault::new(
-                start..range.end,
-                "this is no square of the board",
-                "write squares without blanks, such as `unmoved=c1f1`",
-            ));
-        };
-        if !tables.tracks(state.at(square)) {
-            let message =
-                format!("no man whose moves depend on it stands on {}", tables.rules.geometry.name(square));
-            return Err(FenFault::new(start..start + length, message, ""));
-        }
-        unmoved |= B::bit(square);
-        rest = rest[length..].trim_start_matches(',');
-    }
-    state.slots.unmoved = unmoved;
-    Ok(())
 }
 
 /// Writes a FEN; `passable` says whether a capture in passing is among the legal steps.
@@ -177,11 +159,8 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     } else {
         text.push('-');
     }
-    if state.slots.unmoved != tables.fresh_unmoved(state) {
-        let squares: Vec<Square> = state.slots.unmoved.squares().collect();
-        let names: String = squares.into_iter().map(|square| geometry.name(square)).collect();
-        text += " unmoved=";
-        text += if names.is_empty() { "-" } else { &names };
+    for (name, value) in tables.named_fields(state) {
+        text += &format!(" {name}={value}");
     }
     format!("{text} {} {}", clocks.idle, clocks.number)
 }

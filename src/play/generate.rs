@@ -1,21 +1,26 @@
 //! Legal steps.
 
+use super::list::{Any, Count, List};
+use super::make::make;
 use crate::board::{Bits, Square};
-use crate::model::men::Content;
 use crate::state::State;
-use crate::tables::Tables;
-use crate::walk::{Danger, Kind, Sink, Step, View};
+use crate::tables::{Special, Tables};
+use crate::walk::{Danger, How, Kind, Sink, Step, View};
 
-/// Sends every legal step of the side to move, ends by rule aside.
+/// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
 #[inline(always)]
-pub(crate) fn generate<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
+fn ordinary<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
     let us = state.side;
     let (own, enemy) = (state.side(us), state.side(us.other()));
+    let (barred, still) = match &tables.special {
+        Some(special) => (special.barred(state), special.immobile(state)),
+        None => (B::NONE, B::NONE),
+    };
     let danger = tables.attacks.danger(state);
     let kinds = &tables.kinds[us.index()];
     for kind in kinds {
-        for from in state.of(kind.content.kind(), us).squares() {
-            let targets = kind.targets(from, own, enemy, state.slots.unmoved);
+        for from in (state.of(kind.content.kind(), us) & !still).squares() {
+            let targets = kind.targets(from, own, enemy, state.slots.unmoved) & !barred;
             let targets = settle(tables, state, &danger, kind, from, targets);
             if !targets.is_empty() {
                 sink.moves(state, kind, from, targets);
@@ -28,7 +33,7 @@ pub(crate) fn generate<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>
     tables.generate(&View { state, attacks: &tables.attacks, kinds }, sink);
 }
 
-/// Keeps the targets that leave every royal man safe.
+/// Keeps the targets that may be taken and that leave every royal man safe.
 #[inline(always)]
 fn settle<B: Bits>(
     tables: &Tables<B>,
@@ -39,6 +44,9 @@ fn settle<B: Bits>(
     targets: B,
 ) -> B {
     let mut targets = targets;
+    for &spared in &kind.spares {
+        targets &= !state.men(spared);
+    }
     if !kind.royal {
         targets &= danger.parry;
         if danger.pinned.has(from) {
@@ -48,118 +56,109 @@ fn settle<B: Bits>(
             return targets;
         }
     }
-    let safe =
-        |to: Square| tables.attacks.safe_after(state, from, to, B::bit(to) & state.side(state.side.other()));
+    let enemy = state.side(state.side.other());
+    let safe = |to: Square| tables.attacks.safe_after(state, from, to, B::bit(to) & enemy);
     targets.squares().filter(|&to| safe(to)).fold(B::NONE, |set, to| set | B::bit(to))
 }
 
-/// Steps written into a list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct List {
-    pub(crate) steps: Vec<Step>,
+/// The special rules of a game, where they bear on this position's steps.
+#[inline(always)]
+fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
+    tables.special.as_deref().filter(|special| special.concerns(state))
 }
 
-impl List {
-    #[inline(always)]
-    fn arrive<B: Bits>(&mut self, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        let mut push = |after: Content| self.steps.push(Step { from, to, take, after, script: 0 });
-        match &kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => {
-                arrival.choices.iter().for_each(|&choice| push(choice));
-                if arrival.optional {
-                    push(kind.content);
-                }
-            }
-            _ => push(kind.content),
-        }
+/// The legal steps of a position that special rules bear on, in the order of a turn.
+fn listed<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -> List {
+    let only = |steps| List { steps, links: Vec::new() };
+    if let Some(due) = special.waits.as_ref().map(|waits| waits.due(state)).filter(|due| !due.is_empty()) {
+        return only(due);
     }
+    if !state.memory.offenders.is_empty() {
+        return only(special.taking.huffs(state));
+    }
+    let mut list = List::default();
+    ordinary(tables, state, &mut list);
+    let us = state.side;
+    let (barred, still) = (special.barred(state), special.immobile(state));
+    let kinds = &tables.kinds[us.index()];
+    special.taking.chains(&tables.attacks, state, kinds, (barred, still), (&mut list.steps, &mut list.links));
+    verify(tables, special, state, &mut list);
+    let stage = special.turn.stage(&state.memory, us);
+    if let Some(stage) = stage {
+        list.steps.retain(|&step| stage.admits(&state.memory, step, state.at(step.from)));
+    }
+    special.taking.keep_duty(&mut list.steps, &list.links);
+    declare(tables, special, state, &mut list);
+    if stage.is_some_and(|stage| stage.optional) {
+        list.steps.push(Step { how: How::Decline, ..Step::plain(0, 0, 0, state.at(0)) });
+    }
+    list
 }
 
-impl<B: Bits> Sink<B> for List {
-    #[inline(always)]
-    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B) {
-        for to in targets.squares() {
-            let take = if state.at(to).is_empty() { from } else { to };
-            self.arrive(kind, from, to, take);
+/// Makes the steps whose effect on royal men can't be told beforehand, and keeps those that leave them safe.
+fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
+    let by_loss = special.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state));
+    let us = state.side;
+    if tables.attacks.royals(state, us).is_empty() {
+        return;
+    }
+    let links = &list.links;
+    list.steps.retain(|&step| {
+        let doubtful = step.how == How::Chain || by_loss && step.takes();
+        !doubtful || {
+            let mut after = state.fresh_copy();
+            make::<B, false>(tables, &mut after, step, links);
+            !tables.attacks.in_check(&after, us)
         }
-    }
-
-    fn take(&mut self, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        self.arrive(kind, from, to, take);
-    }
-
-    fn whole(&mut self, step: Step) {
-        self.steps.push(step);
-    }
+    });
 }
 
-/// Steps only counted.
-#[derive(Default)]
-struct Count(u64);
-
-impl<B: Bits> Sink<B> for Count {
-    #[inline(always)]
-    fn moves(&mut self, _: &State<B>, kind: &Kind<B>, _: Square, targets: B) {
-        self.0 += u64::from(targets.count());
-        if let Some(arrival) = &kind.arrival {
-            let arriving = u64::from((targets & arrival.zone).count());
-            let each = arrival.choices.len() as u64 + u64::from(arrival.optional);
-            self.0 = self.0 + arriving * each - arriving;
-        }
+/// Doubles the steps that may be made in silence or with a warning.
+fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
+    if special.declared.is_empty() {
+        return;
     }
-
-    #[inline]
-    fn take(&mut self, kind: &Kind<B>, _: Square, to: Square, _: Square) {
-        self.0 += match &kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => {
-                arrival.choices.len() as u64 + u64::from(arrival.optional)
-            }
-            _ => 1,
+    let us = state.side;
+    for index in 0..list.steps.len() {
+        let step = list.steps[index];
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, step, &list.links);
+        let warns = |declaration: &_| {
+            let declaration: &crate::feature::declaration::Declaration = declaration;
+            !declaration.attacked(&tables.attacks, &after, us).is_empty()
         };
-    }
-
-    #[inline]
-    fn whole(&mut self, _: Step) {
-        self.0 += 1;
-    }
-}
-
-/// Whether there is a step at all.
-#[derive(Default)]
-struct Any(bool);
-
-impl<B: Bits> Sink<B> for Any {
-    fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: B) {
-        self.0 = true;
-    }
-    fn take(&mut self, _: &Kind<B>, _: Square, _: Square, _: Square) {
-        self.0 = true;
-    }
-    fn whole(&mut self, _: Step) {
-        self.0 = true;
-    }
-    fn sated(&self) -> bool {
-        self.0
+        if after.side != us && special.declared.iter().any(warns) {
+            list.steps.push(Step { declared: true, ..step });
+        }
     }
 }
 
 /// The legal steps, ends by rule aside.
-pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<Step> {
+pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
+    if let Some(special) = concerned(tables, state) {
+        return listed(tables, special, state);
+    }
     let mut list = List::default();
-    generate(tables, state, &mut list);
-    list.steps
+    ordinary(tables, state, &mut list);
+    list
 }
 
 /// How many legal steps there are, ends by rule aside.
 pub(crate) fn count_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> u64 {
+    if let Some(special) = concerned(tables, state) {
+        return listed(tables, special, state).steps.len() as u64;
+    }
     let mut count = Count::default();
-    generate(tables, state, &mut count);
+    ordinary(tables, state, &mut count);
     count.0
 }
 
 /// Whether there is a legal step, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
+    if let Some(special) = concerned(tables, state) {
+        return !listed(tables, special, state).steps.is_empty();
+    }
     let mut any = Any::default();
-    generate(tables, state, &mut any);
+    ordinary(tables, state, &mut any);
     any.0
 }

@@ -1,10 +1,12 @@
 //! Making and unmaking steps, in place.
 
 use crate::board::{Bits, Square};
+use crate::feature::capture::{Compulsory, chain};
+use crate::feature::turn;
 use crate::model::men::Content;
 use crate::state::{Mark, Slots, State};
-use crate::tables::Tables;
-use crate::walk::Step;
+use crate::tables::{Special, Tables};
+use crate::walk::{How, Link, Step};
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -12,39 +14,156 @@ pub(crate) struct Undo<B> {
     slots: Slots<B>,
     before: Content,
     taken: Content,
-    /// What a script changed, in order; empty for the common case.
-    scripted: Vec<(Square, Content)>,
+    /// How long the trail of changes was.
+    noted: usize,
+    turned: bool,
 }
 
-/// Makes a step. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the same for unmaking.
+/// Makes a step of a list with these links. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the
+/// same for unmaking.
 #[inline(always)]
 pub(crate) fn make<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     step: Step,
+    links: &[Link],
 ) -> Undo<B> {
     let mut undo = Undo {
         slots: state.slots,
         before: state.at(step.from),
         taken: state.at(step.take),
-        scripted: Vec::new(),
+        noted: state.noted(),
+        turned: true,
     };
+    if let Some(special) = &tables.special {
+        undo.turned = make_special::<B, KEYED>(tables, special, state, step, links);
+        return undo;
+    }
     state.slots.passed = Mark::default();
-    if step.script == 0 {
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
+    apply::<B, KEYED>(tables, state, step, links);
+    tables.react(state, step);
+    turn::pass(state);
+    undo
+}
+
+/// The changes of the step itself.
+#[inline(always)]
+fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Step, links: &[Link]) {
+    match step.how {
+        How::Move | How::InPlace | How::Huff => {
+            if step.takes() {
+                state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
+            }
+            state.change::<KEYED>(&tables.keys, step.from, Content::EMPTY);
+            state.change::<KEYED>(&tables.keys, step.to, step.after);
         }
-        state.change::<KEYED>(&tables.keys, step.from, Content::EMPTY);
-        state.change::<KEYED>(&tables.keys, step.to, step.after);
-    } else {
-        for &(square, after) in &tables.scripts[usize::from(step.script) - 1] {
-            undo.scripted.push((square, state.at(square)));
-            state.change::<KEYED>(&tables.keys, square, after);
+        How::Script => {
+            for &(square, after) in &tables.scripts[usize::from(step.at)] {
+                state.change_noted::<KEYED>(&tables.keys, square, after);
+            }
+        }
+        How::Chain => {
+            for link in chain(links, step) {
+                state.change_noted::<KEYED>(&tables.keys, link.over, Content::EMPTY);
+            }
+            state.change_noted::<KEYED>(&tables.keys, step.from, Content::EMPTY);
+            state.change_noted::<KEYED>(&tables.keys, step.to, step.after);
+        }
+        How::Decline => {}
+    }
+}
+
+/// Makes a step in a game with special rules; `true` if that ended the turn.
+fn make_special<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    special: &Special<B>,
+    state: &mut State<B>,
+    step: Step,
+    links: &[Link],
+) -> bool {
+    let us = state.side;
+    let before = state.at(step.from);
+    let kinds = &tables.kinds[us.index()];
+    let huffs = special.taking.compulsory == Compulsory::Huff;
+    let takers = match huffs && step.is_ordinary() && !step.takes() {
+        true => special.taking.takers(&tables.attacks, state, kinds, us),
+        false => B::NONE,
+    };
+    let (taken, touched) = touched(tables, state, step, links);
+    state.save();
+    if step.is_ordinary() {
+        state.slots.passed = Mark::default();
+    }
+    apply::<B, KEYED>(tables, state, step, links);
+    state.memory.touch(touched);
+    state.memory.offenders = B::NONE;
+    if step.is_ordinary() {
+        tables.react(state, step);
+    }
+    if let Some(waits) = &special.waits {
+        waits.react::<KEYED>(&tables.keys, state, step, before, &taken);
+    }
+    if special.turn.goes_on(state, step, before) {
+        return false;
+    }
+    if huffs && step.is_ordinary() {
+        state.memory.offenders = if step.takes() {
+            let broken_off = special.taking.could_go_on(&tables.attacks, state, kinds, step.to);
+            if broken_off { B::bit(step.to) } else { B::NONE }
+        } else if takers.has(step.from) {
+            (takers & !B::bit(step.from)) | B::bit(step.to)
+        } else {
+            takers
+        };
+    }
+    end_turn(tables, special, state, step);
+    true
+}
+
+/// The men a step takes, and the squares it changes.
+fn touched<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step, links: &[Link]) -> (Vec<Content>, B) {
+    let mut touched = B::bit(step.from) | B::bit(step.to);
+    let mut taken = Vec::new();
+    match step.how {
+        How::Chain => {
+            for link in chain(links, step) {
+                taken.push(state.at(link.over));
+                touched |= B::bit(link.over);
+            }
+        }
+        How::Script => {
+            for &(square, _) in &tables.scripts[usize::from(step.at)] {
+                touched |= B::bit(square);
+            }
+        }
+        How::Huff => taken.push(state.at(step.from)),
+        How::Decline => touched = B::NONE,
+        How::Move | How::InPlace => {
+            if step.takes() {
+                taken.push(state.at(step.take));
+                touched |= B::bit(step.take);
+            }
         }
     }
-    tables.react(state, step);
-    state.side = state.side.other();
-    undo
+    (taken, touched)
+}
+
+/// Ends the turn of the side to move, and begins the other's.
+fn end_turn<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &mut State<B>, step: Step) {
+    let us = state.side;
+    state.memory.first_turn[us.index()] = false;
+    if !special.declared.is_empty() {
+        state.memory.silent[us.index()] = match step.declared {
+            true => B::NONE,
+            false => special
+                .declared
+                .iter()
+                .fold(B::NONE, |men, declaration| men | declaration.attacked(&tables.attacks, state, us)),
+        };
+    }
+    turn::pass(state);
+    state.memory.tick(state.side);
+    tables.begin_turn(state);
 }
 
 /// Takes a step back.
@@ -53,19 +172,32 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     step: Step,
-    undo: Undo<B>,
+    undo: &Undo<B>,
 ) {
-    state.side = state.side.other();
-    if step.script == 0 {
-        state.change::<KEYED>(&tables.keys, step.to, Content::EMPTY);
-        state.change::<KEYED>(&tables.keys, step.from, undo.before);
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
-        }
-    } else {
-        for (square, before) in undo.scripted.into_iter().rev() {
-            state.change::<KEYED>(&tables.keys, square, before);
-        }
+    if undo.turned {
+        turn::pass(state);
+    }
+    state.restore::<KEYED>(&tables.keys, undo.noted);
+    if matches!(step.how, How::Move | How::InPlace | How::Huff) {
+        put_back::<B, KEYED>(tables, state, step, undo);
+    }
+    if tables.special.is_some() {
+        state.recall();
     }
     state.slots = undo.slots;
+}
+
+#[inline(always)]
+fn put_back<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Step,
+    undo: &Undo<B>,
+) {
+    let mut change = |square: Square, content| state.change::<KEYED>(&tables.keys, square, content);
+    change(step.to, Content::EMPTY);
+    change(step.from, undo.before);
+    if step.takes() {
+        change(step.take, undo.taken);
+    }
 }

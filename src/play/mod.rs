@@ -2,6 +2,7 @@
 
 pub(crate) mod fen;
 mod generate;
+mod list;
 mod make;
 pub(crate) mod notation;
 mod outcome;
@@ -9,6 +10,7 @@ mod perft;
 mod why;
 
 pub(crate) use generate::{any_legal, count_legal, legal};
+pub(crate) use list::List;
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use outcome::{History, Judge, over};
 pub(crate) use perft::{divide, perft};

@@ -1,41 +1,105 @@
-//! Steps as people write them: coordinates and SAN.
+//! Steps as people write them: coordinates, SAN, and the numbers of draughts.
 
-use super::{any_legal, make};
-use crate::board::Bits;
+use super::{List, any_legal, make};
+use crate::board::{Bits, Square};
+use crate::feature::capture::chain;
+use crate::feature::written::Written;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Step;
+use crate::walk::{How, Link, Step};
 
-/// A step in coordinate notation: `e2e4`, `e7e8q`.
-pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step) -> String {
-    let geometry = &tables.rules.geometry;
-    let mut text = geometry.name(step.from) + &geometry.name(step.to);
-    if step.after != state.at(step.from) {
-        text += &tables.rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
+/// A step in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, in place `d8=q`, a huff `xd3`, a step declined `0000`;
+/// with a warning that is said, `!` at the end.
+pub(crate) fn coordinates<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    links: &[Link],
+    step: Step,
+) -> String {
+    let rules = &tables.rules;
+    let name = |square| rules.geometry.name(square);
+    let letter = || rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
+    let mut text = match step.how {
+        How::Decline => "0000".to_owned(),
+        How::Huff => format!("x{}", name(step.from)),
+        How::InPlace => format!("{}={}", name(step.from), letter()),
+        How::Chain => {
+            let lands = chain(links, step).map(|link| name(link.land));
+            lands.fold(name(step.from), |text, land| text + &land)
+        }
+        How::Move | How::Script => name(step.from) + &name(step.to),
+    };
+    if promotes(tables, state, step) && !rules.written.promotions_unwritten {
+        text += &letter();
+    }
+    if step.declared {
+        text.push('!');
     }
     text
 }
 
-/// A step in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters. `steps` are the legal
-/// ones.
-pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step: Step) -> String {
-    let mut text = match tables.castling(step) {
-        Some(true) => "O-O".to_owned(),
-        Some(false) => "O-O-O".to_owned(),
-        None => plain_san(tables, state, steps, step),
+/// Whether a man that moves becomes another.
+fn promotes<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
+    let moves = matches!(step.how, How::Move | How::Chain);
+    moves && step.after != state.at(step.from) && tables.rules.types.len() > usize::from(step.after.kind())
+}
+
+/// A step in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
+/// where the game is written so. `list` has the legal steps.
+pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
+    let castling = |step: Step| if step.how == How::Script { tables.castling(step) } else { None };
+    let mut text = match (castling(step), step.how) {
+        (Some(right_hand), _) => {
+            let alike = list.steps.iter().filter(|&&other| castling(other) == Some(right_hand)).count();
+            match (alike, right_hand) {
+                (1, true) => "O-O".to_owned(),
+                (1, false) => "O-O-O".to_owned(),
+                _ => coordinates(tables, state, &list.links, step),
+            }
+        }
+        _ if tables.rules.written.numbers && step.is_ordinary() => numbers(tables, state, list, step),
+        (_, How::Move) => plain_san(tables, state, &list.steps, step),
+        (_, How::Chain) => chain_san(tables, state, list, step),
+        _ => coordinates(tables, state, &list.links, Step { declared: false, ..step }),
     };
-    if steps
-        .iter()
-        .filter(|&&other| tables.castling(other).is_some() && tables.castling(other) == tables.castling(step))
-        .count()
-        > 1
-    {
-        text = coordinates(tables, state, step);
+    if step.declared {
+        text.push('!');
     }
-    let mut after = state.clone();
-    make::<B, false>(tables, &mut after, step);
-    if tables.attacks.in_check(&after, after.side) {
+    let mut after = state.fresh_copy();
+    make::<B, false>(tables, &mut after, step, &list.links);
+    if after.side != state.side && tables.attacks.in_check(&after, after.side) {
         text.push(if any_legal(tables, &after) { '+' } else { '#' });
+    }
+    text
+}
+
+/// `11-15`, `22x15`; with the squares between where two captures would be written alike.
+fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
+    let number = |square| Written::number(&tables.rules.geometry, square).to_string();
+    let ends = |step: &Step| (step.from, step.to);
+    let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
+    let sign = if step.takes() { "x" } else { "-" };
+    let mut squares = vec![number(step.from)];
+    if step.how == How::Chain && alike > 1 {
+        squares.extend(chain(&list.links, step).map(|link| number(link.land)));
+    } else {
+        squares.push(number(step.to));
+    }
+    let promotion = promotes(tables, state, step) && !tables.rules.written.promotions_unwritten;
+    let letter = &tables.rules.types[usize::from(step.after.kind())].letter;
+    squares.join(sign) + &if promotion { format!("={letter}") } else { String::new() }
+}
+
+/// A chain of jumps: the piece, where it begins, and every square it comes down on, `Gh7xj5xh3`.
+fn chain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
+    let rules = &tables.rules;
+    let lands = chain(&list.links, step).map(|link| format!("x{}", rules.geometry.name(link.land)));
+    let mut text = rules.types[usize::from(state.at(step.from).kind())].san.clone();
+    text += &rules.geometry.name(step.from);
+    text.extend(lands);
+    if promotes(tables, state, step) {
+        text.push('=');
+        text += &rules.types[usize::from(step.after.kind())].letter;
     }
     text
 }
@@ -45,7 +109,10 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step
     let man = state.at(step.from);
     let letter = &tables.rules.types[usize::from(man.kind())].san;
     let rivals = steps.iter().filter(|other| {
-        other.to == step.to && other.from != step.from && state.at(other.from) == man && other.script == 0
+        other.to == step.to
+            && other.from != step.from
+            && state.at(other.from) == man
+            && other.how == How::Move
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
     let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(step.from));
@@ -71,17 +138,16 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step
 }
 
 /// The legal steps that a writing may mean: coordinates, SAN, or SAN that says more or less than it must.
-pub(crate) fn matching<B: Bits>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    steps: &[Step],
-    text: &str,
-) -> Vec<Step> {
-    let exact: Vec<Step> =
-        steps.iter().copied().filter(|&step| coordinates(tables, state, step) == text).collect();
+pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Step> {
+    let steps = &list.steps;
+    let those = |wanted: &dyn Fn(Step) -> bool| {
+        steps.iter().copied().filter(|&step| wanted(step)).collect::<Vec<_>>()
+    };
+    let exact = those(&|step| coordinates(tables, state, &list.links, step) == text);
     if !exact.is_empty() {
         return exact;
     }
+    let declared = text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.declared);
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
         "O-O" => Some(true),
@@ -89,10 +155,18 @@ pub(crate) fn matching<B: Bits>(
         _ => None,
     };
     if castling.is_some() {
-        return steps.iter().copied().filter(|&step| tables.castling(step) == castling).collect();
+        return those(&|step| {
+            step.how == How::Script && step.declared == declared && tables.castling(step) == castling
+        });
+    }
+    let written = |step: Step| san(tables, state, list, Step { declared: false, ..step });
+    let same = |step: Step| step.declared == declared && written(step).trim_end_matches(['+', '#']) == bare;
+    let same = those(&same);
+    if !same.is_empty() {
+        return same;
     }
     let Some(pattern) = Pattern::read(tables, bare) else { return Vec::new() };
-    steps.iter().copied().filter(|&step| pattern.fits(tables, state, step)).collect()
+    those(&|step| step.declared == declared && pattern.fits(tables, state, step))
 }
 
 /// What a loose writing says of a step.
@@ -101,26 +175,22 @@ struct Pattern {
     file: Option<u8>,
     rank: Option<u8>,
     takes: bool,
-    to: crate::board::Square,
+    to: Square,
     promotion: Option<String>,
 }
 
 impl Pattern {
     fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Option<Self> {
         let geometry = &tables.rules.geometry;
-        let (text, promotion) = match text.split_once('=') {
+        let (text, mut promotion) = match text.split_once('=') {
             Some((text, letter)) => (text, Some(letter.to_ascii_uppercase())),
             None => (text, None),
         };
-        let capital = text.find(|c: char| !c.is_ascii_uppercase() && c != '+')?;
-        let (letter, mut rest) = text.split_at(capital);
-        let mut promotion = promotion;
-        if promotion.is_none() {
-            let kept = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-            if kept.len() < rest.len() {
-                promotion = Some(rest[kept.len()..].to_ascii_uppercase());
-                rest = kept;
-            }
+        let (letter, mut rest) = text.split_at(text.find(|c: char| !c.is_ascii_uppercase() && c != '+')?);
+        let kept = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        if promotion.is_none() && kept.len() < rest.len() {
+            promotion = Some(rest[kept.len()..].to_ascii_uppercase());
+            rest = kept;
         }
         let takes = rest.contains(['x', ':']);
         let squares: String = rest.chars().filter(|c| !matches!(c, 'x' | ':' | '-')).collect();
@@ -137,7 +207,10 @@ impl Pattern {
     fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
         let geometry = &tables.rules.geometry;
         let man = state.at(step.from);
-        let kind = &tables.rules.types[usize::from(man.kind())];
+        let Some(kind) = tables.rules.types.get(usize::from(man.kind())).filter(|_| step.is_ordinary())
+        else {
+            return false;
+        };
         let becomes =
             (step.after != man).then(|| tables.rules.types[usize::from(step.after.kind())].letter.as_str());
         let lettered = self.letter == kind.san || self.letter == kind.letter;

@@ -64,9 +64,10 @@ impl<'a, B: Bits> Judge<'a, B> {
     }
 
     fn can(&self, condition: &Condition<B>) -> bool {
-        legal(self.tables, self.state).into_iter().any(|step| {
-            let mut after = self.state.clone();
-            make::<B, false>(self.tables, &mut after, step);
+        let list = legal(self.tables, self.state);
+        list.steps.iter().any(|&step| {
+            let mut after = self.state.fresh_copy();
+            make::<B, false>(self.tables, &mut after, step, &list.links);
             let ahead = Judge { state: &after, history: None, steps: OnceCell::new(), ..*self };
             ahead.holds(condition)
         })

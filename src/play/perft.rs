@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{count_legal, legal, make, over, unmake};
+use super::{List, count_legal, legal, make, over, unmake};
 use crate::board::Bits;
 use crate::state::State;
 use crate::tables::Tables;
@@ -20,10 +20,11 @@ pub(crate) fn perft<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u3
         return count_legal(tables, state);
     }
     let mut nodes = 0;
-    for step in legal(tables, state) {
-        let undo = make::<B, false>(tables, state, step);
+    let list = legal(tables, state);
+    for &step in &list.steps {
+        let undo = make::<B, false>(tables, state, step, &list.links);
         nodes += perft(tables, state, depth - 1, bulk);
-        unmake::<B, false>(tables, state, step, undo);
+        unmake::<B, false>(tables, state, step, &undo);
     }
     nodes
 }
@@ -43,17 +44,13 @@ pub(crate) fn divide<B: Bits>(
     let jobs = jobs(tables, state, &firsts, depth);
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut counts = vec![0; firsts.len()];
-        while let Some((first, path)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut state = state.clone();
-            for &step in path {
-                make::<B, false>(tables, &mut state, step);
-            }
-            counts[*first] += perft(tables, &mut state, depth - path.len() as u32, bulk);
+        let mut counts = vec![0; firsts.steps.len()];
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[job.first] += perft(tables, &mut job.state.fresh_copy(), job.depth, bulk);
         }
         counts
     };
-    let mut totals = vec![0; firsts.len()];
+    let mut totals = vec![0; firsts.steps.len()];
     std::thread::scope(|scope| {
         let workers: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
         let mut add =
@@ -63,26 +60,31 @@ pub(crate) fn divide<B: Bits>(
             add(worker.join().expect("counting doesn't panic"));
         }
     });
-    firsts.into_iter().zip(totals).collect()
+    firsts.steps.into_iter().zip(totals).collect()
 }
 
-/// Paths of one or two steps, each with the index of its first, small enough to share the work evenly.
-fn jobs<B: Bits>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    firsts: &[Step],
+/// A part of the work: a position after one or two steps, the index of the first, and how deep it is still to be counted.
+struct Job<B> {
+    first: usize,
+    state: State<B>,
     depth: u32,
-) -> Vec<(usize, Vec<Step>)> {
+}
+
+/// Parts small enough to share the work evenly.
+fn jobs<B: Bits>(tables: &Tables<B>, state: &State<B>, firsts: &List, depth: u32) -> Vec<Job<B>> {
     let mut jobs = Vec::new();
-    for (index, &first) in firsts.iter().enumerate() {
+    for (first, &step) in firsts.steps.iter().enumerate() {
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, step, &firsts.links);
         if depth < 4 {
-            jobs.push((index, vec![first]));
-            continue;
-        }
-        let mut state = state.clone();
-        make::<B, false>(tables, &mut state, first);
-        if !over(tables, &state) {
-            jobs.extend(legal(tables, &state).into_iter().map(|second| (index, vec![first, second])));
+            jobs.push(Job { first, state: after, depth: depth - 1 });
+        } else if !over(tables, &after) {
+            let seconds = legal(tables, &after);
+            for &second in &seconds.steps {
+                let mut state = after.fresh_copy();
+                make::<B, false>(tables, &mut state, second, &seconds.links);
+                jobs.push(Job { first, state, depth: depth - 2 });
+            }
         }
     }
     jobs

@@ -114,7 +114,8 @@ fn reaches<'a, B: Bits>(
         .iter()
         .flat_map(|way| {
             let courses: Vec<&Course> = way.courses.iter().collect();
-            let found: Vec<Trail> = trails(&rules.geometry, &courses, man.side(), from).collect();
+            let found: Vec<Trail> =
+                trails(&rules.geometry, &courses, (man.kind(), man.side()), from).collect();
             let leads = move |trail: &Trail| {
                 trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to)
             };

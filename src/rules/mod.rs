@@ -10,14 +10,23 @@ use indexmap::IndexMap;
 
 use crate::board::{Geometry, Square, SquareSet};
 use crate::definition::{Definition, EXTENDS, Key, KeyTable, Kind as Shape, OPTIONS, Table, check_shape};
+use crate::feature::capture::{Capture, Forbid};
 use crate::feature::castling::Castling;
+use crate::feature::declaration::Declaration;
 use crate::feature::en_passant::EnPassant;
 use crate::feature::end::End;
 use crate::feature::example::Example;
 use crate::feature::header::Header;
 use crate::feature::promotion::Promotion;
+use crate::feature::relocate::Relocation;
+use crate::feature::safe_walk::SafeWalk;
 use crate::feature::scope::Scope;
-use crate::feature::{board, castling, en_passant, end, example, header, pieces, promotion, setup};
+use crate::feature::turn::Turn;
+use crate::feature::written::Written;
+use crate::feature::{
+    board, capture, castling, declaration, en_passant, end, example, header, pieces, promotion, relocate,
+    safe_walk, setup, turn, walls, written,
+};
 use crate::model::men::{Content, PieceType};
 use crate::text::Report;
 
@@ -33,8 +42,21 @@ pub(crate) const ROOT: KeyTable = KeyTable {
         Key::required("pieces", Shape::Named(&Shape::Table(&pieces::KEYS)), "The types of pieces.", ""),
         Key::required("setup", Shape::Table(&setup::KEYS), setup::KEYS.doc, ""),
         Key::optional("promotion", Shape::Table(&promotion::KEYS), promotion::KEYS.doc, ""),
+        Key::optional("turn", Shape::Table(&turn::KEYS), turn::KEYS.doc, ""),
+        Key::optional("capture", Shape::Table(&capture::KEYS), capture::KEYS.doc, ""),
         Key::optional("castling", Shape::Table(&castling::KEYS), castling::KEYS.doc, ""),
         Key::optional("en-passant", Shape::Table(&en_passant::KEYS), en_passant::KEYS.doc, ""),
+        Key::optional("safe-walk", Shape::Table(&safe_walk::KEYS), safe_walk::KEYS.doc, ""),
+        Key::optional("walls", Shape::List(&Shape::Table(&walls::KEYS)), walls::KEYS.doc, ""),
+        Key::optional("forbid", Shape::List(&Shape::Table(&capture::FORBID)), capture::FORBID.doc, ""),
+        Key::optional("relocate", Shape::List(&Shape::Table(&relocate::KEYS)), relocate::KEYS.doc, ""),
+        Key::optional(
+            "declarations",
+            Shape::Named(&Shape::Table(&declaration::KEYS)),
+            "Attacks that must be announced.",
+            "",
+        ),
+        Key::optional("notation", Shape::Table(&written::KEYS), written::KEYS.doc, ""),
         Key::optional(
             "end",
             Shape::Named(&Shape::Table(&end::KEYS)),
@@ -57,6 +79,13 @@ pub(crate) struct Rules {
     pub(crate) promotion: Option<Promotion>,
     pub(crate) castling: Option<Castling>,
     pub(crate) en_passant: Option<EnPassant>,
+    pub(crate) turn: Turn,
+    pub(crate) capture: Capture,
+    pub(crate) forbids: Vec<Forbid>,
+    pub(crate) relocations: Vec<Relocation>,
+    pub(crate) safe_walk: Option<SafeWalk>,
+    pub(crate) declarations: Vec<Declaration>,
+    pub(crate) written: Written,
     pub(crate) ends: Vec<End<SquareSet>>,
     pub(crate) examples: Vec<Example>,
 }
@@ -77,19 +106,41 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let mut types = pieces::read(root.table("pieces"), report);
+    let types = pieces::read(root.table("pieces"), report);
     let scope = Scope { geometry: &geometry, types: &types, regions: &regions, array: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let scope = Scope { array: &array, ..scope };
-    let promotion = root.table("promotion").and_then(|table| promotion::read(&scope, table, report));
-    let castling = root.table("castling").and_then(|table| castling::read(&scope, table, report));
-    let en_passant = root.table("en-passant").and_then(|table| en_passant::read(&scope, table, report));
-    let ends = root.table("end").map_or_else(Vec::new, |table| end::read(&scope, table, report));
-    let examples = root.tables("example").map(|table| example::read(table, report)).collect();
-    unletter(root, promotion.as_ref(), &mut types);
-    let header = root.table("game").map(header::read).unwrap_or_default();
-    let rules =
-        Rules { header, geometry, regions, types, array, promotion, castling, en_passant, ends, examples };
+    let walls = root.tables("walls").filter_map(|table| walls::read(&scope, table, report)).collect();
+    let mut rules = Rules {
+        header: root.table("game").map(header::read).unwrap_or_default(),
+        promotion: root.table("promotion").and_then(|table| promotion::read(&scope, table, report)),
+        castling: root.table("castling").and_then(|table| castling::read(&scope, table, report)),
+        en_passant: root.table("en-passant").and_then(|table| en_passant::read(&scope, table, report)),
+        turn: root.table("turn").map(|table| turn::read(&scope, table, report)).unwrap_or_default(),
+        capture: root.table("capture").map(|table| capture::read(&scope, table, report)).unwrap_or_default(),
+        forbids: root
+            .tables("forbid")
+            .filter_map(|table| capture::read_forbid(&scope, table, report))
+            .collect(),
+        relocations: root
+            .tables("relocate")
+            .filter_map(|table| relocate::read(&scope, table, report))
+            .collect(),
+        safe_walk: root.table("safe-walk").and_then(|table| safe_walk::read(&scope, table, report)),
+        declarations: root
+            .table("declarations")
+            .map_or_else(Vec::new, |tables| declaration::read(&scope, tables, report)),
+        written: root.table("notation").map(written::read).unwrap_or_default(),
+        ends: root.table("end").map_or_else(Vec::new, |table| end::read(&scope, table, report)),
+        examples: root.tables("example").map(|table| example::read(table, report)).collect(),
+        geometry: geometry.clone(),
+        regions: regions.clone(),
+        array: array.clone(),
+        types: Vec::new(),
+    };
+    rules.geometry.walls = walls;
+    rules.types = types;
+    unletter(root, &mut rules);
     if !report.has_errors() {
         check::check(&rules, root, report);
     }
@@ -97,13 +148,12 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
 }
 
 /// SAN writes no letter for the one type that promotes, unless its table says otherwise.
-fn unletter(root: &Table, promotion: Option<&Promotion>, types: &mut [PieceType]) {
-    if let Some([only]) = promotion.map(|promotion| &promotion.pieces[..]) {
-        let piece = &mut types[usize::from(*only)];
-        let says = root
-            .table("pieces")
-            .and_then(|pieces| pieces.table(&piece.name))
-            .is_some_and(|t| t.contains("san"));
+fn unletter(root: &Table, rules: &mut Rules) {
+    if let Some([only]) = rules.promotion.as_ref().map(|promotion| &promotion.pieces[..]) {
+        let piece = &mut rules.types[usize::from(*only)];
+        let pieces = root.table("pieces");
+        let says =
+            pieces.and_then(|pieces| pieces.table(&piece.name)).is_some_and(|table| table.contains("san"));
         if !says {
             piece.san.clear();
         }

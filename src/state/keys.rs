@@ -42,13 +42,19 @@ impl Keys {
 
     pub(crate) fn whole<B: Bits>(&self, placement: u64, slots: &Slots<B>, side: Side) -> u64 {
         let mut mix = 1 + side as u64;
-        let mut key = placement ^ split_mix(&mut mix);
-        for (index, set) in [slots.unmoved, slots.castlers, slots.passed.squares].into_iter().enumerate() {
-            for word in set.words().into_iter().filter(|&word| word != 0) {
-                let mut mix = word ^ (index as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-                key ^= split_mix(&mut mix);
-            }
-        }
-        key
+        let key = placement ^ split_mix(&mut mix);
+        key ^ key_of_sets([slots.unmoved, slots.castlers, slots.passed.squares])
     }
+}
+
+/// A key of some sets, each told from the others by its place; 0 if all are empty.
+pub(super) fn key_of_sets<B: Bits, const N: usize>(sets: [B; N]) -> u64 {
+    let mut key = 0;
+    for (index, set) in sets.into_iter().enumerate() {
+        for (place, word) in set.words().into_iter().enumerate().filter(|(_, word)| *word != 0) {
+            let mut mix = word ^ ((N * 4 * index + 4 + place) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+            key ^= split_mix(&mut mix);
+        }
+    }
+    key
 }

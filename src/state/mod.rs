@@ -2,11 +2,15 @@
 //!
 //! [`State::change`] is the only way the content of a square changes. It keeps the bit sets, the mailbox and the key in
 //! step, and ends the rights that hang on a man not having moved. What else a game remembers stands in [`Slots`], one
-//! small value that is saved whole before a step and put back after.
+//! small value that is saved whole before a step and put back after. What only a few games remember (lost men, waiting men,
+//! the stage of a turn of several steps …) stands in [`Memory`], which is saved only where a game has it. Changes beside the common case are noted on a
+//! trail, so that taking them back needs no knowledge of the rule that made them.
 
 mod keys;
+mod memory;
 
 pub(crate) use keys::Keys;
+pub(crate) use memory::{Memory, Waiting};
 
 use crate::board::{Bits, Square};
 use crate::model::men::{Content, MAX_TYPES, Side, TypeId};
@@ -39,7 +43,12 @@ pub(crate) struct State<B> {
     at: [Content; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
+    pub(crate) memory: Memory<B>,
     pub(crate) side: Side,
+    /// What squares held before changes beside the common case.
+    trail: Vec<(Square, Content)>,
+    /// Memories before steps, in games that have any.
+    saved: Vec<Memory<B>>,
 }
 
 impl<B: Bits> State<B> {
@@ -51,8 +60,16 @@ impl<B: Bits> State<B> {
             at: [Content::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
+            memory: Memory::default(),
             side: Side::White,
+            trail: Vec::new(),
+            saved: Vec::new(),
         }
+    }
+
+    /// A copy without the means to take steps back.
+    pub(crate) fn fresh_copy(&self) -> Self {
+        Self { trail: Vec::new(), saved: Vec::new(), ..*self }
     }
 
     /// The men of a type, of both sides.
@@ -106,21 +123,54 @@ impl<B: Bits> State<B> {
         }
     }
 
+    /// Changes a square and notes on the trail what it held.
+    pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Content) {
+        self.trail.push((square, self.at(square)));
+        self.change::<KEYED>(keys, square, after);
+    }
+
+    /// How long the trail is.
+    #[inline(always)]
+    pub(crate) fn noted(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back what the trail notes beyond a length.
+    #[inline(always)]
+    pub(crate) fn restore<const KEYED: bool>(&mut self, keys: &Keys, noted: usize) {
+        while self.trail.len() > noted {
+            let (square, before) = self.trail.pop().expect("the trail is longer");
+            self.change::<KEYED>(keys, square, before);
+        }
+    }
+
+    /// Saves the memory; [`recall`](Self::recall) puts it back.
+    pub(crate) fn save(&mut self) {
+        self.saved.push(self.memory);
+    }
+
+    pub(crate) fn recall(&mut self) {
+        self.memory = self.saved.pop().expect("a memory was saved before the step");
+    }
+
     /// A key of everything that tells two positions apart: placement, slots and side.
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
-        keys.whole(self.placement, &self.slots, self.side)
+        keys.whole(self.placement, &self.slots, self.side) ^ self.memory.key()
     }
 
     /// The key worked out from nothing, to check the one kept by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side)
+        keys.whole(placement, &self.slots, self.side) ^ self.memory.key()
     }
 }
 
 impl<B: Bits> PartialEq for State<B> {
     fn eq(&self, other: &Self) -> bool {
-        self.at == other.at && self.slots == other.slots && self.side == other.side
+        self.at == other.at
+            && self.slots == other.slots
+            && self.side == other.side
+            && self.memory == other.memory
     }
 }

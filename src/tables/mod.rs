@@ -1,7 +1,15 @@
 //! The rules laid out for one board width: what play looks things up in.
 //!
 //! Compiling loses names, notation and everything that can't change play. What a game doesn't have leaves no trace here: hooks
-//! are ordered lists, and a game without castling has no castling hook to ask.
+//! are ordered lists, and a game without castling has no castling hook to ask. A game whose turns, captures or promotions need
+//! more than moving one man has [`Special`] rules; one without them never asks for any.
+//!
+//! The order of a turn: promotions in place that are due, then a huff, then the steps of the turn's programme (of a game without one,
+//! one step); after each step its reactions (what was passed over, lost men and waiting men); at the end of the turn what was left
+//! unsaid and who failed to take; then the other side's turn begins.
+
+mod fields;
+mod special;
 
 use std::sync::Arc;
 
@@ -9,17 +17,23 @@ use crate::board::Bits;
 use crate::feature::castling::{Script, Ways};
 use crate::feature::en_passant::Passing;
 use crate::feature::end::End;
+use crate::feature::relocate;
+use crate::feature::safe_walk::Strolls;
 use crate::model::condition::Condition;
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
 use crate::walk::{Attacks, Kind, Sink, Step, View};
+
+pub(crate) use special::Special;
 
 /// A hook that adds steps to those of the men's movements.
 #[derive(Clone, Debug)]
 enum Generator<B> {
     Castling(Ways<B>),
     Passing(Passing<B>),
+    Relocation(relocate::Moves<B>),
+    SafeWalk(Strolls<B>),
 }
 
 /// The tables of a game.
@@ -34,6 +48,8 @@ pub(crate) struct Tables<B> {
     pub(crate) ends: Box<[End<B>]>,
     /// Whether some end can hold though there are steps.
     pub(crate) cuts: bool,
+    /// What goes beyond moving one man a turn; `None` in most games.
+    pub(crate) special: Option<Box<Special<B>>>,
     generators: Box<[Generator<B>]>,
     /// Types whose moves depend on whether a man has moved.
     tracked: Box<[TypeId]>,
@@ -45,33 +61,33 @@ impl<B: Bits> Tables<B> {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
         let kinds = Side::BOTH.map(|side| {
-            let kind = |(id, piece): (usize, &crate::model::men::PieceType)| {
+            let kind = |(id, piece): (usize, &PieceType)| {
                 Kind::new(geometry, &piece.movement, Content::man(id as TypeId, side), piece.royal)
             };
             let mut kinds: Box<[Kind<B>]> = rules.types.iter().enumerate().map(kind).collect();
             rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds));
+            rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
-        let (mut generators, mut scripts) = (Vec::new(), Vec::new());
-        if let Some(castling) = &rules.castling {
-            generators.push(Generator::Castling(castling.compile(geometry, &mut scripts)));
-        }
-        if let Some(en_passant) = &rules.en_passant {
-            generators.push(Generator::Passing(en_passant.compile(geometry, &rules.types)));
-        }
+        let (generators, scripts) = generators(rules);
+        let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
+        let strolls = |id: TypeId| rules.safe_walk.as_ref().is_some_and(|walk| walk.pieces.contains(&id));
+        let tracked = (0..rules.types.len() as TypeId)
+            .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
+            .collect();
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let tracked =
-            rules.types.iter().enumerate().filter(|(_, kind)| kind.movement.moves.iter().any(|m| m.first));
+        let waiters = rules.promotion.as_ref().map_or(&[][..], |promotion| promotion.standing_still());
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
-            attacks: Attacks::new(geometry, &rules.types),
+            attacks: Attacks::new(geometry, &rules.types, waiters),
             kinds,
             scripts: scripts.into(),
             cuts: ends.iter().any(|end| !end.condition.is_history() && !end.condition.needs_no_step()),
             ends,
-            generators: generators.into(),
-            tracked: tracked.map(|(id, _)| id as TypeId).collect(),
+            special: Special::compile(rules).map(Box::new),
+            generators,
+            tracked,
         }
     }
 
@@ -82,6 +98,8 @@ impl<B: Bits> Tables<B> {
             match generator {
                 Generator::Castling(ways) => ways.generate(view, sink),
                 Generator::Passing(passing) => passing.generate(view, sink),
+                Generator::Relocation(moves) => moves.generate(view, sink),
+                Generator::SafeWalk(strolls) => strolls.generate(view, sink),
             }
         }
     }
@@ -106,46 +124,21 @@ impl<B: Bits> Tables<B> {
             .find_map(|g| if let Generator::Passing(passing) = g { Some(passing) } else { None })
     }
 
-    /// The squares whose men count as unmoved in a position that doesn't say: those where the array has the same man,
-    /// if its type's moves depend on it.
-    pub(crate) fn fresh_unmoved(&self, state: &State<B>) -> B {
-        let of_array =
-            self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
-        of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
-    }
-
     /// Whether a man's moves depend on whether it has moved.
     pub(crate) fn tracks(&self, man: Content) -> bool {
         !man.is_empty() && self.tracked.contains(&man.kind())
     }
 
-    /// The squares whose men may castle in a position that doesn't say.
-    pub(crate) fn fresh_castlers(&self, state: &State<B>) -> B {
-        self.ways().map_or(B::NONE, |ways| ways.fresh(state))
-    }
-
-    /// The castling field of a FEN.
-    pub(crate) fn castling_field(&self, state: &State<B>) -> String {
-        self.ways().map_or_else(|| "-".to_owned(), |ways| ways.field(state))
-    }
-
-    /// Reads the castling field of a FEN; `Err` has the place of the letter and what is wrong with it.
-    pub(crate) fn read_castling_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
-        match self.ways() {
-            Some(ways) => ways.read_field(&self.rules.geometry, state, field),
-            None if field == "-" => Ok(B::NONE),
-            None => Err((0, "this game has no castling".to_owned())),
+    /// A turn begins for the side to move.
+    pub(crate) fn begin_turn(&self, state: &mut State<B>) {
+        if let Some(ways) = self.ways() {
+            ways.begin_turn(&self.attacks, state);
         }
-    }
-
-    /// The mark left by the last step, if it passed over a square.
-    pub(crate) fn mark(&self, state: &State<B>, over: crate::board::Square) -> Option<Mark<B>> {
-        self.passing()?.mark(state, over)
     }
 
     /// Whether a step is castling, and if so, whether towards White's right hand.
     pub(crate) fn castling(&self, step: Step) -> Option<bool> {
-        (step.script != 0).then(|| self.ways()?.right_hand(step)).flatten()
+        self.ways()?.right_hand(step)
     }
 
     /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.
@@ -172,4 +165,21 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn bytes(&self) -> usize {
         self.attacks.bytes() + self.kinds.iter().flatten().map(Kind::bytes).sum::<usize>()
     }
+}
+
+/// The hooks that a game has, and the scripts they refer to.
+fn generators<B: Bits>(rules: &Rules) -> (Box<[Generator<B>]>, Vec<Script>) {
+    let geometry = &rules.geometry;
+    let (mut generators, mut scripts) = (Vec::new(), Vec::new());
+    if let Some(castling) = &rules.castling {
+        generators.push(Generator::Castling(castling.compile(geometry, &mut scripts)));
+    }
+    if let Some(en_passant) = &rules.en_passant {
+        generators.push(Generator::Passing(en_passant.compile(geometry, &rules.types)));
+    }
+    generators.extend(rules.relocations.iter().map(|relocation| Generator::Relocation(relocation.compile())));
+    if let Some(walk) = &rules.safe_walk {
+        generators.push(Generator::SafeWalk(walk.compile(geometry, &rules.types)));
+    }
+    (generators.into(), scripts)
 }

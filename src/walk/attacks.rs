@@ -7,9 +7,10 @@
 //! verified by itself.
 
 use super::compile::{Between, BetweenBuilder, Striker};
+use super::jump::Jumps;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{PieceType, Side, TypeId};
-use crate::model::movement::Course;
+use crate::model::movement::{Course, Jump};
 use crate::state::State;
 
 /// Most pins noted at once; with more, steps are verified singly.
@@ -67,32 +68,42 @@ impl<B: Bits> Danger<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
     strikers: [Box<[Striker<B>]>; 2],
+    jumpers: [Box<[(TypeId, Jumps)]>; 2],
     between: Box<[Between<B>]>,
     royals: Box<[TypeId]>,
 }
 
 impl<B: Bits> Attacks<B> {
-    pub(crate) fn new(geometry: &Geometry, types: &[PieceType]) -> Self {
+    /// Lays them out; men of the types in `waiters` don't strike while they wait.
+    pub(crate) fn new(geometry: &Geometry, types: &[PieceType], waiters: &[TypeId]) -> Self {
         let mut between = BetweenBuilder::default();
         let strikers = Side::BOTH.map(|side| {
             let mut strikers = Vec::new();
             for (id, kind) in types.iter().enumerate() {
+                let id = id as TypeId;
                 for first in [false, true] {
                     let moves = kind.movement.moves.iter().filter(|m| m.capture && m.first == first);
                     let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-                    strikers.extend(Striker::new(
-                        geometry,
-                        (id as TypeId, first),
-                        &courses,
-                        side,
-                        &mut between,
-                    ));
+                    let striker = Striker::new(geometry, (id, first), &courses, side, &mut between);
+                    strikers.extend(striker.map(|s| Striker { waits: waiters.contains(&id), ..s }));
                 }
             }
             strikers.into_boxed_slice()
         });
+        let jumpers = Side::BOTH.map(|side| {
+            let jumps = |(id, kind): (usize, &PieceType)| {
+                let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
+                Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))
+            };
+            types.iter().enumerate().filter_map(jumps).collect()
+        });
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
-        Self { strikers, between: between.finish(geometry.squares()), royals: royals.collect() }
+        Self { strikers, jumpers, between: between.finish(geometry.squares()), royals: royals.collect() }
+    }
+
+    /// The types of a side that take by jumping, with their jumps.
+    pub(crate) fn jumpers(&self, side: Side) -> &[(TypeId, Jumps)] {
+        &self.jumpers[side.index()]
     }
 
     /// The royal men of a side.
@@ -134,6 +145,12 @@ impl<B: Bits> Attacks<B> {
                 }
             }
         }
+        for (id, jumps) in
+            self.jumpers[by.index()].iter().filter(|(id, _)| kind.is_none_or(|kind| kind == *id))
+        {
+            let men = (state.of(*id, by) & !state.memory.waiting).squares();
+            men.filter(|&from| jumps.strikes(from, square, occupied)).for_each(|from| found |= B::bit(from));
+        }
         found
     }
 
@@ -169,7 +186,8 @@ impl<B: Bits> Attacks<B> {
         if royals.is_empty() {
             return Danger::plain(false);
         }
-        if !royals.at_most_one() {
+        // a man landing behind another may be what an enemy jump needs, so jumps escape the argument too
+        if !royals.at_most_one() || !self.jumpers[us.other().index()].is_empty() {
             return Danger { check: self.in_check(state, us), ..Danger::plain(true) };
         }
         self.scan(state, us, royals.first())

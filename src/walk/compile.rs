@@ -39,12 +39,12 @@ pub(crate) struct Walk<B> {
 
 impl<B: Bits> Walk<B> {
     /// The tables of some courses for a side; `None` if they lead nowhere.
-    pub(crate) fn new(geometry: &Geometry, courses: &[&Course], side: Side) -> Option<Self> {
+    pub(crate) fn new(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> Option<Self> {
         let mut leaps = vec![B::NONE; geometry.squares()];
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
         for from in geometry.every().filter(|_| !courses.is_empty()) {
             if !geometry.holes.has(from) {
-                for trail in trails(geometry, courses, side, from) {
+                for trail in trails(geometry, courses, man, from) {
                     if trail.squares.len() == 1 {
                         leaps[usize::from(from)] |= B::bit(trail.squares[0]);
                     } else {
@@ -120,10 +120,10 @@ fn ray<B: Bits>(trail: &Trail, paths: &mut Vec<Square>) -> Ray<B> {
 /// What must be empty for a man on `from` to come to `to`, along each of its routes; only the routes that matter.
 type RouteMap<B> = BTreeMap<(Square, Square), Vec<B>>;
 
-fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], side: Side) -> RouteMap<B> {
+fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> RouteMap<B> {
     let mut map = RouteMap::new();
     for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
-        for trail in trails(geometry, courses, side, from) {
+        for trail in trails(geometry, courses, man, from) {
             let mut over = B::NONE;
             for (&square, &stop) in trail.squares.iter().zip(&trail.stops) {
                 if stop {
@@ -202,6 +202,8 @@ pub(crate) struct Striker<B> {
     pub(crate) kind: TypeId,
     /// Only men that have not moved strike like this.
     pub(crate) first: bool,
+    /// Men that wait don't.
+    pub(crate) waits: bool,
     /// Per target: from where a man strikes whatever stands between.
     pub(crate) leap_from: Box<[B]>,
     /// Per target: from where a man strikes if one set of squares is empty.
@@ -234,7 +236,7 @@ impl<B: Bits> Striker<B> {
         side: Side,
         between: &mut BetweenBuilder<B>,
     ) -> Option<Self> {
-        let map = routes::<B>(geometry, courses, side);
+        let map = routes::<B>(geometry, courses, (kind, side));
         if map.is_empty() {
             return None;
         }
@@ -257,13 +259,22 @@ impl<B: Bits> Striker<B> {
         }
         let several =
             (!several.is_empty()).then(|| Box::new(Several { from: several_from, routes: several }));
-        Some(Self { kind, first, leap_from, ride_from, several, between: between.place(single) })
+        Some(Self {
+            kind,
+            first,
+            waits: false,
+            leap_from,
+            ride_from,
+            several,
+            between: between.place(single),
+        })
     }
 
     /// The men of a side that strike like this.
     #[inline(always)]
     pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
         let men = state.of(self.kind, side);
+        let men = if self.waits { men & !state.memory.waiting } else { men };
         if self.first { men & state.slots.unmoved } else { men }
     }
 

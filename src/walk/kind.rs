@@ -3,27 +3,57 @@
 use super::attacks::Attacks;
 use super::compile::Walk;
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{Content, Side};
+use crate::model::men::{Content, Side, TypeId};
 use crate::model::movement::{Course, Move, Movement};
 use crate::state::State;
 
+/// How a step changes the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum How {
+    /// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
+    #[default]
+    Move,
+    /// The changes of script number `at` of the tables.
+    Script,
+    /// A chain of jumps, whose links stand at `at` in the list's links.
+    Chain,
+    /// The man on `from` becomes another where it stands, before its owner's turn goes on.
+    InPlace,
+    /// The enemy man on `from` is removed for having failed to take.
+    Huff,
+    /// An optional step is not made.
+    Decline,
+}
+
 /// A step, packed. Opaque outside: [`crate::Game::coordinates`] and [`crate::Game::san`] write it.
-//
-// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The square of the man taken; `from` if none is.
+    /// The square of the man taken (of a chain: of the first); `from` if none is.
     pub(crate) take: Square,
     pub(crate) after: Content,
-    /// 0 for the common case above; otherwise script number `script - 1` of the tables says what changes.
-    pub(crate) script: u16,
+    pub(crate) at: u16,
+    pub(crate) how: How,
+    /// A warning is said with it.
+    pub(crate) declared: bool,
 }
 
 impl Step {
+    /// A plain step.
+    #[inline(always)]
+    pub(crate) fn plain(from: Square, to: Square, take: Square, after: Content) -> Self {
+        Self { from, to, take, after, at: 0, how: How::Move, declared: false }
+    }
+
     pub(crate) fn takes(self) -> bool {
         self.take != self.from
+    }
+
+    /// Whether it is a step of a man, not one that goes before or after.
+    pub(crate) fn is_ordinary(self) -> bool {
+        matches!(self.how, How::Move | How::Script | How::Chain)
     }
 }
 
@@ -34,6 +64,36 @@ pub(crate) struct Arrival<B> {
     pub(crate) choices: Box<[Content]>,
     /// It may also stay what it is.
     pub(crate) optional: bool,
+    /// Only types its owner has lost are to be had; if none is, it stays what it is.
+    pub(crate) lost: bool,
+}
+
+impl<B: Bits> Arrival<B> {
+    /// What a man may be after arriving in the zone; `own` is what it is now.
+    #[inline]
+    pub(crate) fn each(&self, state: &State<B>, own: Content, mut each: impl FnMut(Content)) {
+        let mut any = false;
+        for &choice in &self.choices {
+            if !self.lost || state.memory.lost(choice.side(), choice.kind()) > 0 {
+                any = true;
+                each(choice);
+            }
+        }
+        if self.optional || !any {
+            each(own);
+        }
+    }
+
+    /// How many choices there are.
+    #[inline]
+    pub(crate) fn count(&self, state: &State<B>, own: Content) -> u64 {
+        if !self.lost {
+            return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
+        }
+        let mut count = 0;
+        self.each(state, own, |_| count += 1);
+        count
+    }
 }
 
 /// Where a man may go, by what the square it comes to holds.
@@ -45,11 +105,11 @@ pub(crate) struct Goes<B> {
 }
 
 impl<B: Bits> Goes<B> {
-    fn new(geometry: &Geometry, movement: &Movement, first: bool, side: Side) -> Option<Self> {
+    fn new(geometry: &Geometry, movement: &Movement, first: bool, man: (TypeId, Side)) -> Option<Self> {
         let walk = |wanted: fn(&Move) -> bool| {
             let moves = movement.moves.iter().filter(|m| m.first == first && wanted(m));
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-            Walk::new(geometry, &courses, side)
+            Walk::new(geometry, &courses, man)
         };
         let goes = Self {
             both: walk(|m| m.quiet && m.capture),
@@ -86,6 +146,8 @@ pub(crate) struct Kind<B> {
     pub(crate) content: Content,
     pub(crate) royal: bool,
     pub(crate) arrival: Option<Arrival<B>>,
+    /// Enemy types it may not take.
+    pub(crate) spares: Box<[TypeId]>,
     base: Goes<B>,
     /// What a man that has not moved can do beside.
     first: Option<Goes<B>>,
@@ -93,13 +155,14 @@ pub(crate) struct Kind<B> {
 
 impl<B: Bits> Kind<B> {
     pub(crate) fn new(geometry: &Geometry, movement: &Movement, content: Content, royal: bool) -> Self {
-        let side = content.side();
+        let man = (content.kind(), content.side());
         Self {
             content,
             royal,
             arrival: None,
-            base: Goes::new(geometry, movement, false, side).unwrap_or_default(),
-            first: Goes::new(geometry, movement, true, side),
+            spares: Box::new([]),
+            base: Goes::new(geometry, movement, false, man).unwrap_or_default(),
+            first: Goes::new(geometry, movement, true, man),
         }
     }
 
@@ -132,7 +195,7 @@ pub(crate) trait Sink<B: Bits> {
     fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
 
     /// A man of a kind may go from–to, taking on a square that may be another than the one it comes to.
-    fn take(&mut self, kind: &Kind<B>, from: Square, to: Square, take: Square);
+    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square);
 
     /// A step that a feature has made up whole.
     fn whole(&mut self, step: Step);

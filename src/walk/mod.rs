@@ -6,11 +6,13 @@
 
 mod attacks;
 mod compile;
+mod jump;
 mod kind;
 mod trail;
 
 pub(crate) use attacks::{Attacks, Danger};
 
+pub(crate) use jump::{Jumps, Link};
 pub use kind::Step;
-pub(crate) use kind::{Arrival, Kind, Sink, View};
+pub(crate) use kind::{Arrival, How, Kind, Sink, View};
 pub(crate) use trail::{Trail, trails};

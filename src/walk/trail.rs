@@ -1,7 +1,7 @@
 //! Courses laid out on a board.
 
 use crate::board::{Geometry, Square, Symmetry};
-use crate::model::men::Side;
+use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
 
 /// The squares a course goes over from one square, in order, and which of them it may stop on.
@@ -13,7 +13,7 @@ pub(crate) struct Trail {
 }
 
 /// Lays a course out from a square, as a side sees it. `None` if it nowhere allows a stop on the board.
-fn trail(geometry: &Geometry, course: &Course, side: Side, from: Square) -> Option<Trail> {
+fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), from: Square) -> Option<Trail> {
     let (flip_x, flip_y) = match (side, geometry.symmetry) {
         (Side::White, _) => (1, 1),
         (Side::Black, Symmetry::Mirror) => (1, -1),
@@ -24,7 +24,13 @@ fn trail(geometry: &Geometry, course: &Course, side: Side, from: Square) -> Opti
     let mut square = from;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
         match geometry.step(square, i16::from(offset.dx) * flip_x, i16::from(offset.dy) * flip_y) {
-            Some(next) if next != from && !trail.squares.contains(&next) => square = next,
+            Some(next)
+                if next != from
+                    && !trail.squares.contains(&next)
+                    && geometry.lets_through(kind, side.index(), square, next) =>
+            {
+                square = next;
+            }
             _ => break,
         }
         trail.squares.push(square);
@@ -40,8 +46,8 @@ fn trail(geometry: &Geometry, course: &Course, side: Side, from: Square) -> Opti
 pub(crate) fn trails<'a>(
     geometry: &'a Geometry,
     courses: &'a [&'a Course],
-    side: Side,
+    man: (TypeId, Side),
     from: Square,
 ) -> impl Iterator<Item = Trail> + 'a {
-    courses.iter().filter_map(move |course| trail(geometry, course, side, from))
+    courses.iter().filter_map(move |course| trail(geometry, course, man, from))
 }

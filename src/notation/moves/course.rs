@@ -51,12 +51,17 @@ pub(crate) fn gather(moves: impl IntoIterator<Item = Move>) -> Movement {
         let key = |m: &Move| (m.first, m.quiet, m.capture);
         let at = gathered.iter().position(|old| key(old) == key(&new)).unwrap_or(gathered.len());
         if at == gathered.len() {
-            gathered.push(Move { courses: Vec::new(), ..new });
+            gathered.push(Move { courses: Vec::new(), jumps: Vec::new(), ..new });
         }
         let old = &mut gathered[at];
         for course in new.courses {
             if !old.courses.contains(&course) {
                 old.courses.push(course);
+            }
+        }
+        for jump in new.jumps {
+            if !old.jumps.contains(&jump) {
+                old.jumps.push(jump);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::movement::{Course, Move, Movement, Offset};
+use crate::model::movement::{Course, Jump, Move, Movement, Offset};
 use crate::notation::fault::any_of;
 
 use super::course::symmetric_offsets;
@@ -39,14 +39,33 @@ fn in_words(one: &Move) -> String {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
+    let jumps = (!one.jumps.is_empty()).then(|| jump_words(&one.jumps));
+    if one.courses.is_empty() {
+        return jumps.unwrap_or_else(|| "does not move".to_owned());
+    }
+    let then = jumps.map_or_else(String::new, |jumps| format!("; {jumps}"));
     let when = if one.first { "on its first move, " } else { "" };
     let what = phrases.join("; or ");
     match (one.quiet, one.capture) {
-        (true, false) => format!("{when}goes {what}, to an empty square only"),
-        (false, true) => format!("{when}takes {what}"),
-        (true, true) => format!("{when}goes {what}"),
-        (false, false) => format!("{when}never goes {what}"),
+        (true, false) => format!("{when}goes {what}, to an empty square only{then}"),
+        (false, true) => format!("{when}takes {what}{then}"),
+        (true, true) => format!("{when}goes {what}{then}"),
+        (false, false) => format!("{when}never goes {what}{then}"),
     }
+}
+
+/// `takes by jumping over a man one square diagonally forward onto the empty square behind it`.
+fn jump_words(jumps: &[Jump]) -> String {
+    let course = |jump: &Jump| Course { cycle: vec![jump.step], stride: 1, max: jump.reach };
+    let courses: Vec<Course> = jumps.iter().map(course).collect();
+    let groups = grouped(&courses);
+    let over: Vec<String> = match &groups[..] {
+        [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
+        groups => groups.iter().map(phrase).collect(),
+    };
+    let behind =
+        if jumps.iter().all(|jump| jump.land == Some(1)) { "the empty square" } else { "an empty square" };
+    format!("takes by jumping over a man {} onto {behind} behind it", over.join("; or "))
 }
 
 fn grouped(courses: &[Course]) -> Vec<Group> {

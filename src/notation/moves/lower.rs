@@ -2,6 +2,7 @@
 
 use super::course::{course, symmetric_offsets};
 use super::direction::{choose, said_twice};
+use super::jump;
 use super::letters::{self, Gait};
 use super::mistake;
 use super::parse::{Atom, Letter, Term};
@@ -26,6 +27,10 @@ pub(super) fn lower(
     faults: &mut Vec<Fault>,
     lints: &mut Vec<Fault>,
 ) -> Option<Move> {
+    if let Some(first) = jump::first_leg(term) {
+        let leg = lower(text, &first, faults, lints)?;
+        return Some(jump::jumps(&leg.courses));
+    }
     let before = faults.len();
     faults.extend(unknown_letters(text, term));
     faults.extend(unplayable_letters(text, term));
@@ -51,7 +56,13 @@ pub(super) fn lower(
 fn open(term: &Term, courses: Vec<Course>) -> Move {
     let (quiet, capture) = (has(term, 'm'), has(term, 'c'));
     let either = !quiet && !capture;
-    Move { first: has(term, 'i'), quiet: quiet || either, capture: capture || either, courses }
+    Move {
+        first: has(term, 'i'),
+        quiet: quiet || either,
+        capture: capture || either,
+        courses,
+        jumps: Vec::new(),
+    }
 }
 
 fn has(term: &Term, letter: char) -> bool {

@@ -12,11 +12,13 @@
 //!   direction letters choose the first leap.
 //! - A lame leap goes straight along its longer axis first, then diagonally.
 //! - `m` and `c` together are as neither.
+//! - Of moves of several legs, only the jump over an enemy onto the square behind can be played: `cafmF`.
 //! - A letter that is unknown, or known and not yet playable, is an error with its place, never skipped.
 
 mod course;
 mod describe;
 mod direction;
+mod jump;
 mod letters;
 mod lower;
 mod mistake;

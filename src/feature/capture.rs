@@ -1,0 +1,392 @@
+//! Captures: what must be taken, how chains of jumps go, what becomes of who fails to take, and who may not take whom.
+//!
+//! ```toml
+//! [capture]
+//! compulsory = "strict"        # or "huff"
+//! chains     = "whole"         # or "may stop"
+//! most       = true            # only the chains that take most
+//! removed    = "at the end"    # or "at once"
+//! crowning   = "ends the chain" # or "at the end"
+//! stop-in    = "courtyard"     # coming down there ends a chain
+//! ```
+//!
+//! A chain is the jumps of one man in one turn. With `huff`, a side that could have taken and did not (or broke a chain off) leaves
+//! offenders, one of which the other side must remove before its own step.
+//!
+//! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
+
+use super::scope::Scope;
+use crate::board::{Bits, Square, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::men::{Content, Side, TypeId};
+use crate::state::State;
+use crate::text::Report;
+use crate::walk::{Arrival, Attacks, How, Jumps, Kind, Link, Step};
+
+/// The keys of `[capture]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "capture",
+    doc: "What must be taken, and how chains of jumps go.",
+    keys: &[
+        Key::optional(
+            "compulsory",
+            Shape::OneOf(&["strict", "huff"]),
+            "If a capture is there it must be made: it is the only legal step, or who fails to make it may lose the man that could have; if not said, captures are free.",
+            "\"strict\"",
+        ),
+        Key::optional(
+            "chains",
+            Shape::OneOf(&["whole", "may stop"]),
+            "Whether a chain of jumps must go on as far as it can, or may stop after any jump; if not said, whole.",
+            "\"may stop\"",
+        ),
+        Key::optional("most", Shape::Flag, "Only the captures that take most men are legal.", "true"),
+        Key::optional(
+            "removed",
+            Shape::OneOf(&["at once", "at the end"]),
+            "When jumped men leave the board; until then they stand in the way and can't be jumped again; if not said, at once.",
+            "\"at the end\"",
+        ),
+        Key::optional(
+            "crowning",
+            Shape::OneOf(&["ends the chain", "at the end"]),
+            "Whether a jumper that comes down where it promotes stops there, or jumps on and promotes only where it stops; if not said, it stops.",
+            "\"at the end\"",
+        ),
+        Key::optional("stop-in", Shape::Squares, "Squares on which a chain ends.", "\"courtyard\""),
+    ],
+};
+
+/// The keys of a `[[forbid]]`.
+pub(crate) const FORBID: KeyTable = KeyTable {
+    name: "forbid",
+    doc: "Who may not take whom.",
+    keys: &[
+        Key::required("capture", Shape::Pieces, "The pieces that can't be taken …", "\"king\""),
+        Key::required("by", Shape::Pieces, "… by these.", "\"king\""),
+    ],
+};
+
+/// Whether captures must be made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Compulsory {
+    #[default]
+    Free,
+    Strict,
+    Huff,
+}
+
+/// Captures as the rules have them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Capture {
+    pub(crate) compulsory: Compulsory,
+    may_stop: bool,
+    most: bool,
+    at_the_end: bool,
+    crowning_goes_on: bool,
+    stop_in: Option<[SquareSet; 2]>,
+}
+
+/// Types that can't be taken by others.
+#[derive(Clone, Debug)]
+pub(crate) struct Forbid {
+    pub(crate) victims: Vec<TypeId>,
+    pub(crate) by: Vec<TypeId>,
+}
+
+/// Reads `[capture]`.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Capture {
+    let says = |key, wanted| table.text(key).is_some_and(|word| word.text == wanted);
+    Capture {
+        compulsory: match table.text("compulsory").map(|word| word.text) {
+            Some("strict") => Compulsory::Strict,
+            Some("huff") => Compulsory::Huff,
+            _ => Compulsory::Free,
+        },
+        may_stop: says("chains", "may stop"),
+        most: table.flag("most").unwrap_or(false),
+        at_the_end: says("removed", "at the end"),
+        crowning_goes_on: says("crowning", "at the end"),
+        stop_in: table.text("stop-in").and_then(|word| scope.squares(word, report)),
+    }
+}
+
+/// Reads a `[[forbid]]`.
+pub(crate) fn read_forbid(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Forbid> {
+    let victims = table.text("capture").map(|word| scope.types(word, report));
+    let by = table.text("by").map(|word| scope.types(word, report));
+    Some(Forbid { victims: victims?, by: by? })
+}
+
+impl Forbid {
+    /// The rule in words.
+    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+        format!("A {} can't take a {}.", scope.list(&self.by, "or"), scope.list(&self.victims, "or"))
+    }
+
+    /// Adds it to the types it concerns.
+    pub(crate) fn compile<B>(&self, kinds: &mut [Kind<B>])
+    where
+        B: Bits,
+    {
+        for kind in kinds.iter_mut().filter(|kind| self.by.contains(&kind.content.kind())) {
+            let mut spares = kind.spares.to_vec();
+            spares.extend(&self.victims);
+            kind.spares = spares.into();
+        }
+    }
+}
+
+impl Capture {
+    /// The rules in words.
+    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        match self.compulsory {
+            Compulsory::Free => {}
+            Compulsory::Strict => lines.push("If there is a capture, one must be made.".to_owned()),
+            Compulsory::Huff => lines.push(
+                "If there is a capture, one must be made; if none is, or a chain is broken off, the other side removes one of the men that could have taken (a huff) before its own step.".to_owned(),
+            ),
+        }
+        if self.may_stop {
+            lines.push("A chain of jumps may stop after any of them.".to_owned());
+        }
+        if self.most {
+            lines.push("Only the captures that take most men are legal.".to_owned());
+        }
+        if self.at_the_end {
+            lines.push("Jumped men leave the board when the chain is over; none is jumped twice.".to_owned());
+        }
+        if self.crowning_goes_on {
+            lines.push("A man promotes only where its chain ends.".to_owned());
+        }
+        if let Some([squares, _]) = self.stop_in {
+            lines.push(format!("A chain ends on {}.", scope.square_words(squares)));
+        }
+        lines
+    }
+
+    /// Whether only the captures that take most are legal.
+    pub(crate) fn is_most(&self) -> bool {
+        self.most
+    }
+
+    /// Lays the rule out.
+    pub(crate) fn compile<B: Bits>(&self) -> Taking<B> {
+        Taking {
+            compulsory: self.compulsory,
+            may_stop: self.may_stop,
+            most: self.most,
+            at_the_end: self.at_the_end,
+            crowning_goes_on: self.crowning_goes_on,
+            stop_in: self.stop_in.map_or([B::NONE; 2], |squares| squares.map(B::from_wide)),
+        }
+    }
+}
+
+/// Captures on a board of some width.
+#[derive(Clone, Debug)]
+pub(crate) struct Taking<B> {
+    pub(crate) compulsory: Compulsory,
+    may_stop: bool,
+    most: bool,
+    at_the_end: bool,
+    crowning_goes_on: bool,
+    stop_in: [B; 2],
+}
+
+/// A chain being found.
+struct Search<'a, B> {
+    taking: &'a Taking<B>,
+    state: &'a State<B>,
+    kind: &'a Kind<B>,
+    jumps: &'a Jumps,
+    from: Square,
+    path: Vec<Link>,
+    /// How many more squares are looked at.
+    budget: u32,
+    steps: &'a mut Vec<Step>,
+    links: &'a mut Vec<Link>,
+}
+
+impl<B: Bits> Taking<B> {
+    /// Generator: the chains of jumps of the side to move; men in `barred` can't be taken, men in `still` don't move.
+    pub(crate) fn chains(
+        &self,
+        attacks: &Attacks<B>,
+        state: &State<B>,
+        kinds: &[Kind<B>],
+        (barred, still): (B, B),
+        (steps, links): (&mut Vec<Step>, &mut Vec<Link>),
+    ) {
+        let us = state.side;
+        for (id, jumps) in attacks.jumpers(us) {
+            let kind = &kinds[usize::from(*id)];
+            let victims = self.victims(state, kind) & !barred;
+            for from in (state.of(*id, us) & !still).squares() {
+                let path = Vec::new();
+                let mut search = Search {
+                    taking: self,
+                    state,
+                    kind,
+                    jumps,
+                    from,
+                    path,
+                    budget: MOST_LOOKS,
+                    steps: &mut *steps,
+                    links: &mut *links,
+                };
+                let occupied = state.occupied() & !B::bit(from);
+                search.extend(from, occupied, victims);
+            }
+        }
+    }
+
+    /// The enemy men that a kind may take.
+    fn victims(&self, state: &State<B>, kind: &Kind<B>) -> B {
+        let enemy = state.side(kind.content.side().other());
+        kind.spares.iter().fold(enemy, |victims, &spared| victims & !state.men(spared))
+    }
+
+    /// Whether a chain is over on a square whatever lies beyond.
+    fn stops(&self, kind: &Kind<B>, square: Square) -> bool {
+        let crowned = |arrival: &Arrival<B>| arrival.zone.has(square) && !self.crowning_goes_on;
+        self.stop_in[kind.content.side().index()].has(square) || kind.arrival.as_ref().is_some_and(crowned)
+    }
+
+    /// The men of a side that could take.
+    pub(crate) fn takers(&self, attacks: &Attacks<B>, state: &State<B>, kinds: &[Kind<B>], side: Side) -> B {
+        let mut takers = B::NONE;
+        let (own, enemy) = (state.side(side), state.side(side.other()));
+        for kind in kinds {
+            let takes = |from: &Square| {
+                kind.targets(*from, own, enemy, state.slots.unmoved).meets(self.victims(state, kind))
+            };
+            let men = state.of(kind.content.kind(), side).squares();
+            men.filter(takes).for_each(|from| takers |= B::bit(from));
+        }
+        for (id, jumps) in attacks.jumpers(side) {
+            let victims = self.victims(state, &kinds[usize::from(*id)]);
+            for from in state.of(*id, side).squares() {
+                jumps.from(from, state.occupied(), victims, |_| takers |= B::bit(from));
+            }
+        }
+        takers
+    }
+
+    /// Whether the man that has just come down on a square could jump on.
+    pub(crate) fn could_go_on(
+        &self,
+        attacks: &Attacks<B>,
+        state: &State<B>,
+        kinds: &[Kind<B>],
+        square: Square,
+    ) -> bool {
+        let man = state.at(square);
+        let kind = &kinds[usize::from(man.kind())];
+        let mut open = false;
+        for (_, jumps) in attacks.jumpers(man.side()).iter().filter(|(id, _)| *id == man.kind()) {
+            jumps.from(square, state.occupied(), self.victims(state, kind), |_| open = true);
+        }
+        open && !self.stops(kind, square)
+    }
+
+    /// Steps that remove an offender.
+    pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Step> {
+        let huff = |square| Step { how: How::Huff, ..Step::plain(square, square, square, Content::EMPTY) };
+        state.memory.offenders.squares().map(huff).collect()
+    }
+
+    /// Keeps what the duty to take leaves legal.
+    pub(crate) fn keep_duty(&self, steps: &mut Vec<Step>, links: &[Link]) {
+        if self.compulsory == Compulsory::Strict && steps.iter().any(|step| step.takes()) {
+            steps.retain(|step| step.takes());
+        }
+        if self.most {
+            let taken = |step: &Step| match step.how {
+                How::Chain => chain(links, *step).count(),
+                _ => usize::from(step.takes()),
+            };
+            let most = steps.iter().map(taken).max().unwrap_or(0);
+            steps.retain(|step| !step.takes() || taken(step) == most);
+        }
+    }
+}
+
+/// The links of a chain.
+pub(crate) fn chain(links: &[Link], step: Step) -> impl Iterator<Item = Link> + '_ {
+    let mut over = false;
+    links[usize::from(step.at)..]
+        .iter()
+        .copied()
+        .take_while(move |link| !std::mem::replace(&mut over, link.last))
+}
+
+impl<B: Bits> Search<'_, B> {
+    /// Goes on from a square; `occupied` and `victims` are what still stands in the way and what can still be jumped.
+    fn extend(&mut self, at: Square, occupied: B, victims: B) {
+        if self.budget == 0 {
+            return;
+        }
+        self.budget -= 1;
+        let mut next = Vec::new();
+        self.jumps.from(at, occupied, victims, |link| next.push(link));
+        let over = next.is_empty();
+        if !self.path.is_empty() && (over || self.taking.may_stop) {
+            self.note(at);
+        }
+        for link in next {
+            let gone = B::bit(link.over);
+            let occupied = if self.taking.at_the_end { occupied } else { occupied & !gone };
+            self.path.push(link);
+            if self.taking.stops(self.kind, link.land) {
+                self.note(link.land);
+            } else {
+                self.extend(link.land, occupied, victims & !gone);
+            }
+            self.path.pop();
+        }
+    }
+
+    /// Writes down the chain so far, once for each thing the man may be where it ends.
+    fn note(&mut self, to: Square) {
+        if self.steps.len() >= MOST_STEPS
+            || self.links.len() + self.path.len() > usize::from(u16::MAX)
+            || self.is_known(to)
+        {
+            return;
+        }
+        let at = self.links.len() as u16;
+        self.links.extend(&self.path);
+        if let Some(last) = self.links.last_mut() {
+            last.last = true;
+        }
+        let take = self.path[0].over;
+        let step = Step { at, how: How::Chain, ..Step::plain(self.from, to, take, self.kind.content) };
+        match &self.kind.arrival {
+            Some(arrival) if arrival.zone.has(to) => {
+                let steps = &mut *self.steps;
+                arrival.each(self.state, self.kind.content, |after| steps.push(Step { after, ..step }));
+            }
+            _ => self.steps.push(step),
+        }
+    }
+
+    /// Where men are removed at the end, chains that begin and end alike and take the same men are one step.
+    fn is_known(&self, to: Square) -> bool {
+        let taken =
+            |links: &mut dyn Iterator<Item = Link>| links.fold(B::NONE, |set, link| set | B::bit(link.over));
+        self.taking.at_the_end && {
+            let mine = taken(&mut self.path.iter().copied());
+            let mut alike =
+                self.steps.iter().filter(|s| s.how == How::Chain && (s.from, s.to) == (self.from, to));
+            alike.any(|step| taken(&mut chain(self.links, *step)) == mine)
+        }
+    }
+}
+
+/// Most steps of a position: a bound that no game comes near, against definitions made to exhaust memory.
+const MOST_STEPS: usize = 10_000;
+
+/// Most squares looked at for the chains of one man: the same kind of bound.
+const MOST_LOOKS: u32 = 100_000;

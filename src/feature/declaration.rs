@@ -1,0 +1,85 @@
+//! Declarations: an attack on certain enemy men must be announced, or it can't be carried out.
+//!
+//! ```toml
+//! [declarations.gardez]
+//! says      = "gardez la reine"
+//! attack-on = "queen"
+//! by        = "automatic"       # or "mover"
+//! ```
+//!
+//! By the mover, every step that ends a turn with such a man attacked exists twice, silent and with the warning. A man that stood
+//! attacked at the end of a side's turn without the warning can't be taken by that side in its next turn while it still stands
+//! there. Automatically, the warning is said for the mover, and nothing is ever barred.
+//!
+//! Invariant: a change of a square's content ends the protection of the man that stood there.
+
+use super::scope::Scope;
+use crate::board::Bits;
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::men::{Side, TypeId};
+use crate::state::State;
+use crate::text::Report;
+use crate::walk::Attacks;
+
+/// The keys of a table under `[declarations]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "declaration",
+    doc: "An attack that must be announced.",
+    keys: &[
+        Key::required("says", Shape::Text, "The words of the warning.", "\"gardez la reine\""),
+        Key::required("attack-on", Shape::Pieces, "The enemy pieces whose attack is announced.", "\"queen\""),
+        Key::optional(
+            "by",
+            Shape::OneOf(&["automatic", "mover"]),
+            "Whether the warning is said for the mover, or the mover must say it, because a silent attack can't be carried out in the next turn; if not said, automatic.",
+            "\"mover\"",
+        ),
+    ],
+};
+
+/// A declaration as the rules have it.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) says: String,
+    pub(crate) pieces: Vec<TypeId>,
+    /// The mover says it, or forgoes what it is for.
+    pub(crate) by_mover: bool,
+}
+
+/// Reads the tables under `[declarations]`.
+pub(crate) fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Declaration> {
+    let declared = tables.iter().filter_map(|(_, entry)| {
+        let table = entry.node.table()?;
+        Some(Declaration {
+            says: table.text("says").map_or_else(String::new, |word| word.text.to_owned()),
+            pieces: table.text("attack-on").map(|word| scope.types(word, report))?,
+            by_mover: table.text("by").is_some_and(|word| word.text == "mover"),
+        })
+    });
+    declared.collect()
+}
+
+impl Declaration {
+    /// The enemy men of a side that it attacks and ought to warn of.
+    pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
+        let occupied = state.occupied();
+        let men = self.pieces.iter().fold(B::NONE, |men, &kind| men | state.of(kind, by.other()));
+        let attacked = |square: &u8| attacks.attacked(state, *square, by, occupied, B::NONE);
+        men.squares().filter(attacked).fold(B::NONE, |set, square| set | B::bit(square))
+    }
+
+    /// The rule in words.
+    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+        let who = scope.list(&self.pieces, "or");
+        match self.by_mover {
+            true => format!(
+                "A step that leaves an enemy {who} attacked may be made in silence or with the words \"{}\" (written `!`); a {who} attacked in silence can't be taken in the next turn while it stands there.",
+                self.says
+            ),
+            false => format!(
+                "When a step leaves an enemy {who} attacked, \"{}\" is said for the mover.",
+                self.says
+            ),
+        }
+    }
+}

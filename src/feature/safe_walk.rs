@@ -1,0 +1,118 @@
+//! Safe walks: a man that has not moved goes several single steps at once, each of which would be legal by itself.
+//!
+//! ```toml
+//! [safe-walk]
+//! pieces = "king"
+//! steps  = 2
+//! ```
+//!
+//! Each step leads to an empty square on which the man would not be attacked, and the man must not be attacked where it begins. The walk
+//! ends on a square that a single step does not reach.
+//!
+//! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, Square};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::men::{PieceType, Side, TypeId};
+use crate::model::movement::Course;
+use crate::state::State;
+use crate::text::Report;
+use crate::walk::{Sink, Step, View, trails};
+
+/// The keys of `[safe-walk]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "safe-walk",
+    doc: "Pieces that, on their first move and not attacked, may make several of their single steps at once over safe, empty squares.",
+    keys: &[
+        Key::required("pieces", Shape::Pieces, "The pieces.", "\"king\""),
+        Key::required("steps", Shape::Integer { min: 2, max: 8 }, "How many steps they make.", "2"),
+    ],
+};
+
+/// Safe walks as the rules have them.
+#[derive(Clone, Debug)]
+pub(crate) struct SafeWalk {
+    pub(crate) pieces: Vec<TypeId>,
+    steps: usize,
+}
+
+/// Reads `[safe-walk]`.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<SafeWalk> {
+    let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
+    Some(SafeWalk { pieces, steps: table.integer("steps").and_then(|n| usize::try_from(n).ok())? })
+}
+
+/// Safe walks on a board of some width.
+#[derive(Clone, Debug)]
+pub(crate) struct Strolls<B> {
+    pieces: Box<[TypeId]>,
+    steps: usize,
+    /// Per side and piece in `pieces`, per square: where a single leap leads.
+    single: [Box<[Box<[B]>]>; 2],
+}
+
+impl SafeWalk {
+    /// The rule in words.
+    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+        format!(
+            "A {} that has not moved and is not attacked may go {} steps at once, each to an empty square that is not attacked.",
+            scope.list(&self.pieces, "or"),
+            self.steps
+        )
+    }
+
+    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Strolls<B> {
+        let table = |kind: TypeId, side: Side| {
+            let moves = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet && !m.first);
+            let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
+            let from = |from: Square| {
+                let firsts = trails(geometry, &courses, (kind, side), from).filter(|trail| trail.stops[0]);
+                firsts.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]))
+            };
+            geometry.every().map(from).collect()
+        };
+        let single = Side::BOTH.map(|side| self.pieces.iter().map(|&kind| table(kind, side)).collect());
+        Strolls { pieces: self.pieces.clone().into(), steps: self.steps, single }
+    }
+}
+
+impl<B: Bits> Strolls<B> {
+    /// Generator: the walks that are open.
+    #[inline]
+    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+        let (state, us) = (view.state, view.state.side);
+        for (index, &id) in self.pieces.iter().enumerate() {
+            for from in (state.of(id, us) & state.slots.unmoved).squares() {
+                let kind = &view.kinds[usize::from(id)];
+                let ends = self.ends(view, &self.single[us.index()][index], from);
+                let known = kind.targets(from, state.side(us), state.side(us.other()), state.slots.unmoved);
+                let ends = ends & !known & !B::bit(from);
+                ends.squares().for_each(|to| sink.whole(Step::plain(from, to, from, kind.content)));
+            }
+        }
+    }
+
+    /// Where walks from a square end.
+    fn ends(&self, view: &View<'_, B>, single: &[B], from: Square) -> B {
+        let (state, us) = (view.state, view.state.side);
+        let lifted = state.occupied() & !B::bit(from);
+        let safe = |square| !view.attacks.attacked(state, square, us.other(), lifted, B::NONE);
+        let mut reached = B::bit(from);
+        if !safe(from) {
+            return B::NONE;
+        }
+        for _ in 0..self.steps {
+            let next = reached.squares().fold(B::NONE, |set, square| set | single[usize::from(square)]);
+            let legal = |square: &Square| self.legal(view.state, view, from, *square) && safe(*square);
+            let empty = next & !state.occupied();
+            reached = empty.squares().filter(legal).fold(B::NONE, |set, square| set | B::bit(square));
+        }
+        reached
+    }
+
+    /// A man that is not royal itself must not uncover one that is.
+    fn legal(&self, state: &State<B>, view: &View<'_, B>, from: Square, to: Square) -> bool {
+        view.attacks.royals(state, state.side).has(from) || view.attacks.safe_after(state, from, to, B::NONE)
+    }
+}

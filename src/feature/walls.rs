@@ -1,0 +1,85 @@
+//! Walls around a region, with a gate through which some may pass.
+//!
+//! ```toml
+//! [[walls]]
+//! around = "courtyard"
+//! open   = { at = "f7", to = "king" }
+//! ```
+//!
+//! A wall stops every step, slide and jump between the inside and the outside, but for the pieces in `to` between the inside and the
+//! squares in `at`. Those are as White sees them; Black's gate is where Black sees the same. Men pass freely along the outside.
+//!
+//! Invariant: walls are laid out with the move tables; nothing asks for them in play.
+
+use super::scope::Scope;
+use crate::board::{Bits, SquareSet, Wall};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::text::{Diagnostic, Report};
+
+/// The keys of a wall's gate.
+pub(crate) const OPEN: KeyTable = KeyTable {
+    name: "gate",
+    doc: "Where a wall is open, and to whom.",
+    keys: &[
+        Key::required(
+            "at",
+            Shape::Squares,
+            "The squares outside from which the way in is open, as White sees them.",
+            "\"f7\"",
+        ),
+        Key::required("to", Shape::Pieces, "The pieces that may pass.", "\"king\""),
+    ],
+};
+
+/// The keys of a `[[walls]]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "walls",
+    doc: "A wall around a region.",
+    keys: &[
+        Key::required(
+            "around",
+            Shape::Squares,
+            "The squares inside, the same for both sides.",
+            "\"courtyard\"",
+        ),
+        Key::optional(
+            "open",
+            Shape::Table(&OPEN),
+            "Its gate; if not said, it has none.",
+            "{ at = \"f7\", to = \"king\" }",
+        ),
+    ],
+};
+
+/// Reads a `[[walls]]`.
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
+    let around = table.text("around")?;
+    let [inside, _] = scope.squares(around, report)?;
+    let open = table.table("open");
+    let gate = open.and_then(|open| open.text("at")).map(|word| scope.squares(word, report));
+    let open_to = open.and_then(|open| open.text("to")).map(|word| scope.types(word, report));
+    let gate = gate.unwrap_or(Some([SquareSet::NONE; 2]))?;
+    if gate.iter().any(|gate| gate.meets(inside)) {
+        report.push(
+            Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall is a square outside it")
+                .at(around.span, "a square of the gate lies in here")
+                .help("name the squares from which the way in is open"),
+        );
+    }
+    Some(Wall { inside, gate, open_to: open_to.unwrap_or_default() })
+}
+
+/// The rule in words.
+pub(crate) fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
+    let inside = scope.square_words(wall.inside);
+    let gate = |side: usize| scope.square_words(wall.gate[side]);
+    if wall.open_to.is_empty() {
+        return format!("A wall without a gate surrounds {inside}.");
+    }
+    format!(
+        "A wall surrounds {inside}; only a {} may pass, White's by {}, Black's by {}.",
+        scope.list(&wall.open_to, "or"),
+        gate(0),
+        gate(1)
+    )
+}

@@ -1,0 +1,52 @@
+//! How steps are written beside coordinates.
+//!
+//! ```toml
+//! [notation]
+//! squares    = "numbers"     # 11-15, 22x15: the playable squares counted from Black's side
+//! promotions = "unwritten"   # no letter behind a step that promotes
+//! ```
+
+use crate::board::{Bits, Geometry, Square};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+
+/// The keys of `[notation]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "notation",
+    doc: "How steps are written in game scores.",
+    keys: &[
+        Key::optional(
+            "squares",
+            Shape::OneOf(&["letters", "numbers"]),
+            "Squares by file and rank, or by number as in draughts; if not said, letters.",
+            "\"numbers\"",
+        ),
+        Key::optional(
+            "promotions",
+            Shape::OneOf(&["written", "unwritten"]),
+            "Whether a step that promotes ends in the letter of the new piece; if not said, it does.",
+            "\"unwritten\"",
+        ),
+    ],
+};
+
+/// How steps are written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Written {
+    pub(crate) numbers: bool,
+    pub(crate) promotions_unwritten: bool,
+}
+
+/// Reads `[notation]`.
+pub(crate) fn read(table: &Table) -> Written {
+    let says = |key, wanted| table.text(key).is_some_and(|word| word.text == wanted);
+    Written { numbers: says("squares", "numbers"), promotions_unwritten: says("promotions", "unwritten") }
+}
+
+impl Written {
+    /// The number of a playable square, counted from 1 at the upper left as White sees the board.
+    pub(crate) fn number(geometry: &Geometry, square: Square) -> usize {
+        let order = |square: Square| (geometry.ranks - 1 - geometry.rank(square), geometry.file(square));
+        let mine = order(square);
+        1 + geometry.playable().squares().filter(|&other| order(other) < mine).count()
+    }
+}

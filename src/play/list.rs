@@ -1,0 +1,92 @@
+//! Who receives legal steps: a list, a count, or the question whether there is any.
+
+use crate::board::{Bits, Square};
+use crate::state::State;
+use crate::walk::{Kind, Link, Sink, Step};
+
+/// Steps written down, with the links of their chains.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct List {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) links: Vec<Link>,
+}
+
+impl List {
+    #[inline(always)]
+    fn arrive<B: Bits>(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
+        match &kind.arrival {
+            Some(arrival) if arrival.zone.has(to) => {
+                arrival
+                    .each(state, kind.content, |after| self.steps.push(Step::plain(from, to, take, after)));
+            }
+            _ => self.steps.push(Step::plain(from, to, take, kind.content)),
+        }
+    }
+}
+
+impl<B: Bits> Sink<B> for List {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B) {
+        for to in targets.squares() {
+            let take = if state.at(to).is_empty() { from } else { to };
+            self.arrive(state, kind, from, to, take);
+        }
+    }
+
+    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
+        self.arrive(state, kind, from, to, take);
+    }
+
+    fn whole(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+}
+
+/// Steps only counted.
+#[derive(Default)]
+pub(super) struct Count(pub(super) u64);
+
+impl<B: Bits> Sink<B> for Count {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, targets: B) {
+        self.0 += u64::from(targets.count());
+        if let Some(arrival) = &kind.arrival {
+            let arriving = u64::from((targets & arrival.zone).count());
+            if arriving > 0 {
+                self.0 += arriving * (arrival.count(state, kind.content) - 1);
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, to: Square, _: Square) {
+        self.0 += match &kind.arrival {
+            Some(arrival) if arrival.zone.has(to) => arrival.count(state, kind.content),
+            _ => 1,
+        };
+    }
+
+    #[inline]
+    fn whole(&mut self, _: Step) {
+        self.0 += 1;
+    }
+}
+
+/// Whether there is a step at all.
+#[derive(Default)]
+pub(super) struct Any(pub(super) bool);
+
+impl<B: Bits> Sink<B> for Any {
+    fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: B) {
+        self.0 = true;
+    }
+    fn take(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: Square, _: Square) {
+        self.0 = true;
+    }
+    fn whole(&mut self, _: Step) {
+        self.0 = true;
+    }
+    fn sated(&self) -> bool {
+        self.0
+    }
+}
