@@ -25,8 +25,7 @@ impl Table {
             [Seat::Player, Seat::Human] => "You play Black, the simple player White.",
             [Seat::Player, Seat::Player] => "The simple player plays both sides.",
         };
-        let step = self.game.steps().last().map(|&step| self.game.info(step));
-        let step = step.map_or_else(String::new, |info| match info.san == info.coordinates {
+        let step = example(&self.game).map_or_else(String::new, |info| match info.san == info.coordinates {
             true => format!(", such as {}", info.coordinates),
             false => format!(", such as {} or {}", info.coordinates, info.san),
         });
@@ -179,8 +178,8 @@ impl Table {
     }
 
     pub(super) fn help(&self) -> io::Result<()> {
-        let example = self.game.steps().last().map(|&step| written(&self.game.info(step)));
-        let example = example.map_or_else(String::new, |step| format!(", such as {step}"));
+        let example =
+            example(&self.game).map_or_else(String::new, |info| format!(", such as {}", written(&info)));
         let lines = COMMANDS.iter().map(|entry| {
             let written = format!("{}{}", entry.names[0], entry.operand);
             format!("  {written:<15} {}", entry.does)
@@ -197,12 +196,20 @@ impl Table {
         let unfinished = !self.is_over() && last(&self.game).is_some();
         match self.record.resumption() {
             Some(command) if unfinished => {
-                self.screen.say(&format!("\nThe game is saved. To go on: {command}"))
+                self.screen.say(&format!("\nThe game is saved. To go on:\n  {command}"))
             }
             None if unfinished => self.screen.say("\nThe game was not saved."),
             _ => Ok(()),
         }
     }
+}
+
+/// A legal step to show how steps are written, if possible one whose short writing names a piece.
+fn example(game: &Game) -> Option<StepInfo> {
+    let mut infos = game.steps().into_iter().map(|step| game.info(step));
+    let first = infos.next()?;
+    let telling = |info: &StepInfo| info.san.starts_with(|c: char| c.is_ascii_uppercase());
+    Some(if telling(&first) { first } else { infos.find(telling).unwrap_or(first) })
 }
 
 /// The squares that a step in coordinate notation names.

@@ -38,20 +38,27 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
     let variant = Variant::load(name, &args.options.choices()?)?;
     let game = args.position.game(&variant)?;
     let name = identity(name);
-    let place = match &args.save {
-        _ if args.no_save || name.contains(char::is_control) => Place::Nowhere,
-        Some(path) if path.exists() => {
-            let path = path.display();
-            return Err(Failure::Usage(format!(
-                "{path} exists already: choose another name, or go on with it by `--resume {path}`"
-            )));
-        }
-        Some(path) => Place::New(absolute(path)),
+    let place = match new_place(args)? {
+        Some(place) => place,
+        None if name.contains(char::is_control) => Place::Nowhere,
         None => directory(&name).map_or(Place::Nowhere, Place::Within),
     };
     let seats = if args.two_players { [Seat::Human; 2] } else { Seat::both(args.white, args.black) };
     let record = Record { name, seats, seed: args.seed.unwrap_or_else(chance), start: start(&game), place };
     Ok((game, record, None))
+}
+
+/// Where the command line wants the game kept, if it says so.
+fn new_place(args: &Args) -> Result<Option<Place>, Failure> {
+    match &args.save {
+        _ if args.no_save => Ok(Some(Place::Nowhere)),
+        Some(path) if path.exists() => {
+            let path = path.display();
+            let help = format!("choose another name, or go on with it by `--resume {path}`");
+            Err(Failure::Usage(format!("{path} exists already: {help}")))
+        }
+        path => Ok(path.as_deref().map(|path| Place::New(absolute(path)))),
+    }
 }
 
 /// The FEN a game began from, if that is not the array.
@@ -93,7 +100,8 @@ fn unfinished(args: &Args, game: Option<&str>) -> Result<PathBuf, Failure> {
 }
 
 fn faulty(path: &Path, fault: &Fault) -> Failure {
-    Failure::Input(format!("{}:{}: {}", path.display(), fault.line, fault.message))
+    let line = if fault.line == 0 { String::new() } else { format!("{}:", fault.line) };
+    Failure::Input(format!("{}:{line} {}", path.display(), fault.message))
 }
 
 fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failure> {
@@ -115,11 +123,7 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
         false if asked => Seat::both(args.white, args.black),
         false => [white, black],
     };
-    let place = match (&args.save, args.no_save) {
-        (_, true) => Place::Nowhere,
-        (Some(new), _) => Place::New(absolute(new)),
-        (None, _) => Place::File(absolute(path), text),
-    };
+    let place = new_place(args)?.unwrap_or_else(|| Place::File(absolute(path), text));
     let seed = args.seed.unwrap_or(save.seed);
     Ok((game, Record { name: save.game, seats, seed, start: save.start, place }, resigned))
 }

@@ -11,6 +11,12 @@ const FEW: usize = 4;
 
 /// What to say about a line that is no legal step.
 pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
+    let plain: String = line.split_whitespace().collect::<String>().to_lowercase();
+    let plainly = game.find(&plain);
+    let (line, error) = match &plainly {
+        Err(error) if plain != line && two_squares(game, &plain).is_some() => (plain.as_str(), error),
+        _ => (line, error),
+    };
     match error {
         PlayError::Ambiguous(steps) => {
             format!("`{}` may be any of {}. Which one?", shown(line), steps.join(", "))
@@ -26,8 +32,8 @@ fn illegal(game: &Game, line: &str, why: &str) -> String {
         if length == line.len() {
             return alone(game, from);
         }
-        if geometry.parse_prefix(line[length..].trim_start_matches(['-', 'x', ' '])).is_some() {
-            return format!("Not legal: {why}.\n{}", others(game, line, from));
+        if two_squares(game, line).is_some() {
+            return format!("Not legal: {why}.\n{}", others(game, line, from)).trim_end().to_owned();
         }
     }
     if let Some(reasons) = algebraic(game, line) {
@@ -36,17 +42,23 @@ fn illegal(game: &Game, line: &str, why: &str) -> String {
     unknown(game, line)
 }
 
-/// A square where a step is wanted: perhaps a step in short writing, perhaps the beginning of one.
+/// The squares that a writing begins with, if it is that of a step in coordinates.
+fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
+    let geometry = &game.variant().rules.geometry;
+    let (from, length) = geometry.parse_prefix(line)?;
+    let (to, _) = geometry.parse_prefix(line[length..].trim_start_matches(['-', 'x', ' ']))?;
+    Some((from, to))
+}
+
+/// A square where a step is wanted: the beginning of a step, or a short writing of one.
 fn alone(game: &Game, square: Square) -> String {
     let name = game.variant().rules.geometry.name(square);
-    match algebraic(game, &name) {
-        Some(reasons) if man_on(game, square).is_none() => reasons,
-        _ => match men(game, |info| info.from == name) {
-            list if list.is_empty() => {
-                format!("No man can leave {name} now. A step names two squares, `moves` lists them all.")
-            }
-            list => format!("From {name} to where?\n{}", list.join("\n")),
-        },
+    match man_on(game, square) {
+        Some((_, side)) if side == game.side() => {
+            format!("A step names two squares. {}", others(game, &name, square))
+        }
+        _ => algebraic(game, &name)
+            .unwrap_or_else(|| format!("You have no man on {name}: `moves` lists the legal steps.")),
     }
 }
 
@@ -74,7 +86,11 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
     let start = bare.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
     let to = rules.geometry.parse(&bare[start..])?;
     let letter: String = bare.chars().take_while(|c| c.is_ascii_uppercase() || *c == '+').collect();
-    if !bare[letter.len()..start].chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ':') {
+    let file = |c: char| c.is_ascii_lowercase() && (c as u8) < b'a' + rules.geometry.files;
+    if !bare[letter.len()..start]
+        .chars()
+        .all(|c| file(c) || c.is_ascii_digit() || matches!(c, 'x' | ':' | '-'))
+    {
         return None;
     }
     let kind = rules.types.iter().position(|kind| kind.san == letter || kind.letter == letter)?;
@@ -83,9 +99,10 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
     if own.is_empty() {
         return Some(format!("You have no {} on the board.", rules.types[kind].name));
     }
+    let few = if letter.is_empty() { 1 } else { 2 };
     own.sort_by_key(|&from| distance(game, from, to));
     let names: Vec<[String; 2]> =
-        own.iter().take(2).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
+        own.iter().take(few).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
     let reasons = names.iter().filter_map(|[from, to]| match game.find(&format!("{from}{to}")) {
         Err(PlayError::Illegal(why)) => Some(format!("Not legal from {from}: {why}.")),
         _ => None,
@@ -101,14 +118,17 @@ fn distance(game: &Game, from: Square, to: Square) -> u32 {
     4 * u32::from(files) + u32::from(geometry.rank(from).abs_diff(geometry.rank(to)))
 }
 
-/// Legal steps that are written nearly so.
+/// Legal steps that are written nearly so; if only capitals differ, those alone.
 fn near(game: &Game, line: &str) -> String {
-    let close = |text: &str| {
-        text.eq_ignore_ascii_case(line) || line.len() <= 16 && strsim::damerau_levenshtein(text, line) <= 1
+    let infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).collect();
+    let like = |close: &dyn Fn(&str) -> bool| {
+        let found = infos.iter().filter(|info| close(&info.coordinates) || close(&info.san));
+        found.take(FEW).map(written).collect::<Vec<_>>()
     };
-    let steps = game.steps().into_iter();
-    let found = steps.map(|step| game.info(step)).filter(|info| close(&info.coordinates) || close(&info.san));
-    let found: Vec<String> = found.take(FEW).map(|info| written(&info)).collect();
+    let mut found = like(&|text| text.eq_ignore_ascii_case(line));
+    if found.is_empty() && line.len() <= 16 {
+        found = like(&|text| strsim::damerau_levenshtein(text, line) <= 1);
+    }
     if found.is_empty() { String::new() } else { format!("Did you mean {}?", found.join(" or ")) }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Save {
     pub(super) steps: Vec<(usize, String, String)>,
 }
 
-/// What is wrong with a save, and in which line.
+/// What is wrong with a save, and in which line; line 0 is the file as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) line: usize,

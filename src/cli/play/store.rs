@@ -83,7 +83,7 @@ fn fingerprint(text: &str) -> u32 {
 /// Reads a save.
 pub(super) fn read(path: &Path) -> Result<(Save, String), Fault> {
     let fault =
-        |error: &dyn std::fmt::Display| Fault { line: 1, message: format!("it can't be read: {error}") };
+        |error: &dyn std::fmt::Display| Fault { line: 0, message: format!("it can't be read: {error}") };
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(|error| fault(&error))?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
