@@ -29,6 +29,8 @@ pub(crate) struct Geometry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wall {
     pub(crate) inside: SquareSet,
+    /// The whole area it stands around, squares that are not played on included; for drawing.
+    pub(crate) area: SquareSet,
     /// The squares outside, as White and as Black see them, from which the way in is open.
     pub(crate) gate: [SquareSet; 2],
     /// The numbers of those for whom the gate is open.

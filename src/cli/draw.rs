@@ -1,6 +1,6 @@
 //! A board drawn in text, with coordinates; squares may stand out, by brackets and, where it is wanted, by colour too.
 
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, Wall};
 use crate::{Game, PieceInfo, Side};
 
 /// How men are drawn.
@@ -87,14 +87,45 @@ impl<'a> Drawing<'a> {
         let mut text = String::new();
         for row in 0..ranks {
             let rank = if self.look.turned { row } else { ranks - 1 - row };
-            let cells: String = self.files(files).map(|file| self.cell(file, rank)).collect();
+            let mut before = None;
+            let cells: String = self
+                .files(files)
+                .map(|file| {
+                    let cell = self.cell(file, rank);
+                    let walled =
+                        before.replace(file).is_some_and(|before| self.walled((before, rank), (file, rank)));
+                    if walled && cell.starts_with(' ') { format!("|{}", &cell[1..]) } else { cell }
+                })
+                .collect();
             let line = format!("{:>margin$} {cells}", rank + 1);
             text += &(line.trim_end().to_owned() + "\n");
+            if row + 1 < ranks {
+                let next = if self.look.turned { rank + 1 } else { rank - 1 };
+                text += &self.wall_between(margin, rank, next);
+            }
         }
         let names =
             self.files(files).map(|file| self.framed(&char::from(b'a' + file).to_string(), [" ", " "]));
         let line = format!("{:margin$} {}", "", names.collect::<String>());
         text + line.trim_end() + "\n"
+    }
+
+    /// A line with the walls between two ranks; nothing if there are none.
+    fn wall_between(&self, margin: usize, rank: u8, next: u8) -> String {
+        let files = self.game.variant().files();
+        let width = self.man + if self.narrow { 1 } else { 2 };
+        let part = |file| if self.walled((file, rank), (file, next)) { "-" } else { " " };
+        let cells: String = self.files(files).map(|file| part(file).repeat(width)).collect();
+        let line = format!("{:margin$} {cells}", "");
+        if line.trim().is_empty() { String::new() } else { line.trim_end().to_owned() + "\n" }
+    }
+
+    /// Whether a wall stands between two neighbouring squares.
+    fn walled(&self, one: (u8, u8), other: (u8, u8)) -> bool {
+        let geometry = &self.game.variant().rules.geometry;
+        let inside =
+            |wall: &Wall, (file, rank)| geometry.square(file, rank).is_some_and(|sq| wall.area.has(sq));
+        geometry.walls.iter().any(|wall| inside(wall, one) != inside(wall, other))
     }
 
     /// The files from left to right.

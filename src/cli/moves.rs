@@ -27,9 +27,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for (coordinates, step) in steps {
         if args.json {
             let info = game.info(step);
+            let taken = info.takes.iter().map(|(piece, square)| json!({ "piece": piece, "square": square }));
+            let takes: Vec<_> = taken.collect();
             let line = json!({
                 "step": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
-                "takes": info.takes.map(|(piece, square)| json!({ "piece": piece, "square": square })),
+                "kind": info.kind, "takes": takes, "says": info.says,
                 "becomes": info.becomes, "castling": info.castling,
             });
             writeln!(out, "{line}")?;

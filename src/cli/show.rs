@@ -46,6 +46,7 @@ fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
         }
     }
     writeln!(out, "FEN: {}", game.fen())?;
+    game.remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(())
 }
 

@@ -55,6 +55,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     let around = table.text("around")?;
     let [inside, _] = scope.squares(around, report)?;
+    let bounds = bounds(scope, inside);
     let open = table.table("open");
     let gate = open.and_then(|open| open.text("at")).map(|word| scope.squares(word, report));
     let open_to = open.and_then(|open| open.text("to")).map(|word| scope.types(word, report));
@@ -66,7 +67,18 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
                 .help("name the squares from which the way in is open"),
         );
     }
-    Some(Wall { inside, gate, open_to: open_to.unwrap_or_default() })
+    Some(Wall { inside, area: bounds, gate, open_to: open_to.unwrap_or_default() })
+}
+
+/// The smallest block of squares that holds all of some.
+fn bounds(scope: &Scope<'_>, inside: SquareSet) -> SquareSet {
+    let geometry = scope.geometry();
+    let (files, ranks): (Vec<u8>, Vec<u8>) =
+        inside.squares().map(|square| (geometry.file(square), geometry.rank(square))).unzip();
+    let within = |list: &[u8], n: u8| list.iter().min() <= Some(&n) && Some(&n) <= list.iter().max();
+    let squares = geometry.every();
+    let block = squares.filter(|&sq| within(&files, geometry.file(sq)) && within(&ranks, geometry.rank(sq)));
+    block.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
 }
 
 /// The rule in words.

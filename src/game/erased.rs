@@ -46,8 +46,8 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn taken(&self, step: Step) -> Vec<Square>;
     /// The words said with a step, if any are.
     fn warning(&self, step: Step) -> Option<&str>;
-    /// What the position remembers, as a FEN has it: name and value.
-    fn remembered(&self) -> Vec<(&'static str, String)>;
+    /// What the position remembers, in sentences.
+    fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> u64;
     fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)>;
     /// Checks that what is kept in step is: for tests.
@@ -166,7 +166,7 @@ impl<B: Bits> Board for Seat<B> {
         notation::matching(&self.tables, &self.state, &self.list(), text)
     }
     fn why_not(&self, from: Square, to: Square) -> String {
-        play::why_not(&self.tables, &self.state, from, to)
+        play::why_not(&self.tables, &self.state, &self.list(), from, to)
     }
     fn is_castling(&self, step: Step) -> bool {
         step.how == How::Script && self.tables.castling(step).is_some()
@@ -200,8 +200,8 @@ impl<B: Bits> Board for Seat<B> {
         });
         said.map(|declaration| declaration.says.as_str())
     }
-    fn remembered(&self) -> Vec<(&'static str, String)> {
-        self.tables.named_fields(&self.state)
+    fn remembered(&self) -> Vec<String> {
+        self.tables.memory_sentences(&self.state)
     }
     fn perft(&self, depth: u32, bulk: bool) -> u64 {
         play::perft(&self.tables, &mut self.state.clone(), depth, bulk)

@@ -8,7 +8,7 @@ use super::load::Variant;
 use crate::model::men::Side;
 use crate::play::History;
 use crate::play::fen::Clocks;
-use crate::walk::Step;
+use crate::walk::{How, Step};
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,18 +86,22 @@ pub struct StepInfo {
     pub coordinates: String,
     /// In standard algebraic notation.
     pub san: String,
-    /// The name of the piece that moves.
+    /// What it is: `move`, `castling`, `chain`, `promotion in place`, `huff` or `decline`.
+    pub kind: &'static str,
+    /// The name of the piece that moves (of a huff: that is removed).
     pub piece: String,
     /// The square it leaves.
     pub from: String,
     /// The square it comes to.
     pub to: String,
-    /// The piece taken and its square, if one is.
-    pub takes: Option<(String, String)>,
+    /// The pieces taken and their squares, in the order they are jumped.
+    pub takes: Vec<(String, String)>,
     /// The piece it becomes, if it does.
     pub becomes: Option<String>,
     /// Whether the step is castling.
     pub castling: bool,
+    /// The words that are said with it, such as a warning.
+    pub says: Option<String>,
 }
 
 /// A game in progress: a position, and the steps that led to it.
@@ -197,7 +201,7 @@ impl Game {
     /// let game = ferz::Variant::load("chess", &[])?.position("1n5k/P7/8/8/8/8/8/K7 w").unwrap();
     /// let step = game.find("a7b8q").unwrap();
     /// let info = game.info(step);
-    /// assert_eq!(info.takes, Some(("knight".to_owned(), "b8".to_owned())));
+    /// assert_eq!(info.takes, [("knight".to_owned(), "b8".to_owned())]);
     /// assert_eq!(info.becomes.as_deref(), Some("queen"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
@@ -205,22 +209,34 @@ impl Game {
         let rules = &self.variant.rules;
         let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
         let square = |square| rules.geometry.name(square);
-        let mover = self.board.at(step.from).map(|(kind, _)| kind);
-        let after = step.after.kind();
+        let mover = self.board.at(step.from).map(|(kind, _)| kind).filter(|_| step.how != How::Decline);
+        let after = step.after.get().map(|(kind, _)| kind).filter(|_| step.how != How::Decline);
+        let taken = self.board.taken(step).into_iter();
+        let place = |at| if step.how == How::Decline { String::new() } else { square(at) };
         StepInfo {
             coordinates: self.coordinates(step),
             san: self.san(step),
+            kind: match step.how {
+                How::Move => "move",
+                How::Script => "castling",
+                How::Chain => "chain",
+                How::InPlace => "promotion in place",
+                How::Huff => "huff",
+                How::Decline => "decline",
+            },
             piece: mover.map_or_else(String::new, name),
-            from: square(step.from),
-            to: square(step.to),
-            takes: self
-                .board
-                .at(step.take)
-                .filter(|_| step.takes())
-                .map(|(kind, _)| (name(kind), square(step.take))),
-            becomes: mover.is_some_and(|kind| kind != after).then(|| name(after)),
+            from: place(step.from),
+            to: place(step.to),
+            takes: taken.filter_map(|at| Some((name(self.board.at(at)?.0), square(at)))).collect(),
+            becomes: after.filter(|_| mover.is_some() && mover != after).map(name),
             castling: self.board.is_castling(step),
+            says: self.board.warning(step).map(str::to_owned),
         }
+    }
+
+    /// What the position remembers beside the men on the board, in sentences: lost men, waiting men, what is due.
+    pub fn remembered(&self) -> Vec<String> {
+        self.board.remembered()
     }
 
     /// The legal step that a writing means: coordinates, SAN, or any other writing that fits just one.

@@ -1,15 +1,24 @@
 //! Why a step is not legal, in words.
 
+use super::List;
+use super::notation::coordinates;
 use crate::board::{Bits, Square};
+use crate::feature::capture::{Compulsory, chain};
 use crate::model::men::Content;
 use crate::model::movement::{Course, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
-use crate::tables::Tables;
-use crate::walk::{Trail, trails};
+use crate::tables::{Special, Tables};
+use crate::walk::{How, Step, Trail, trails};
 
-/// Why the man on `from` can't go to `to`; the step is known not to be legal.
-pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {
+/// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
+pub(crate) fn why_not<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    list: &List,
+    from: Square,
+    to: Square,
+) -> String {
     let geometry = &tables.rules.geometry;
     let square = |square| geometry.name(square);
     let man = state.at(from);
@@ -27,6 +36,10 @@ pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Squar
     }
     if geometry.holes.has(to) {
         return format!("{} is not played on", square(to));
+    }
+    let special = tables.special.as_ref();
+    if let Some(reason) = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to))) {
+        return reason;
     }
     let (own, enemy) = (state.side(us), state.side(us.other()));
     let targets = tables.kinds[us.index()][usize::from(kind)].targets(from, own, enemy, state.slots.unmoved);
@@ -73,6 +86,46 @@ pub(crate) fn why_not<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Squar
         square(to),
         describe(&piece.movement)
     )
+}
+
+/// What the order of a turn, the duty to take or a protection has against a step.
+fn order_of_turn<B: Bits>(
+    tables: &Tables<B>,
+    special: &Special<B>,
+    state: &State<B>,
+    list: &List,
+    (from, to): (Square, Square),
+) -> Option<String> {
+    let written = |wanted: &dyn Fn(&Step) -> bool| {
+        let steps = list.steps.iter().filter(|step| wanted(step)).take(6);
+        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, &list.links, step)).collect();
+        steps.join(", ")
+    };
+    let name = |square| tables.rules.geometry.name(square);
+    let first = list.steps.first()?;
+    match first.how {
+        How::InPlace => return Some(format!("a promotion in place comes first: {}", written(&|_| true))),
+        How::Huff => {
+            return Some(format!("a man that failed to take must be removed first: {}", written(&|_| true)));
+        }
+        _ => {}
+    }
+    if special.immobile(state).has(from) {
+        return Some(format!("the man on {} waits for its promotion and can't move", name(from)));
+    }
+    if special.barred(state).has(to) {
+        return Some(format!("the man on {} can't be taken now", name(to)));
+    }
+    let longer = |step: &Step| step.how == How::Chain && step.from == from;
+    let passes = |step: &Step| longer(step) && chain(&list.links, *step).any(|link| link.land == to);
+    if list.steps.iter().any(passes) {
+        return Some(format!("the chain must go on to its end: {}", written(&passes)));
+    }
+    if special.turn.stage(&state.memory, state.side).is_some() && state.memory.stage > 0 {
+        return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
+    }
+    let duty = special.taking.compulsory == Compulsory::Strict && list.steps.iter().all(|step| step.takes());
+    duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
 }
 
 fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> String {

@@ -80,6 +80,67 @@ impl<B: Bits> Tables<B> {
         fields
     }
 
+    /// What a position remembers beside its men, in sentences for people.
+    pub(crate) fn memory_sentences(&self, state: &State<B>) -> Vec<String> {
+        let rules = &self.rules;
+        let on = |square: Square| {
+            let name = state
+                .at(square)
+                .get()
+                .map_or("man", |(kind, _)| rules.types[usize::from(kind)].name.as_str());
+            format!("{name} on {}", rules.geometry.name(square))
+        };
+        let men = |set: B| set.squares().map(on).collect::<Vec<_>>().join(", ");
+        let mut lines = Vec::new();
+        for side in Side::BOTH {
+            let counts = rules
+                .types
+                .iter()
+                .enumerate()
+                .map(|(kind, piece)| (state.memory.lost(side, kind as u8), piece));
+            let lost: Vec<String> = counts
+                .filter(|(count, _)| *count > 0)
+                .map(
+                    |(count, piece)| {
+                        if count > 1 { format!("{count} x {}", piece.name) } else { piece.name.clone() }
+                    },
+                )
+                .collect();
+            if !lost.is_empty() {
+                lines.push(format!("{} has lost: {}", side.name(), lost.join(", ")));
+            }
+            for waiting in state.memory.queue(side) {
+                lines.push(match waiting.turns {
+                    0 => format!("{}'s {} waits for a lost man", side.name(), on(waiting.square)),
+                    1 => {
+                        format!("{}'s {} promotes in its owner's next turn", side.name(), on(waiting.square))
+                    }
+                    turns => format!(
+                        "{}'s {} stands still for {} more turns",
+                        side.name(),
+                        on(waiting.square),
+                        turns - 1
+                    ),
+                });
+            }
+        }
+        let silent = state.memory.silent[state.side.index()];
+        if !silent.is_empty() {
+            lines.push(format!("attacked in silence, not to be taken now: {}", men(silent)));
+        }
+        if !state.memory.offenders.is_empty() {
+            lines.push(format!("failed to take, one is to be removed: {}", men(state.memory.offenders)));
+        }
+        if state.memory.stage > 0 {
+            lines.push(format!(
+                "step {} of the turn, after the {}",
+                state.memory.stage + 1,
+                on(state.memory.mover)
+            ));
+        }
+        lines
+    }
+
     /// The names of the fields that a FEN of this game may have.
     pub(crate) fn field_names(&self) -> Vec<&'static str> {
         let mut names = vec!["unmoved"];

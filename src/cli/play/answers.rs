@@ -49,6 +49,7 @@ impl Table {
         let marks: Vec<_> =
             squares(&self.game, made).into_iter().map(|square| (square, Mark::Last)).collect();
         self.screen.board(&self.game, &marks)?;
+        self.game.remembered().iter().try_for_each(|line| self.screen.say(line))?;
         self.screen.say(&self.status())
     }
 
