@@ -1,0 +1,199 @@
+//! The figures in `tests/perft/`, reached with and without bulk counting.
+//!
+//! `tests/perft/<game>.perft` holds figures of a built-in game, one position after the other:
+//!
+//! ```text
+//! # Where the figures below come from.
+//! array
+//! 1 20
+//! 2 400
+//!
+//! fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1
+//! 1 14
+//! ```
+//!
+//! A `change` makes another game of it from there to the next `change`: the lines behind `|` are TOML that extends the
+//! game. Without such lines it is the game itself again.
+//!
+//! Figures that would take long are left out, and the test says how many. `PERFT_NODES` in the environment sets the
+//! largest figure that is counted: `PERFT_NODES=1000000000 cargo test --release --test perft`.
+
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+use ferz::{Game, Variant, builtin_games};
+
+/// The largest figure that is counted in bulk, unless the environment says otherwise.
+const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
+
+/// Counting without bulk makes every step, so it stops at figures this many times smaller.
+const LISTED: u64 = 8;
+
+/// A figure: so many paths of so many steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Figure {
+    depth: u32,
+    nodes: u64,
+}
+
+/// A position and its figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Case {
+    /// For people: the file and line.
+    place: String,
+    /// TOML that changes the game, if any does.
+    change: String,
+    /// The position; none is the array.
+    fen: Option<String>,
+    figures: Vec<Figure>,
+}
+
+/// What a `.perft` file says; a fault is a panic that names the line.
+fn read(file: &str, text: &str) -> Vec<Case> {
+    let (mut cases, mut change) = (Vec::<Case>::new(), String::new());
+    for (number, line) in text.lines().enumerate() {
+        let place = format!("{file}:{}", number + 1);
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let case = |fen| Case { place: place.clone(), change: change.clone(), fen, figures: Vec::new() };
+        match word {
+            "" | "#" => {}
+            "array" => cases.push(case(None)),
+            "fen" => cases.push(case(Some(rest.to_owned()))),
+            "change" => change.clear(),
+            "|" => change = format!("{change}{rest}\n"),
+            depth => {
+                let figure = depth.parse().ok().zip(rest.trim().parse().ok());
+                let (depth, nodes) = figure.unwrap_or_else(|| panic!("{place}: can't read `{line}`"));
+                let case =
+                    cases.last_mut().unwrap_or_else(|| panic!("{place}: a figure before any position"));
+                case.figures.push(Figure { depth, nodes });
+            }
+        }
+    }
+    cases
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
+    let entries = fs::read_dir(folder).expect("tests/perft can be read");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "perft"));
+    files.sort();
+    files
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().expect("a name").to_string_lossy().into_owned()
+}
+
+fn game(name: &str, case: &Case) -> Game {
+    let text = format!("extends = {name:?}\n{}", case.change);
+    let changed = || Variant::from_text("changed.toml", &text, &[]);
+    let variant = if case.change.is_empty() { Variant::load(name, &[]) } else { changed() };
+    let variant = variant.unwrap_or_else(|error| panic!("{}: {error}", case.place));
+    match &case.fen {
+        None => variant.start(),
+        Some(fen) => variant.position(fen).unwrap_or_else(|error| panic!("{}: {error}", case.place)),
+    }
+}
+
+fn most() -> u64 {
+    std::env::var("PERFT_NODES").map_or(BULK, |most| most.parse().expect("PERFT_NODES is a number"))
+}
+
+/// A figure to be counted, in bulk or one by one.
+struct Task {
+    game: Game,
+    place: String,
+    figure: Figure,
+    bulk: bool,
+}
+
+impl Task {
+    /// Counts, and says what is wrong with the figure.
+    fn run(&self) -> Option<String> {
+        let Figure { depth, nodes } = self.figure;
+        let found = self.game.perft(depth, self.bulk);
+        let way = if self.bulk { "in bulk" } else { "one by one" };
+        (found != nodes).then(|| format!("{}: depth {depth} {way}: {found}, not {nodes}", self.place))
+    }
+}
+
+/// Everything that is counted under a limit, and the names of what isn't.
+fn tasks(limit: u64) -> (Vec<Task>, Vec<String>) {
+    let (mut tasks, mut left_out) = (Vec::new(), Vec::new());
+    for path in files() {
+        let (name, text) = (stem(&path), fs::read_to_string(&path).expect("a text"));
+        for case in read(&format!("{name}.perft"), &text) {
+            let game = game(&name, &case);
+            assert!(!case.figures.is_empty(), "{}: a position without figures", case.place);
+            for figure in case.figures {
+                let task = |bulk| Task { game: game.clone(), place: case.place.clone(), figure, bulk };
+                match figure.nodes {
+                    nodes if nodes > limit => left_out.push(format!("{} depth {}", case.place, figure.depth)),
+                    nodes if nodes > limit / LISTED => tasks.push(task(true)),
+                    _ => tasks.extend([true, false].map(task)),
+                }
+            }
+        }
+    }
+    // The longest go first, so that no thread is left alone with one at the end.
+    tasks.sort_by_key(|task| task.figure.nodes);
+    (tasks, left_out)
+}
+
+#[test]
+fn every_figure_is_reached() {
+    let limit = most();
+    let (tasks, left_out) = tasks(limit);
+    let (count, left_out) = (tasks.len(), left_out.join(", "));
+    let _ = writeln!(stderr(), "perft: {count} counts; left out, as more than {limit}: {left_out}");
+    let (tasks, wrong) = (Mutex::new(tasks), Mutex::new(Vec::new()));
+    let next = || tasks.lock().expect("no thread panics with it").pop();
+    let work = || {
+        while let Some(task) = next() {
+            let found = task.run();
+            wrong.lock().expect("no thread panics with it").extend(found);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let wrong = wrong.into_inner().expect("no thread panics with it");
+    assert!(wrong.is_empty(), "wrong figures:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_built_in_game_has_figures() {
+    let files: Vec<String> = files().iter().map(|path| stem(path)).collect();
+    let without: Vec<_> =
+        builtin_games().into_iter().filter(|&game| files.iter().all(|file| file != game)).collect();
+    assert!(without.is_empty(), "without a file in tests/perft: {without:?}");
+    let unknown: Vec<_> = files.iter().filter(|file| !builtin_games().contains(&file.as_str())).collect();
+    assert!(unknown.is_empty(), "files of no built-in game: {unknown:?}");
+}
+
+/// Counting by divide, in one thread or two, gives the sum that counting at once gives.
+#[test]
+fn divide_adds_up_to_perft() {
+    for name in builtin_games() {
+        let game = Variant::load(name, &[]).expect("a built-in game").start();
+        for (threads, bulk) in [(1, true), (1, false), (2, true)] {
+            let sum: u64 = game.divide(3, threads, bulk).iter().map(|&(_, nodes)| nodes).sum();
+            assert_eq!(sum, game.perft(3, true), "{name}, {threads} threads, bulk {bulk}");
+        }
+    }
+}
+
+#[test]
+fn a_change_lasts_to_the_next_one() {
+    let cases =
+        read("x", "array\n1 2\nchange\n| [pieces]\n| a = false\narray\n1 3\n2 4\nchange\nfen 8 w\n1 1\n");
+    let seen: Vec<_> = cases.iter().map(|case| (case.change.as_str(), case.figures.len())).collect();
+    assert_eq!(seen, [("", 1), ("[pieces]\na = false\n", 2), ("", 1)]);
+}
