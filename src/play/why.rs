@@ -38,7 +38,8 @@ pub(crate) fn why_not<B: Bits>(
         return format!("{} is not played on", square(to));
     }
     let special = tables.special.as_ref();
-    if let Some(reason) = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to))) {
+    if let Some(reason) = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to)))
+    {
         return reason;
     }
     let (own, enemy) = (state.side(us), state.side(us.other()));

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
-use crate::model::movement::{Jump, Offset;
+use crate::model::movement::{Jump, Offset};
 
 /// A tiny board: enough to walk on.
 struct Board {
