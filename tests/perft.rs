@@ -15,6 +15,8 @@
 //! A `change` makes another game of it from there to the next `change`: the lines behind `|` are TOML that extends the
 //! game. Without such lines it is the game itself again.
 //!
+//! In the same way an `option name=value`, or several, holds to the next `option`.
+//!
 //! Figures that would take long are left out, and the test says how many. `PERFT_NODES` in the environment sets the
 //! largest figure that is counted: `PERFT_NODES=1000000000 cargo test --release --test perft`.
 
@@ -24,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-use ferz::{Game, Variant, builtin_games};
+use ferz::{Choice, Game, Variant, builtin_games};
 
 /// The largest figure that is counted in bulk, unless the environment says otherwise.
 const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
@@ -46,6 +48,8 @@ struct Case {
     place: String,
     /// TOML that changes the game, if any does.
     change: String,
+    /// The options, as chosen.
+    choices: Vec<Choice>,
     /// The position; none is the array.
     fen: Option<String>,
     figures: Vec<Figure>,
@@ -53,16 +57,23 @@ struct Case {
 
 /// What a `.perft` file says; a fault is a panic that names the line.
 fn read(file: &str, text: &str) -> Vec<Case> {
-    let (mut cases, mut change) = (Vec::<Case>::new(), String::new());
+    let (mut cases, mut change, mut choices) = (Vec::<Case>::new(), String::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
         let place = format!("{file}:{}", number + 1);
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let case = |fen| Case { place: place.clone(), change: change.clone(), fen, figures: Vec::new() };
+        let case = |fen| Case {
+            place: place.clone(),
+            change: change.clone(),
+            choices: choices.clone(),
+            fen,
+            figures: Vec::new(),
+        };
         match word {
             "" | "#" => {}
             "array" => cases.push(case(None)),
             "fen" => cases.push(case(Some(rest.to_owned()))),
             "change" => change.clear(),
+            "option" => choices = rest.split_whitespace().map(|text| choice(text, &place)).collect(),
             "|" => change = format!("{change}{rest}\n"),
             depth => {
                 let figure = depth.parse().ok().zip(rest.trim().parse().ok());
@@ -74,6 +85,11 @@ fn read(file: &str, text: &str) -> Vec<Case> {
         }
     }
     cases
+}
+
+fn choice(text: &str, place: &str) -> Choice {
+    let (name, value) = text.split_once('=').unwrap_or_else(|| panic!("{place}: can't read `{text}`"));
+    Choice { name: name.to_owned(), value: value.to_owned() }
 }
 
 fn files() -> Vec<PathBuf> {
@@ -91,8 +107,8 @@ fn stem(path: &Path) -> String {
 
 fn game(name: &str, case: &Case) -> Game {
     let text = format!("extends = {name:?}\n{}", case.change);
-    let changed = || Variant::from_text("changed.toml", &text, &[]);
-    let variant = if case.change.is_empty() { Variant::load(name, &[]) } else { changed() };
+    let changed = || Variant::from_text("changed.toml", &text, &case.choices);
+    let variant = if case.change.is_empty() { Variant::load(name, &case.choices) } else { changed() };
     let variant = variant.unwrap_or_else(|error| panic!("{}: {error}", case.place));
     match &case.fen {
         None => variant.start(),
@@ -191,9 +207,11 @@ fn divide_adds_up_to_perft() {
 }
 
 #[test]
-fn a_change_lasts_to_the_next_one() {
-    let cases =
-        read("x", "array\n1 2\nchange\n| [pieces]\n| a = false\narray\n1 3\n2 4\nchange\nfen 8 w\n1 1\n");
-    let seen: Vec<_> = cases.iter().map(|case| (case.change.as_str(), case.figures.len())).collect();
-    assert_eq!(seen, [("", 1), ("[pieces]\na = false\n", 2), ("", 1)]);
+fn a_change_or_option_lasts_to_the_next_one() {
+    let text =
+        "array\n1 2\nchange\n| a = false\narray\n1 3\n2 4\noption b=c\nchange\nfen 8 w\n1 1\noption\narray\n";
+    let cases = read("x", text);
+    let seen: Vec<_> =
+        cases.iter().map(|case| (&case.change[..], case.choices.len(), case.figures.len())).collect();
+    assert_eq!(seen, [("", 0, 1), ("a = false\n", 0, 2), ("", 1, 1), ("", 0, 0)]);
 }
