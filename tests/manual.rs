@@ -1,0 +1,573 @@
+//! The manual and the README, held to what they say: every block of them between fences is tried.
+//!
+//! | language | what must be so |
+//! | --- | --- |
+//! | `toml` | it loads without a warning, with every value of every option, and its examples hold |
+//! | `moves` | each line is a movement |
+//! | `squares`, `pieces`, `condition` | each line is one, in a game with a `courtyard` |
+//! | `diagram` | the man `@` goes where the marks say: `m` moves there, `x` takes there, `o` does both |
+//! | `same` | the movements of a line, with `=` between, are the same |
+//! | `fen` | each line, a game and a FEN, is a position, and is written back as it is read if it has all its fields |
+//! | `console` | a line behind `$ ` is a command, and what follows is what it says; `…` stands for the rest |
+//! | `rust` | it is the example in the documentation of the library |
+//! | `text`, `sh` | nothing |
+//!
+//! A remark above a block in `toml` says more: `<!-- in: chess -->` lays it over that game, `<!-- error: CODE -->` (or
+//! `warning:`) has the codes of what is wrong with it, `<!-- file: x.toml -->` keeps it for the blocks of the same document. In the
+//! lines of a notation the code of what is wrong may stand behind `#`. Where a table stands below `<!-- keys: NAME -->`,
+//! its first column has the keys of that table of the language, all of them and no others.
+#![cfg(all(feature = "app", unix))]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ferz::{Choice, Game, Variant};
+use serde_json::Value;
+
+const DOCUMENTS: [&str; 2] = ["docs/language.md", "README.md"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// A block between fences.
+struct Block {
+    /// The document and the line.
+    place: String,
+    language: String,
+    /// What the remark above it says: key and value.
+    remark: BTreeMap<String, String>,
+    text: String,
+}
+
+impl Block {
+    fn says(&self, key: &str) -> Option<&str> {
+        self.remark.get(key).map(String::as_str)
+    }
+
+    /// Its lines, each with the code that is expected of it.
+    fn lines(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+            let (text, remark) = line.split_once('#').unwrap_or((line, ""));
+            let code = remark.split_whitespace().find(|word| word.starts_with("ferz::"));
+            (text.trim(), code)
+        })
+    }
+}
+
+/// `<!-- in: chess, error: CODE -->` as keys and values.
+fn remark(line: &str) -> Option<BTreeMap<String, String>> {
+    let inner = line.strip_prefix("<!--")?.strip_suffix("-->")?;
+    let pairs = inner.split(',').filter_map(|part| part.split_once(": "));
+    Some(pairs.map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned())).collect())
+}
+
+fn blocks(document: &str) -> Vec<Block> {
+    let text = read(document);
+    let (mut found, mut open, mut above) = (Vec::<Block>::new(), false, BTreeMap::new());
+    for (at, line) in text.lines().enumerate() {
+        match line.strip_prefix("```") {
+            Some(_) if open => open = false,
+            Some(language) => {
+                open = true;
+                found.push(Block {
+                    place: format!("{document}:{}", at + 1),
+                    language: language.trim().to_owned(),
+                    remark: std::mem::take(&mut above),
+                    text: String::new(),
+                });
+            }
+            None if open => {
+                let block = found.last_mut().expect("an open block");
+                block.text += line;
+                block.text.push('\n');
+            }
+            None => match remark(line) {
+                Some(remark) => above = remark,
+                None if line.trim().is_empty() => {}
+                None => above.clear(),
+            },
+        }
+    }
+    assert!(!open, "{document}: a block is not closed");
+    found
+}
+
+fn blocks_of(language: &str) -> Vec<Block> {
+    let all = DOCUMENTS.iter().flat_map(|document| blocks(document));
+    all.filter(|block| block.language == language).collect()
+}
+
+/// A directory of a test's own, with the files a document keeps, gone with it.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str, document: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("ferz-manual-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        for block in blocks(document) {
+            if let Some(file) = block.says("file") {
+                fs::write(path.join(file), &block.text).unwrap();
+            }
+        }
+        Self(path)
+    }
+
+    fn ferz(&self, args: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        let output = command.args(args).current_dir(&self.0).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The codes of all that is wrong with a definition, and the definition if it loads.
+    fn check(&self, file: &str, text: &str) -> (BTreeSet<String>, Result<Variant, ferz::LoadError>) {
+        let path = self.0.join(file);
+        fs::write(&path, text).unwrap();
+        let said = self.ferz(&["check", "--format", "json", file]);
+        let object = |line: &str| serde_json::from_str::<Value>(line).unwrap();
+        let codes = said.lines().map(|line| object(line)["code"].as_str().unwrap().to_owned());
+        (codes.collect(), Variant::load(path.to_str().unwrap(), &[]))
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_block_is_of_a_language_that_is_tried() {
+    let known = [
+        "toml",
+        "moves",
+        "squares",
+        "pieces",
+        "condition",
+        "diagram",
+        "same",
+        "fen",
+        "console",
+        "rust",
+        "text",
+        "sh",
+    ];
+    for block in DOCUMENTS.iter().flat_map(|document| blocks(document)) {
+        let plain = block.language.split_whitespace().next().unwrap_or("");
+        assert!(known.contains(&plain), "{}: a block of `{}`", block.place, block.language);
+    }
+}
+
+#[test]
+fn definitions_load_and_their_examples_hold() {
+    let (mut tried, mut faults) = (0, Vec::new());
+    for document in DOCUMENTS {
+        let room = Room::new("toml", document);
+        for block in blocks(document).into_iter().filter(|block| block.language == "toml") {
+            let text = match block.says("in") {
+                Some(game) => format!("extends = \"{game}\"\n{}", block.text),
+                None => block.text.clone(),
+            };
+            let (codes, loaded) = room.check("block.toml", &text);
+            let wanted = block.says("error").or(block.says("warning"));
+            let wanted = wanted.into_iter().flat_map(str::split_whitespace).map(str::to_owned);
+            let place = &block.place;
+            if codes != wanted.collect() || loaded.is_err() != block.says("error").is_some() {
+                faults.push(format!("{place}: {codes:?}"));
+            }
+            for outcome in loaded.iter().flat_map(Variant::run_examples) {
+                faults.extend(outcome.fault.map(|fault| format!("{place}: {}: {fault}", outcome.shows)));
+            }
+            tried += 1;
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(tried > 20, "{tried}");
+}
+
+/// A game in which a notation can be tried.
+fn game_with(moves: &str, other: &str) -> String {
+    let moves = if moves.starts_with('{') { format!("[{moves}]") } else { format!("\"{moves}\"") };
+    format!(
+        "[game]\nname = \"Trial\"\n[board]\nfiles = 10\nranks = 10\n[regions]\ncourtyard = \"d5..g6\"\n\
+         [pieces]\nking = {{ letter = \"K\", moves = {moves}, royal = true }}\n\
+         queen = {{ letter = \"Q\", moves = \"Q\" }}\nrook = {{ letter = \"R\", moves = \"R\" }}\n\
+         pawn = {{ letter = \"P\", moves = \"fmW fcF\" }}\n\
+         [setup]\nwhite = [\"R . . . K Q . . . R\", \"P P P P P P P P P P\"]\n{other}\n"
+    )
+}
+
+/// Tries each line of all blocks of a language in the game it makes.
+fn each_line(language: &str, game: impl Fn(&str) -> String) {
+    let room = Room::new(language, DOCUMENTS[0]);
+    let mut tried = 0;
+    for block in blocks_of(language) {
+        for (line, code) in block.lines() {
+            let (codes, _) = room.check("line.toml", &game(line));
+            let wanted: BTreeSet<String> = code.into_iter().map(str::to_owned).collect();
+            assert_eq!(codes, wanted, "{}: {line}", block.place);
+            tried += 1;
+        }
+    }
+    assert!(tried > 0, "nothing of `{language}`");
+}
+
+const AN_END: &str = "[end.stuck]\nlose = \"no step\"\n";
+
+#[test]
+fn movements_are_read() {
+    each_line("moves", |line| game_with(line, AN_END));
+}
+
+#[test]
+fn squares_are_read() {
+    each_line("squares", |line| {
+        game_with("K", &format!("{AN_END}[promotion]\npieces = \"pawn\"\non = \"{line}\"\nto = \"queen\""))
+    });
+}
+
+#[test]
+fn lists_of_pieces_are_read() {
+    each_line("pieces", |line| {
+        game_with("K", &format!("{AN_END}[promotion]\npieces = \"pawn\"\non = \"rank 10\"\nto = \"{line}\""))
+    });
+}
+
+#[test]
+fn conditions_are_read() {
+    each_line("condition", |line| game_with("K", &format!("[end.trial]\nlose = \"{line}\"")));
+}
+
+/// A game in which only one man stands, and that on a square of its own.
+fn lone_man(movement: &str, (files, ranks): (usize, usize), at: (usize, usize)) -> Variant {
+    let moves = if movement.starts_with('{') { format!("[{movement}]") } else { format!("\"{movement}\"") };
+    let square = name(at);
+    let text = format!(
+        "[game]\nname = \"One man\"\n[board]\nfiles = {files}\nranks = {ranks}\n[pieces]\n\
+         man = {{ letter = \"M\", moves = {moves} }}\nstone = {{ letter = \"S\", moves = \"({0},{0})\" }}\n\
+         [setup]\nfen = \"{1}\"\n[end.never]\ndraw = \"count(mine) = 99\"\n",
+        files.max(ranks).min(15),
+        placement((files, ranks), &[(at, 'M')]),
+    );
+    Variant::from_text("man.toml", &text, &[])
+        .unwrap_or_else(|error| panic!("{movement} on {square}: {error}"))
+}
+
+fn name((file, rank): (usize, usize)) -> String {
+    format!("{}{}", char::from(b'a' + u8::try_from(file).unwrap()), rank + 1)
+}
+
+fn placement((files, ranks): (usize, usize), men: &[((usize, usize), char)]) -> String {
+    let rank = |rank| {
+        let mut row = String::new();
+        for file in 0..files {
+            match men.iter().find(|(at, _)| *at == (file, rank)) {
+                Some((_, letter)) => row.push(*letter),
+                None => row.push('1'),
+            }
+            row.push(' ');
+        }
+        // runs of ones are a run of as many empty squares
+        let mut packed = String::new();
+        let mut empty = 0;
+        for token in row.split_whitespace() {
+            if token == "1" {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                write!(packed, "{empty}").unwrap();
+            }
+            (packed, empty) = (packed + token, 0);
+        }
+        if empty > 0 {
+            write!(packed, "{empty}").unwrap();
+        }
+        packed
+    };
+    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// Where the man of a position goes.
+fn goes(game: &Game) -> BTreeSet<String> {
+    game.steps().into_iter().map(|step| game.info(step).to).collect()
+}
+
+/// One picture: what stands above it, and its rows from the top.
+fn pictures(block: &Block) -> Vec<(String, Vec<Vec<char>>)> {
+    let mut found: Vec<(String, Vec<Vec<char>>)> = Vec::new();
+    for band in block.text.split("\n\n").filter(|band| !band.trim().is_empty()) {
+        let cells = |line: &str| -> Vec<String> {
+            line.split("   ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect()
+        };
+        let mut lines = band.lines().filter(|line| !line.trim().is_empty());
+        let heads = cells(lines.next().unwrap_or(""));
+        let first = found.len();
+        found.extend(heads.into_iter().map(|head| (head, Vec::new())));
+        for line in lines {
+            let rows = cells(line);
+            assert_eq!(rows.len(), found.len() - first, "{}: {line}", block.place);
+            for (row, (_, picture)) in rows.iter().zip(&mut found[first..]) {
+                picture.push(row.split(' ').map(|cell| cell.chars().next().unwrap_or(' ')).collect());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn pictures_show_where_men_go() {
+    let mut tried = 0;
+    for block in blocks_of("diagram") {
+        for (movement, rows) in pictures(&block) {
+            let size = (rows[0].len(), rows.len());
+            let marks: BTreeMap<(usize, usize), char> = rows
+                .iter()
+                .rev()
+                .enumerate()
+                .flat_map(|(rank, row)| row.iter().enumerate().map(move |(file, &mark)| ((file, rank), mark)))
+                .collect();
+            let at = *marks.iter().find(|(_, mark)| **mark == '@').expect("a man").0;
+            let variant = lone_man(&movement, size, at);
+            let quiet = goes(&variant.start());
+            let mut drawn = String::new();
+            let mut found = String::new();
+            for (&square, &mark) in marks.iter().filter(|(_, mark)| **mark != '@') {
+                let fen = format!("{} w", placement(size, &[(at, 'M'), (square, 's')]));
+                let takes = goes(&variant.position(&fen).unwrap()).contains(&name(square));
+                let is = match (quiet.contains(&name(square)), takes) {
+                    (true, true) => 'o',
+                    (true, false) => 'm',
+                    (false, true) => 'x',
+                    (false, false) => '.',
+                };
+                write!(drawn, "{}{mark} ", name(square)).unwrap();
+                write!(found, "{}{is} ", name(square)).unwrap();
+            }
+            assert_eq!(drawn, found, "{}: {movement}", block.place);
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried}");
+}
+
+#[test]
+fn spellings_said_to_be_the_same_are() {
+    let size = (13, 13);
+    let at = (6, 6);
+    // men here and there, so that ways are blocked and something can be taken
+    let scattered = |seed: usize| {
+        let square = |n: usize| ((n * 7 + seed * 3) % 13, (n * 5 + seed) % 13);
+        let men = (0..30).map(square).filter(|&square| square != at);
+        let mut men: Vec<_> = men.enumerate().map(|(n, square)| (square, ['S', 's'][n % 2])).collect();
+        men.sort_unstable();
+        men.dedup_by_key(|(square, _)| *square);
+        men.push((at, 'M'));
+        placement(size, &men)
+    };
+    for block in blocks_of("same") {
+        for (line, _) in block.lines() {
+            // a vector has equals signs of its own, with one blank behind them
+            let (one, other) = line.split_once(" =  ").unwrap_or_else(|| panic!("{}: {line}", block.place));
+            let (one, other) = (one.trim(), other.trim());
+            let (one, other) = (lone_man(one, size, at), lone_man(other, size, at));
+            assert_eq!(goes(&one.start()), goes(&other.start()), "{}: {line}", block.place);
+            for fen in (0..20).flat_map(|seed| [" w", " w - - unmoved=-"].map(|end| scattered(seed) + end)) {
+                let [one, other] = [&one, &other].map(|variant| {
+                    let without = fen.replace(" - - unmoved=-", "");
+                    variant.position(&fen).or_else(|_| variant.position(&without)).unwrap()
+                });
+                let mans = |game: &Game| -> BTreeSet<String> {
+                    let steps = game.steps().into_iter().map(|step| game.coordinates(step));
+                    steps.filter(|step| step.starts_with("g7")).collect()
+                };
+                assert_eq!(mans(&one), mans(&other), "{}: {line} in {fen}", block.place);
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_read_and_written_back() {
+    for block in blocks_of("fen") {
+        for (line, _) in block.lines() {
+            let (game, fen) = line.split_once(char::is_whitespace).unwrap();
+            // `game/option=value` is the game with an option chosen
+            let mut parts = game.split('/');
+            let game = parts.next().unwrap();
+            let choices: Vec<Choice> = parts
+                .filter_map(|part| part.split_once('='))
+                .map(|(name, value)| Choice { name: name.to_owned(), value: value.to_owned() })
+                .collect();
+            let fen = fen.split_whitespace().collect::<Vec<_>>().join(" ");
+            let variant =
+                Variant::load(game, &choices).unwrap_or_else(|error| panic!("{}: {error}", block.place));
+            let position =
+                variant.position(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", block.place));
+            if fen.split(' ').filter(|field| !field.contains('=')).count() == 6 {
+                assert_eq!(position.fen(), fen, "{}", block.place);
+            }
+        }
+    }
+}
+
+/// Whether what was said is what is written, `…` standing for any number of lines.
+fn matches(written: &str, said: &str) -> bool {
+    let mut rest = said.trim_end().to_owned() + "\n";
+    for (at, part) in written.split("…\n").enumerate() {
+        match rest.find(part) {
+            Some(found) if at > 0 || found == 0 => rest = rest[found + part.len()..].to_owned(),
+            _ => return false,
+        }
+    }
+    rest.is_empty() || written.ends_with("…\n")
+}
+
+#[test]
+fn commands_say_what_is_written() {
+    let binary = Path::new(env!("CARGO_BIN_EXE_ferz"));
+    let path =
+        format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    for document in DOCUMENTS {
+        let room = Room::new("console", document);
+        for block in blocks(document).iter().filter(|block| block.language == "console") {
+            let commands = block.text.split("$ ").skip(1);
+            for (command, written) in commands.filter_map(|part| part.split_once('\n')) {
+                let output = Command::new("sh")
+                    .args(["-c", command])
+                    .current_dir(&room.0)
+                    .env("PATH", &path)
+                    .env("XDG_STATE_HOME", &room.0)
+                    .env("NO_COLOR", "1")
+                    .output()
+                    .unwrap();
+                let said = if output.stdout.is_empty() { &output.stderr } else { &output.stdout };
+                let said = String::from_utf8_lossy(said);
+                let said: String = said.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+                let written = written.trim_end().to_owned() + "\n";
+                assert!(matches(&written, &said), "{}: {command}\n{said}", block.place);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_library_in_the_readme_is_that_of_its_documentation() {
+    let library = read("src/lib.rs");
+    let lines = library.lines().filter_map(|line| line.strip_prefix("//!")).map(str::trim_start);
+    let library = lines.filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
+    for block in blocks_of("rust") {
+        assert!(library.contains(block.text.trim()), "{}", block.place);
+    }
+}
+
+/// The tables of the language: title to keys.
+fn tables(schema: &Value, found: &mut BTreeMap<String, BTreeSet<String>>) {
+    if let (Some(title), Some(properties)) = (schema["title"].as_str(), schema["properties"].as_object()) {
+        found.entry(title.to_owned()).or_default().extend(properties.keys().cloned());
+    }
+    match schema {
+        Value::Object(object) => object.values().for_each(|value| tables(value, found)),
+        Value::Array(items) => items.iter().for_each(|value| tables(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_schema_is_up_to_date() {
+    let room = Room::new("schema", DOCUMENTS[0]);
+    let hint = "write it anew: cargo run --release -- schema > ferz.schema.json";
+    assert!(room.ferz(&["schema"]) == read("ferz.schema.json"), "{hint}");
+}
+
+#[test]
+fn every_key_of_the_language_is_in_the_manual() {
+    let schema = serde_json::from_str(&read("ferz.schema.json")).unwrap();
+    let (mut wanted, mut written) = (BTreeMap::new(), BTreeMap::<String, BTreeSet<String>>::new());
+    tables(&schema, &mut wanted);
+    let mut table = None;
+    for line in read(DOCUMENTS[0]).lines() {
+        if let Some(title) = remark(line).and_then(|remark| remark.get("keys").cloned()) {
+            table = Some(title);
+        } else if let (Some(title), Some(row)) = (&table, line.strip_prefix("| `")) {
+            let key = row.split('`').next().unwrap_or("").trim_matches(['[', ']']);
+            written.entry(title.clone()).or_default().insert(key.to_owned());
+        } else if !line.starts_with('|') && !line.is_empty() {
+            table = None;
+        }
+    }
+    assert_eq!(written, wanted);
+}
+
+fn sources(dir: &Path, text: &mut String) {
+    for entry in fs::read_dir(dir).unwrap().flatten() {
+        match entry.path() {
+            path if path.is_dir() => sources(&path, text),
+            path => *text += &fs::read_to_string(path).unwrap(),
+        }
+    }
+}
+
+fn codes(text: &str) -> BTreeSet<String> {
+    let word = |at: usize| {
+        let rest = &text[at..];
+        let end =
+            rest.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == ':' || c == '_'));
+        rest[..end.unwrap_or(rest.len())].to_owned()
+    };
+    let words = text.match_indices("ferz::").map(|(at, _)| word(at));
+    words.filter(|word| word.matches("::").count() == 2).collect()
+}
+
+#[test]
+fn the_codes_in_the_documents_exist_and_every_family_is_in_the_manual() {
+    let mut source = String::new();
+    sources(&root().join("src"), &mut source);
+    let known = codes(&source);
+    let family = |code: &String| code.rsplit_once("::").map(|(family, _)| family.to_owned()).unwrap();
+    for document in DOCUMENTS {
+        let whole = |code: &&String| !code.ends_with("::");
+        let strange: Vec<_> = codes(&read(document)).into_iter().collect();
+        let strange: Vec<_> = strange.iter().filter(whole).filter(|code| !known.contains(*code)).collect();
+        assert!(strange.is_empty(), "{document}: {strange:?}");
+    }
+    let manual = read(DOCUMENTS[0]);
+    let quoted: BTreeSet<String> = source
+        .match_indices("\"ferz::")
+        .flat_map(|(at, _)| codes(source[at + 1..].split('"').next().unwrap_or("")))
+        .collect();
+    let missing: BTreeSet<String> =
+        quoted.iter().map(family).filter(|family| !manual.contains(&format!("`{family}::…`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for document in DOCUMENTS {
+        let text = read(document);
+        let folder = Path::new(document).parent().unwrap();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.starts_with("http")) {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { document.into() } else { folder.join(file) };
+            assert!(root().join(&target).exists(), "{document}: {link}");
+            if anchor.is_empty() {
+                continue;
+            }
+            let headings = read(target.to_str().unwrap());
+            let headings = headings.lines().filter_map(|line| line.strip_prefix('#'));
+            let anchors = headings.map(|heading| {
+                let heading = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+                heading.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect::<String>()
+            });
+            assert!(anchors.into_iter().any(|found| found == anchor), "{document}: {link}");
+        }
+    }
+}
