@@ -21,7 +21,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, Side, TypeId};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Arrival, Attacks, How, Jumps, Kind, Link, Step};
+use crate::walk::{Arrival, Attacks, How, Jumps, Kind, Link, Step, chain};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -311,15 +311,6 @@ impl<B: Bits> Taking<B> {
             steps.retain(|step| !step.takes() || taken(step) == most);
         }
     }
-}
-
-/// The links of a chain.
-pub(crate) fn chain(links: &[Link], step: Step) -> impl Iterator<Item = Link> + '_ {
-    let mut over = false;
-    links[usize::from(step.at)..]
-        .iter()
-        .copied()
-        .take_while(move |link| !std::mem::replace(&mut over, link.last))
 }
 
 impl<B: Bits> Search<'_, B> {

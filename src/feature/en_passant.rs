@@ -126,15 +126,16 @@ impl<B: Bits> Passing<B> {
         }
     }
 
-    /// The mark for a square passed over, worked out from the men on the board.
+    /// The mark for a square passed over, worked out from the men on the board; in a turn of several steps the man that passed
+    /// may be the side to move's own.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
-        let them = state.side.other();
-        let passes = self.passes[them.index()].iter();
-        passes
-            .filter(|((_, from, _), set)| {
+        let by = |side: Side| {
+            let passes = self.passes[side.index()].iter().filter(|((_, from, _), set)| {
                 set.has(over) && state.at(*from).is_empty() && !set.meets(state.occupied())
-            })
-            .find(|((kind, _, to), _)| state.at(*to).get() == Some((*kind, them)))
-            .map(|&((_, _, to), squares)| Mark { squares, victim: to })
+            });
+            let mut stopped = passes.filter(|((kind, _, to), _)| state.at(*to).get() == Some((*kind, side)));
+            stopped.next().map(|&((_, _, to), squares)| Mark { squares, victim: to })
+        };
+        by(state.side.other()).or_else(|| by(state.side))
     }
 }

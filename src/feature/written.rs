@@ -44,7 +44,7 @@ pub(crate) fn read(table: &Table) -> Written {
 
 impl Written {
     /// The number of a playable square, counted from 1 at the upper left as White sees the board.
-    pub(crate) fn number(geometry: &Geometry, square: Square) -> usize {
+    pub(crate) fn number(self, geometry: &Geometry, square: Square) -> usize {
         let order = |square: Square| (geometry.ranks - 1 - geometry.rank(square), geometry.file(square));
         let mine = order(square);
         1 + geometry.playable().squares().filter(|&other| order(other) < mine).count()

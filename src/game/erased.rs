@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use super::session::PositionError;
 use crate::board::{Bits, Square};
-use crate::feature::capture::chain;
 use crate::model::men::{Side, TypeId};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, History, Judge, List, Undo, notation};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Step};
+use crate::walk::{How, Link, Step, chain};
 
 /// Compiled tables of some width: where games come from.
 pub(crate) trait Table: Debug + Send + Sync {

@@ -207,7 +207,7 @@ impl Variant {
 
     /// The rules that end the game, in order: name, verdict for the side about to move, condition in words.
     pub fn ends(&self) -> Vec<(String, &'static str, String)> {
-        use crate::feature::end::Verdict;
+        use crate::tables::Verdict;
         let verdict = |verdict| match verdict {
             Verdict::Lose => "lose",
             Verdict::Win => "win",

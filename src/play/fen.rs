@@ -7,7 +7,6 @@ use std::ops::Range;
 
 use crate::board::Bits;
 use crate::definition::listed;
-use crate::feature::setup::{read_placement, write_placement};
 use crate::model::men::Side;
 use crate::state::State;
 use crate::tables::Tables;
@@ -85,7 +84,7 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
         let at = range.start + placement.len();
         return Err(FenFault::new(at..range.end, "this game has no men in hand", "leave the brackets out"));
     }
-    let men = read_placement(&tables.rules.scope(), placement).map_err(|(at, message, help)| {
+    let men = tables.read_placement(placement).map_err(|(at, message, help)| {
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
     })?;
     let mut state = State::empty();
@@ -149,7 +148,7 @@ fn read_named<B: Bits>(
 /// Writes a FEN; `passable` says whether a capture in passing is among the legal steps.
 pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: bool, clocks: Clocks) -> String {
     let geometry = &tables.rules.geometry;
-    let mut text = write_placement(&tables.rules.scope(), |square| state.at(square));
+    let mut text = tables.write_placement(state);
     text += if state.side == Side::White { " w " } else { " b " };
     text += &tables.castling_field(state);
     text.push(' ');

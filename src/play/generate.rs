@@ -13,7 +13,7 @@ fn ordinary<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>, sink: &mu
     let us = state.side;
     let (own, enemy) = (state.side(us), state.side(us.other()));
     let (barred, still) = match &tables.special {
-        Some(special) => (special.barred(state), special.immobile(state)),
+        Some(special) => (special.barred(&tables.attacks, state), special.immobile(state)),
         None => (B::NONE, B::NONE),
     };
     let danger = tables.attacks.danger(state);
@@ -79,7 +79,7 @@ fn listed<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -
     let mut list = List::default();
     ordinary(tables, state, &mut list);
     let us = state.side;
-    let (barred, still) = (special.barred(state), special.immobile(state));
+    let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
     special.taking.chains(&tables.attacks, state, kinds, (barred, still), (&mut list.steps, &mut list.links));
     verify(tables, special, state, &mut list);
@@ -118,16 +118,11 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
     if special.declared.is_empty() {
         return;
     }
-    let us = state.side;
     for index in 0..list.steps.len() {
         let step = list.steps[index];
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, step, &list.links);
-        let warns = |declaration: &_| {
-            let declaration: &crate::feature::declaration::Declaration = declaration;
-            !declaration.attacked(&tables.attacks, &after, us).is_empty()
-        };
-        if after.side != us && special.declared.iter().any(warns) {
+        if special.warns(&tables.attacks, &after, state.side) {
             list.steps.push(Step { declared: true, ..step });
         }
     }

@@ -1,12 +1,10 @@
 //! Making and unmaking steps, in place.
 
 use crate::board::{Bits, Square};
-use crate::feature::capture::{Compulsory, chain};
-use crate::feature::turn;
 use crate::model::men::Content;
 use crate::state::{Mark, Slots, State};
-use crate::tables::{Special, Tables};
-use crate::walk::{How, Link, Step};
+use crate::tables::{Special, Tables, pass};
+use crate::walk::{How, Link, Step, chain};
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -42,7 +40,7 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     state.slots.passed = Mark::default();
     apply::<B, KEYED>(tables, state, step, links);
     tables.react(state, step);
-    turn::pass(state);
+    pass(state);
     undo
 }
 
@@ -81,43 +79,15 @@ fn make_special<B: Bits, const KEYED: bool>(
     step: Step,
     links: &[Link],
 ) -> bool {
-    let us = state.side;
     let before = state.at(step.from);
-    let kinds = &tables.kinds[us.index()];
-    let huffs = special.taking.compulsory == Compulsory::Huff;
-    let takers = match huffs && step.is_ordinary() && !step.takes() {
-        true => special.taking.takers(&tables.attacks, state, kinds, us),
-        false => B::NONE,
-    };
+    let takers = special.takers(tables, state, step);
     let (taken, touched) = touched(tables, state, step, links);
     state.save();
     if step.is_ordinary() {
         state.slots.passed = Mark::default();
     }
     apply::<B, KEYED>(tables, state, step, links);
-    state.memory.touch(touched);
-    state.memory.offenders = B::NONE;
-    if step.is_ordinary() {
-        tables.react(state, step);
-    }
-    if let Some(waits) = &special.waits {
-        waits.react::<KEYED>(&tables.keys, state, step, before, &taken);
-    }
-    if special.turn.goes_on(state, step, before) {
-        return false;
-    }
-    if huffs && step.is_ordinary() {
-        state.memory.offenders = if step.takes() {
-            let broken_off = special.taking.could_go_on(&tables.attacks, state, kinds, step.to);
-            if broken_off { B::bit(step.to) } else { B::NONE }
-        } else if takers.has(step.from) {
-            (takers & !B::bit(step.from)) | B::bit(step.to)
-        } else {
-            takers
-        };
-    }
-    end_turn(tables, special, state, step);
-    true
+    special.follow::<KEYED>(tables, state, step, (before, &taken, touched, takers))
 }
 
 /// The men a step takes, and the squares it changes.
@@ -148,24 +118,6 @@ fn touched<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step, links: &[L
     (taken, touched)
 }
 
-/// Ends the turn of the side to move, and begins the other's.
-fn end_turn<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &mut State<B>, step: Step) {
-    let us = state.side;
-    state.memory.first_turn[us.index()] = false;
-    if !special.declared.is_empty() {
-        state.memory.silent[us.index()] = match step.declared {
-            true => B::NONE,
-            false => special
-                .declared
-                .iter()
-                .fold(B::NONE, |men, declaration| men | declaration.attacked(&tables.attacks, state, us)),
-        };
-    }
-    turn::pass(state);
-    state.memory.tick(state.side);
-    tables.begin_turn(state);
-}
-
 /// Takes a step back.
 #[inline(always)]
 pub(crate) fn unmake<B: Bits, const KEYED: bool>(
@@ -175,7 +127,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     undo: &Undo<B>,
 ) {
     if undo.turned {
-        turn::pass(state);
+        pass(state);
     }
     state.restore::<KEYED>(&tables.keys, undo.noted);
     if matches!(step.how, How::Move | How::InPlace | How::Huff) {

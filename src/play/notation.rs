@@ -2,11 +2,9 @@
 
 use super::{List, any_legal, make};
 use crate::board::{Bits, Square};
-use crate::feature::capture::chain;
-use crate::feature::written::Written;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Step};
+use crate::walk::{How, Link, Step, chain};
 
 /// A step in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, in place `d8=q`, a huff `xd3`, a step declined `0000`;
 /// with a warning that is said, `!` at the end.
@@ -75,7 +73,7 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
 
 /// `11-15`, `22x15`; with the squares between where two captures would be written alike.
 fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
-    let number = |square| Written::number(&tables.rules.geometry, square).to_string();
+    let number = |square| tables.rules.written.number(&tables.rules.geometry, square).to_string();
     let ends = |step: &Step| (step.from, step.to);
     let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
     let sign = if step.takes() { "x" } else { "-" };

@@ -4,11 +4,10 @@ use std::cell::OnceCell;
 
 use super::{any_legal, legal, make};
 use crate::board::Bits;
-use crate::feature::end::{End, Verdict};
 use crate::model::condition::{Condition, Men, Whose};
 use crate::model::men::Side;
 use crate::state::State;
-use crate::tables::Tables;
+use crate::tables::{End, Tables, Verdict};
 
 /// What is remembered of a game beside its position.
 #[derive(Clone, Copy, Debug, Default)]

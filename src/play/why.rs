@@ -3,13 +3,12 @@
 use super::List;
 use super::notation::coordinates;
 use crate::board::{Bits, Square};
-use crate::feature::capture::{Compulsory, chain};
 use crate::model::men::Content;
 use crate::model::movement::{Course, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{How, Step, Trail, trails};
+use crate::walk::{How, Step, Trail, chain, trails};
 
 /// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
@@ -114,7 +113,7 @@ fn order_of_turn<B: Bits>(
     if special.immobile(state).has(from) {
         return Some(format!("the man on {} waits for its promotion and can't move", name(from)));
     }
-    if special.barred(state).has(to) {
+    if special.barred(&tables.attacks, state).has(to) {
         return Some(format!("the man on {} can't be taken now", name(to)));
     }
     let longer = |step: &Step| step.how == How::Chain && step.from == from;
@@ -125,7 +124,7 @@ fn order_of_turn<B: Bits>(
     if special.turn.stage(&state.memory, state.side).is_some() && state.memory.stage > 0 {
         return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
     }
-    let duty = special.taking.compulsory == Compulsory::Strict && list.steps.iter().all(|step| step.takes());
+    let duty = special.is_strict() && list.steps.iter().all(|step| step.takes());
     duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
 }
 

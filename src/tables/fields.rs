@@ -3,8 +3,9 @@
 use super::Tables;
 use crate::board::{Bits, Square};
 use crate::feature::promotion::Waits;
+use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::feature::turn::stands_on_array;
-use crate::model::men::Side;
+use crate::model::men::{Content, Side};
 use crate::state::{Mark, State, Waiting};
 
 /// What a field says that it can't say.
@@ -17,6 +18,16 @@ impl<B: Bits> Tables<B> {
         let of_array =
             self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
         of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
+    }
+
+    /// Reads the placement field of a FEN.
+    pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Content)>, PlacementFault> {
+        read_placement(&self.rules.scope(), text)
+    }
+
+    /// Writes the placement field of a FEN.
+    pub(crate) fn write_placement(&self, state: &State<B>) -> String {
+        write_placement(&self.rules.scope(), |square| state.at(square))
     }
 
     /// Everything a position remembers as if nothing had happened yet.
@@ -149,7 +160,7 @@ impl<B: Bits> Tables<B> {
             names.extend(self.rules.turn.has_programme().then_some("stage"));
             names.extend(special.waits.is_some().then_some(["lost", "waits"]).into_iter().flatten());
             names.extend((!special.declared.is_empty()).then_some("silent"));
-            names.extend((!self.attacks.jumpers(Side::White).is_empty()).then_some("offenders"));
+            names.extend(special.huffs().then_some("offenders"));
         }
         names
     }

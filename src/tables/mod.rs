@@ -16,7 +16,6 @@ use std::sync::Arc;
 use crate::board::Bits;
 use crate::feature::castling::{Script, Ways};
 use crate::feature::en_passant::Passing;
-use crate::feature::end::End;
 use crate::feature::relocate;
 use crate::feature::safe_walk::Strolls;
 use crate::model::condition::Condition;
@@ -25,6 +24,8 @@ use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
 use crate::walk::{Attacks, Kind, Sink, Step, View};
 
+pub(crate) use crate::feature::end::{End, Verdict};
+pub(crate) use crate::feature::turn::pass;
 pub(crate) use special::Special;
 
 /// A hook that adds steps to those of the men's movements.

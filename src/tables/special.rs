@@ -1,12 +1,15 @@
 //! Rules beyond moving one man a turn.
 
+use super::Tables;
 use crate::board::Bits;
 use crate::feature::capture::{Compulsory, Taking};
 use crate::feature::declaration::Declaration;
 use crate::feature::promotion::Waits;
-use crate::feature::turn::Turn;
+use crate::feature::turn::{self, Turn};
+use crate::model::men::{Content, Side};
 use crate::rules::Rules;
 use crate::state::State;
+use crate::walk::{Attacks, Step};
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
@@ -50,16 +53,98 @@ impl<B: Bits> Special<B> {
             || self.waits.as_ref().is_some_and(|waits| waits.is_due(state) || waits.promotes_by_loss(state))
     }
 
-    /// Men that can't be taken now.
+    /// Men that can't be taken now: immune ones, ones attacked in silence, and royal ones, which a promotion in place or an
+    /// earlier step of the same turn may have left attacked.
     #[inline]
-    pub(crate) fn barred(&self, state: &State<B>) -> B {
+    pub(crate) fn barred(&self, attacks: &Attacks<B>, state: &State<B>) -> B {
         let immune = self.waits.as_ref().map_or(B::NONE, |waits| waits.immune(state));
-        immune | state.memory.silent[state.side.index()]
+        immune | state.memory.silent[state.side.index()] | attacks.royals(state, state.side.other())
     }
 
     /// Men that can't move now.
     #[inline]
     pub(crate) fn immobile(&self, state: &State<B>) -> B {
         self.waits.as_ref().map_or(B::NONE, |waits| waits.immobile(state))
+    }
+
+    /// Whether who fails to take is huffed.
+    pub(crate) fn huffs(&self) -> bool {
+        self.taking.compulsory == Compulsory::Huff
+    }
+
+    /// Whether captures are compulsory outright, so that where there is one no other step is legal.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.taking.compulsory == Compulsory::Strict
+    }
+
+    /// Whether a step after which the position is `state` may be made in silence or with a warning.
+    pub(crate) fn warns(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> bool {
+        state.side != by && !self.attacked(attacks, state, by).is_empty()
+    }
+
+    /// The enemy men whose attack by a side is to be declared.
+    fn attacked(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
+        self.declared.iter().fold(B::NONE, |men, declaration| men | declaration.attacked(attacks, state, by))
+    }
+
+    /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
+    pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> B {
+        match self.huffs() && step.is_ordinary() && !step.takes() {
+            true => self.taking.takers(&tables.attacks, state, &tables.kinds[state.side.index()], state.side),
+            false => B::NONE,
+        }
+    }
+
+    /// What follows the changes of a step of a man that was `before`, taking `taken` and touching `touched`; `true` if that
+    /// ended the turn.
+    pub(crate) fn follow<const KEYED: bool>(
+        &self,
+        tables: &Tables<B>,
+        state: &mut State<B>,
+        step: Step,
+        (before, taken, touched, takers): (Content, &[Content], B, B),
+    ) -> bool {
+        state.memory.touch(touched);
+        state.memory.offenders = B::NONE;
+        if step.is_ordinary() {
+            tables.react(state, step);
+        }
+        if let Some(waits) = &self.waits {
+            waits.react::<KEYED>(&tables.keys, state, step, before, taken);
+        }
+        if self.turn.goes_on(state, step, before) {
+            return false;
+        }
+        if self.huffs() && step.is_ordinary() {
+            state.memory.offenders = self.offenders(tables, state, step, takers);
+        }
+        self.end_turn(tables, state, step);
+        true
+    }
+
+    /// The men that failed to take, where they now stand.
+    fn offenders(&self, tables: &Tables<B>, state: &State<B>, step: Step, takers: B) -> B {
+        if step.takes() {
+            let kinds = &tables.kinds[state.side.index()];
+            let broken_off = self.taking.could_go_on(&tables.attacks, state, kinds, step.to);
+            return if broken_off { B::bit(step.to) } else { B::NONE };
+        }
+        match takers.has(step.from) {
+            true => (takers & !B::bit(step.from)) | B::bit(step.to),
+            false => takers,
+        }
+    }
+
+    /// Ends the turn of the side to move, and begins the other's.
+    fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Step) {
+        let us = state.side;
+        state.memory.first_turn[us.index()] = false;
+        if !self.declared.is_empty() {
+            let attacked = || self.attacked(&tables.attacks, state, us);
+            state.memory.silent[us.index()] = if step.declared { B::NONE } else { attacked() };
+        }
+        turn::pass(state);
+        state.memory.tick(state.side);
+        tables.begin_turn(state);
     }
 }

@@ -1,5 +1,6 @@
 //! Captures by jumping: over an adjacent (or distant) enemy onto an empty square straight behind it.
 
+use super::kind::Step;
 use super::trail::trails;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Side, TypeId};
@@ -76,4 +77,13 @@ impl Jumps {
         self.from(from, occupied | B::bit(target), B::bit(target), |_| found = true);
         found
     }
+}
+
+/// The links of a chain.
+pub(crate) fn chain(links: &[Link], step: Step) -> impl Iterator<Item = Link> + '_ {
+    let mut over = false;
+    links[usize::from(step.at)..]
+        .iter()
+        .copied()
+        .take_while(move |link| !std::mem::replace(&mut over, link.last))
 }

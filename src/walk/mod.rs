@@ -12,7 +12,7 @@ mod trail;
 
 pub(crate) use attacks::{Attacks, Danger};
 
-pub(crate) use jump::{Jumps, Link};
+pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Step;
 pub(crate) use kind::{Arrival, How, Kind, Sink, View};
 pub(crate) use trail::{Trail, trails};

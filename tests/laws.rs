@@ -1,0 +1,277 @@
+//! Laws that hold of every game of the library, over random play: what is unmade is as before, what is kept in step is in step,
+//! what is written is read back, what one side may do the other may do in the mirror; and no text makes a reader panic.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ferz::{Choice, Game, Side, Variant, builtin_games};
+
+/// SplitMix64: the same numbers in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ (word >> 31)
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        (self.next() % most as u64) as usize
+    }
+}
+
+const GAMES: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
+const PLIES: usize = 120;
+
+/// Every game of the library, and every value of every option.
+fn variants() -> Vec<Variant> {
+    let mut all = Vec::new();
+    for name in builtin_games() {
+        let variant = Variant::load(name, &[]).unwrap();
+        for option in variant.options() {
+            for value in option.values.iter().filter(|value| **value != option.value) {
+                let choice = Choice { name: option.name.clone(), value: value.clone() };
+                all.push(Variant::load(name, &[choice]).unwrap());
+            }
+        }
+        all.push(variant);
+    }
+    all
+}
+
+/// Calls `each` with positions of random games.
+fn random_positions(seed: u64, mut each: impl FnMut(&mut Game, &mut Random)) {
+    for (index, variant) in variants().into_iter().enumerate() {
+        for game in 0..GAMES {
+            let mut random = Random(seed + 1000 * index as u64 + game);
+            let mut game = variant.start();
+            for _ in 0..PLIES {
+                each(&mut game, &mut random);
+                let steps = game.steps();
+                if steps.is_empty() {
+                    break;
+                }
+                game.play_step(steps[random.below(steps.len())]).unwrap();
+            }
+        }
+    }
+}
+
+fn written(game: &Game) -> BTreeSet<String> {
+    game.steps().into_iter().map(|step| game.coordinates(step)).collect()
+}
+
+#[test]
+fn unmaking_restores_and_the_key_stays_in_step() {
+    random_positions(1, |game, _| {
+        let before = (game.fen(), game.key(), game.remembered());
+        assert!(game.consistent(), "{}", game.fen());
+        for step in game.steps() {
+            game.play_step(step).unwrap();
+            assert!(game.consistent(), "{}", game.fen());
+            game.undo().unwrap();
+            assert_eq!((game.fen(), game.key(), game.remembered()), before);
+        }
+    });
+}
+
+#[test]
+fn a_fen_is_read_back_to_the_same_position() {
+    random_positions(2, |game, _| {
+        if game.result().is_some() {
+            return;
+        }
+        let fen = game.fen();
+        let read = game.variant().position(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert_eq!(read.fen(), fen);
+        assert_eq!(read.key(), game.key(), "{fen}");
+        assert_eq!(read.remembered(), game.remembered(), "{fen}");
+        assert_eq!(written(&read), written(game), "{fen}");
+    });
+}
+
+#[test]
+fn steps_are_found_by_their_coordinates_and_their_san() {
+    random_positions(3, |game, _| {
+        let steps = game.steps();
+        assert_eq!(written(game).len(), steps.len(), "{}: two steps are written alike", game.fen());
+        for step in steps {
+            for text in [game.coordinates(step), game.san(step)] {
+                assert_eq!(game.find(&text), Ok(step), "{}: {text}", game.fen());
+            }
+        }
+    });
+}
+
+#[test]
+fn bulk_counting_and_threads_change_no_count() {
+    random_positions(4, |game, random| {
+        if random.below(12) == 0 {
+            let fen = game.fen();
+            let counted = game.perft(2, true);
+            assert_eq!(counted, game.perft(2, false), "{fen}");
+            let divided: u64 = game.divide(2, 2, true).iter().map(|(_, count)| count).sum();
+            assert_eq!(counted, divided, "{fen}");
+        }
+    });
+}
+
+/// Sees a game as the other side does: ranks reversed (and files, where the board is turned), capitals and small letters exchanged.
+struct Mirror {
+    files: u8,
+    ranks: u8,
+    turns: bool,
+}
+
+impl Mirror {
+    fn square(&self, file: u8, rank: u8) -> String {
+        let file = if self.turns { self.files - 1 - file } else { file };
+        format!("{}{}", char::from(b'a' + file), self.ranks - rank)
+    }
+
+    /// Every square of a text replaced; a letter behind a square that begins none stays.
+    fn squares(&self, text: &str) -> String {
+        let (mut mirrored, mut rest) = (String::new(), text);
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+            let rank = rest[1..1 + digits].parse::<u8>().ok().filter(|rank| (1..=self.ranks).contains(rank));
+            match rank {
+                Some(rank) if letter.is_ascii_lowercase() => {
+                    mirrored += &self.square(letter as u8 - b'a', rank - 1);
+                    rest = &rest[1 + digits..];
+                }
+                _ => {
+                    mirrored.push(letter);
+                    rest = &rest[1..];
+                }
+            }
+        }
+        mirrored
+    }
+
+    fn fen(&self, fen: &str) -> String {
+        let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
+        let rows: Vec<String> = fields[0].split('/').rev().map(|row| self.row(row)).collect();
+        fields[0] = exchanged(&rows.join("/"));
+        fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+        let castling = exchanged(&fields[2]);
+        let white = castling.chars().filter(char::is_ascii_uppercase);
+        fields[2] = white.chain(castling.chars().filter(|c| !c.is_ascii_uppercase())).collect();
+        fields[3] = self.squares(&fields[3]);
+        for field in fields.iter_mut().skip(4).filter(|field| field.contains('=')) {
+            let (name, value) = field.split_once('=').unwrap();
+            let value = match name {
+                "lost" => exchanged(value),
+                "first" => match value {
+                    "w" => "b".to_owned(),
+                    "b" => "w".to_owned(),
+                    both => both.to_owned(),
+                },
+                _ => self.squares(value),
+            };
+            *field = format!("{name}={value}");
+        }
+        fields.join(" ")
+    }
+
+    fn row(&self, row: &str) -> String {
+        if !self.turns {
+            return row.to_owned();
+        }
+        let mut cells: Vec<&str> = Vec::new();
+        let mut rest = row;
+        while !rest.is_empty() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (cell, after) = rest.split_at(digits.max(1));
+            cells.push(cell);
+            rest = after;
+        }
+        cells.into_iter().rev().collect()
+    }
+}
+
+fn exchanged(text: &str) -> String {
+    let exchange =
+        |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    text.chars().map(exchange).collect()
+}
+
+#[test]
+fn the_other_side_may_do_the_same_in_the_mirror() {
+    random_positions(5, |game, _| {
+        let variant = game.variant();
+        let turns = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
+        let mirror = Mirror { files: variant.files(), ranks: variant.ranks(), turns };
+        let fen = mirror.fen(&game.fen());
+        let other = variant.position(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", game.fen()));
+        let mirrored: BTreeSet<String> = written(game).iter().map(|step| mirror.squares(step)).collect();
+        assert_eq!(written(&other), mirrored, "{} against {fen}", game.fen());
+        let winner = |game: &Game| game.result().map(|result| result.winner);
+        if game.result().is_none_or(|result| !["repetition", "idle"].contains(&result.reason.as_str())) {
+            let expected = winner(game).map(|winner| winner.map(Side::other));
+            assert_eq!(winner(&other), expected, "{fen}");
+        }
+    });
+}
+
+fn game_files() -> Vec<(PathBuf, String)> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let folders = fs::read_dir(games).unwrap().map(|entry| entry.unwrap().path());
+    let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
+    files.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// Damages a text somewhere: a character dropped, doubled, exchanged, a piece cut or moved.
+fn damaged(text: &str, random: &mut Random) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(3) {
+        let at = random.below(letters.len());
+        match random.below(6) {
+            0 => drop(letters.remove(at)),
+            1 => letters.insert(at, letters[at]),
+            2 => letters[at] = char::from(b' ' + random.below(95) as u8),
+            3 => letters.truncate(at.max(1)),
+            4 => {
+                let end = (at + random.below(40)).min(letters.len());
+                drop(letters.drain(at..end));
+            }
+            _ => letters.insert(at, ['\u{0}', 'é', '\u{2028}', '"', '[', '9', '\n'][random.below(7)]),
+        }
+        if letters.is_empty() {
+            letters.push(' ');
+        }
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn no_damaged_game_file_makes_the_readers_panic() {
+    let mut random = Random(6);
+    let rounds = if cfg!(debug_assertions) { 10 } else { 120 };
+    for (path, text) in game_files() {
+        for _ in 0..rounds {
+            let text = damaged(&text, &mut random);
+            match Variant::from_text(&path.to_string_lossy(), &text, &[]) {
+                Ok(variant) => drop(variant.start().steps()),
+                Err(error) => assert!(error.report.has_errors(), "{text}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn no_damaged_fen_makes_the_reader_panic() {
+    let mut kept = Random(7);
+    random_positions(7, |game, random| {
+        if random.below(4) == 0 {
+            let fen = damaged(&game.fen(), &mut kept);
+            if let Ok(read) = game.variant().position(&fen) {
+                read.steps();
+            }
+        }
+    });
+}

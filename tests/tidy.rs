@@ -1,0 +1,146 @@
+//! The shape of the source: layers, parts of a feature, sizes, and that no game is named in it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the bottom. A module may use what stands before it, and itself.
+const LAYERS: [&[&str]; 13] = [
+    &["board"],
+    &["text"],
+    &["model"],
+    &["notation"],
+    &["definition"],
+    &["state"],
+    &["walk"],
+    &["feature"],
+    &["rules"],
+    &["tables"],
+    &["play"],
+    &["game"],
+    &["cli"],
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path())
+    {
+        if entry.is_dir() {
+            found.extend(files(&entry, ending));
+        } else if entry.extension().is_some_and(|extension| extension == ending) {
+            found.push(entry);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The lines of code of a file: without comments, and without the tests at its end.
+fn code(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).expect("source is readable");
+    let lines = text.lines().take_while(|line| !line.starts_with("mod tests {")).enumerate();
+    let kept = lines.filter(|(_, line)| !line.trim_start().starts_with("//"));
+    kept.map(|(number, line)| (number + 1, line.to_owned())).collect()
+}
+
+fn layer(module: &str) -> usize {
+    LAYERS
+        .iter()
+        .position(|names| names.contains(&module))
+        .unwrap_or_else(|| panic!("`{module}` has no layer"))
+}
+
+#[test]
+fn no_module_uses_one_above_it() {
+    let source = root().join("src");
+    for path in files(&source, "rs") {
+        let within = path.strip_prefix(&source).expect("a source file");
+        let Some(module) = within.components().next().filter(|_| within.components().count() > 1) else {
+            continue;
+        };
+        let module = module.as_os_str().to_str().expect("a plain name");
+        for (number, line) in code(&path) {
+            for used in line.split("crate::").skip(1) {
+                let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+                let known = LAYERS.iter().any(|names| names.contains(&used.as_str()));
+                assert!(
+                    !known || layer(&used) <= layer(module),
+                    "{}:{number}: `{module}` uses `{used}`, which is above it",
+                    within.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn play_names_no_feature_and_no_feature_another() {
+    let source = root().join("src");
+    for path in files(&source.join("play"), "rs") {
+        for (number, line) in code(&path) {
+            assert!(!line.contains("feature::"), "{}:{number}: {line}", path.display());
+        }
+    }
+    for path in files(&source.join("feature"), "rs").iter().filter(|path| !path.ends_with("mod.rs")) {
+        for (number, line) in code(path) {
+            let other = line.split("super::").nth(1).is_some_and(|rest| !rest.starts_with("scope"));
+            assert!(!other && !line.contains("crate::feature::"), "{}:{number}: {line}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_feature_says_what_it_is_and_has_its_keys() {
+    for path in files(&root().join("src/feature"), "rs") {
+        let name = path.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
+        if ["mod", "scope"].contains(&name.as_str()) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("source is readable");
+        assert!(text.starts_with("//! "), "{name}: no head comment");
+        assert!(text.contains("//! ```toml"), "{name}: the head comment shows no table");
+        assert!(text.contains("KEYS: KeyTable"), "{name}: no table of keys");
+        assert!(text.contains("pub(crate) fn read("), "{name}: no `read`");
+    }
+}
+
+#[test]
+fn files_and_lines_stay_small() {
+    for path in files(&root().join("src"), "rs") {
+        let text = fs::read_to_string(&path).expect("source is readable");
+        let lines = text.lines().count();
+        assert!(lines <= 600, "{}: {lines} lines", path.display());
+    }
+}
+
+/// Names of games and of pieces that are in no dictionary but that of chess variants; `king` and the like are looked for only in
+/// quotes.
+#[test]
+fn the_source_names_no_game_and_no_piece() {
+    let games: BTreeSet<String> = files(&root().join("games"), "toml")
+        .iter()
+        .map(|path| path.file_stem().expect("a name").to_str().expect("a plain name").to_owned())
+        .collect();
+    let pieces =
+        ["king", "queen", "rook", "bishop", "knight", "pawn", "courier", "fers", "serf", "guard", "sage"];
+    for path in files(&root().join("src"), "rs") {
+        // help texts show how the command line and the tables are written
+        let shows = |line: &str| {
+            ["after_help", "help(", "help:", "Key::", "\\\"", "format!(\"", "Example"]
+                .iter()
+                .any(|mark| line.contains(mark))
+        };
+        let tests =
+            path.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs");
+        for (number, line) in code(&path).into_iter().filter(|(_, line)| !tests && !shows(line)) {
+            let quoted = |word: &str| line.contains(&format!("\"{word}\""));
+            let named = games.iter().map(String::as_str).chain(pieces).find(|word| quoted(word));
+            assert!(named.is_none(), "{}:{number}: names {named:?}: {line}", path.display());
+        }
+    }
+}
