@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::Square;
+use super::isa::Isa;
 
 /// A set of squares: one bit a square. Every part of the engine that is fast is generic over this.
 pub(crate) trait Bits:
@@ -43,6 +44,10 @@ pub(crate) trait Bits:
     fn through_first(self) -> Self;
     /// All squares from the highest in the set upwards, that one included; all squares if it is empty.
     fn onward_last(self) -> Self;
+    /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
+    fn gathered<I: Isa>(self, mask: Self) -> usize;
+    /// The set moved so many squares up (or down, if negative); what leaves the range is gone.
+    fn shifted(self, by: i16) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];
     /// A set of the same squares, which must fit.
@@ -85,7 +90,7 @@ impl<B: Bits> Iterator for Squares<B> {
 }
 
 macro_rules! bits_of_word {
-    ($word:ty, $width:literal, $words:expr, $narrow:expr) => {
+    ($word:ty, $width:literal, $words:expr, $narrow:expr, $gather:ident) => {
         impl Bits for $word {
             const NONE: Self = 0;
             const WIDTH: usize = $width;
@@ -123,6 +128,18 @@ macro_rules! bits_of_word {
                 Self::MAX << (($width - 1) - (self | 1).leading_zeros())
             }
             #[inline(always)]
+            fn gathered<I: Isa>(self, mask: Self) -> usize {
+                $gather::<I>(self, mask)
+            }
+            #[inline(always)]
+            fn shifted(self, by: i16) -> Self {
+                if by >= 0 {
+                    self << (by as u32 % $width)
+                } else {
+                    self >> (by.unsigned_abs() as u32 % $width)
+                }
+            }
+            #[inline(always)]
             fn words(self) -> [u64; 4] {
                 $words(self)
             }
@@ -133,8 +150,26 @@ macro_rules! bits_of_word {
     };
 }
 
-bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64);
-bits_of_word!(u128, 128, |set: u128| [set as u64, (set >> 64) as u64, 0, 0], |wide: U256| wide.low);
+bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64, gather_64);
+bits_of_word!(
+    u128,
+    128,
+    |set: u128| [set as u64, (set >> 64) as u64, 0, 0],
+    |wide: U256| wide.low,
+    gather_128
+);
+
+#[inline(always)]
+fn gather_64<I: Isa>(set: u64, mask: u64) -> usize {
+    I::gather(set, mask) as usize
+}
+
+#[inline(always)]
+fn gather_128<I: Isa>(set: u128, mask: u128) -> usize {
+    let low = I::gather(set as u64, mask as u64);
+    let high = I::gather((set >> 64) as u64, (mask >> 64) as u64);
+    (low | high << (mask as u64).count_ones()) as usize
+}
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -193,6 +228,21 @@ impl Bits for U256 {
             Self { low: 0, high: self.high.onward_last() }
         } else {
             Self { low: self.low.onward_last(), high: u128::MAX }
+        }
+    }
+    #[inline(always)]
+    fn gathered<I: Isa>(self, mask: Self) -> usize {
+        gather_128::<I>(self.low, mask.low) | gather_128::<I>(self.high, mask.high) << mask.low.count_ones()
+    }
+    #[inline(always)]
+    fn shifted(self, by: i16) -> Self {
+        let (low, high, n) = (self.low, self.high, u32::from(by.unsigned_abs()));
+        match (by >= 0, n) {
+            (_, 0) => self,
+            (true, 1..128) => Self { low: low << n, high: high << n | low >> (128 - n) },
+            (true, _) => Self { low: 0, high: low << (n % 128) },
+            (false, 1..128) => Self { low: low >> n | high << (128 - n), high: high >> n },
+            (false, _) => Self { low: high >> (n % 128), high: 0 },
         }
     }
     #[inline(always)]

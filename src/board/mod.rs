@@ -4,6 +4,7 @@
 
 mod bits;
 mod geometry;
+pub(crate) mod isa;
 
 pub(crate) use bits::{Bits, U256};
 pub(crate) use geometry::{Geometry, Symmetry, Wall};

@@ -16,6 +16,7 @@
 //! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
 
 use super::scope::Scope;
+use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, Side, TypeId};
@@ -260,7 +261,8 @@ impl<B: Bits> Taking<B> {
         let (own, enemy) = (state.side(side), state.side(side.other()));
         for kind in kinds {
             let takes = |from: &Square| {
-                kind.targets(*from, own, enemy, state.slots.unmoved).meets(self.victims(state, kind))
+                kind.targets::<Portable>(*from, own, enemy, state.slots.unmoved)
+                    .meets(self.victims(state, kind))
             };
             let men = state.of(kind.content.kind(), side).squares();
             men.filter(takes).for_each(|from| takers |= B::bit(from));

@@ -11,6 +11,7 @@
 //! that step.
 
 use super::scope::Scope;
+use crate::board::isa::Portable;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::TypeId;
@@ -86,7 +87,7 @@ impl<B: Bits> Moves<B> {
         for &id in &self.pieces {
             let kind = &view.kinds[usize::from(id)];
             for from in (state.of(id, us) & self.from[us.index()]).squares() {
-                let elsewhere = vacant & !kind.targets(from, own, enemy, state.slots.unmoved);
+                let elsewhere = vacant & !kind.targets::<Portable>(from, own, enemy, state.slots.unmoved);
                 let safe = |to: &u8| view.attacks.safe_after(state, from, *to, B::NONE);
                 for to in elsewhere.squares().filter(safe) {
                     sink.whole(Step::plain(from, to, from, kind.content));

@@ -12,6 +12,7 @@
 //! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
 
 use super::scope::Scope;
+use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId};
@@ -86,7 +87,12 @@ impl<B: Bits> Strolls<B> {
             for from in (state.of(id, us) & state.slots.unmoved).squares() {
                 let kind = &view.kinds[usize::from(id)];
                 let ends = self.ends(view, &self.single[us.index()][index], from);
-                let known = kind.targets(from, state.side(us), state.side(us.other()), state.slots.unmoved);
+                let known = kind.targets::<Portable>(
+                    from,
+                    state.side(us),
+                    state.side(us.other()),
+                    state.slots.unmoved,
+                );
                 let ends = ends & !known & !B::bit(from);
                 ends.squares().for_each(|to| sink.whole(Step::plain(from, to, from, kind.content)));
             }

@@ -1,15 +1,17 @@
 //! Legal steps.
 
 use super::list::{Any, Count, List};
-use super::make::make;
+use super::make::{make, unmake};
+use super::outcome::over;
+use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, How, Kind, Sink, Step, View};
+use crate::walk::{Danger, How, Kind, Link, Sink, Step, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
 #[inline(always)]
-fn ordinary<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
+fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
     let us = state.side;
     let (own, enemy) = (state.side(us), state.side(us.other()));
     let (barred, still) = match &tables.special {
@@ -20,7 +22,7 @@ fn ordinary<B: Bits, S: Sink<B>>(tables: &Tables<B>, state: &State<B>, sink: &mu
     let kinds = &tables.kinds[us.index()];
     for kind in kinds {
         for from in (state.of(kind.content.kind(), us) & !still).squares() {
-            let targets = kind.targets(from, own, enemy, state.slots.unmoved) & !barred;
+            let targets = kind.targets::<I>(from, own, enemy, state.slots.unmoved) & !barred;
             let targets = settle(tables, state, &danger, kind, from, targets);
             if !targets.is_empty() {
                 sink.moves(state, kind, from, targets);
@@ -68,7 +70,8 @@ fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a
 }
 
 /// The legal steps of a position that special rules bear on, in the order of a turn.
-fn listed<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -> List {
+#[inline(always)]
+fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -> List {
     let only = |steps| List { steps, links: Vec::new() };
     if let Some(due) = special.waits.as_ref().map(|waits| waits.due(state)).filter(|due| !due.is_empty()) {
         return only(due);
@@ -77,7 +80,7 @@ fn listed<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -
         return only(special.taking.huffs(state));
     }
     let mut list = List::default();
-    ordinary(tables, state, &mut list);
+    ordinary::<B, List, I>(tables, state, &mut list);
     let us = state.side;
     let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
@@ -128,32 +131,125 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
     }
 }
 
-/// The legal steps, ends by rule aside.
-pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
-    if let Some(special) = concerned(tables, state) {
-        return listed(tables, special, state);
+/// Lists the legal steps.
+struct ListJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for ListJob<'_, B> {
+    type Output = List;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> List {
+        let Self(tables, state) = self;
+        if let Some(special) = concerned(tables, state) {
+            return listed::<B, I>(tables, special, state);
+        }
+        let mut list = List::default();
+        ordinary::<B, List, I>(tables, state, &mut list);
+        list
     }
-    let mut list = List::default();
-    ordinary(tables, state, &mut list);
-    list
 }
 
-/// How many legal steps there are, ends by rule aside.
-pub(crate) fn count_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> u64 {
-    if let Some(special) = concerned(tables, state) {
-        return listed(tables, special, state).steps.len() as u64;
+/// Counts the legal steps.
+struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for CountJob<'_, B> {
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self(tables, state) = self;
+        if let Some(special) = concerned(tables, state) {
+            return listed::<B, I>(tables, special, state).steps.len() as u64;
+        }
+        let mut count = Count::default();
+        ordinary::<B, Count, I>(tables, state, &mut count);
+        count.0
     }
-    let mut count = Count::default();
-    ordinary(tables, state, &mut count);
-    count.0
+}
+
+/// Asks whether there is a legal step.
+struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for AnyJob<'_, B> {
+    type Output = bool;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let Self(tables, state) = self;
+        if let Some(special) = concerned(tables, state) {
+            return !listed::<B, I>(tables, special, state).steps.is_empty();
+        }
+        let mut any = Any::default();
+        ordinary::<B, Any, I>(tables, state, &mut any);
+        any.0
+    }
+}
+
+/// The legal steps, ends by rule aside.
+pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
+    dispatch(ListJob(tables, state))
 }
 
 /// Whether there is a legal step, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    if let Some(special) = concerned(tables, state) {
-        return !listed(tables, special, state).steps.is_empty();
+    dispatch(AnyJob(tables, state))
+}
+
+/// Counts paths, and itself.
+pub(super) struct PerftJob<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a mut State<B>,
+    pub(super) depth: u32,
+    pub(super) bulk: bool,
+    /// Steps of the positions above; those of this one are put behind them and taken away again.
+    pub(super) list: &'a mut List,
+}
+
+impl<B: Bits> Job for PerftJob<'_, B> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, state, depth, bulk, list } = self;
+        if depth == 0 {
+            return 1;
+        }
+        if over(tables, state) {
+            return 0;
+        }
+        if depth == 1 && bulk {
+            return CountJob(tables, state).run::<I>();
+        }
+        if let Some(special) = concerned(tables, state) {
+            let own = listed::<B, I>(tables, special, state);
+            return paths::<B, I>(tables, state, &own.steps, &own.links, (depth - 1, bulk), list);
+        }
+        let base = list.steps.len();
+        ordinary::<B, List, I>(tables, state, list);
+        let mut nodes = 0;
+        for index in base..list.steps.len() {
+            let step = list.steps[index];
+            let undo = make::<B, false>(tables, state, step, &[]);
+            nodes +=
+                I::run(PerftJob { tables, state: &mut *state, depth: depth - 1, bulk, list: &mut *list });
+            unmake::<B, false>(tables, state, step, &undo);
+        }
+        list.steps.truncate(base);
+        nodes
     }
-    let mut any = Any::default();
-    ordinary(tables, state, &mut any);
-    any.0
+}
+
+/// The paths through some steps.
+fn paths<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    steps: &[Step],
+    links: &[Link],
+    (depth, bulk): (u32, bool),
+    list: &mut List,
+) -> u64 {
+    let mut nodes = 0;
+    for &step in steps {
+        let undo = make::<B, false>(tables, state, step, links);
+        nodes += I::run(PerftJob { tables, state: &mut *state, depth, bulk, list: &mut *list });
+        unmake::<B, false>(tables, state, step, &undo);
+    }
+    nodes
 }

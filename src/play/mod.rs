@@ -9,7 +9,7 @@ mod outcome;
 mod perft;
 mod why;
 
-pub(crate) use generate::{any_legal, count_legal, legal};
+pub(crate) use generate::{any_legal, legal};
 pub(crate) use list::List;
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use outcome::{History, Judge, over};

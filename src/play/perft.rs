@@ -2,31 +2,17 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{List, count_legal, legal, make, over, unmake};
+use super::generate::PerftJob;
+use super::{List, legal, make, over};
 use crate::board::Bits;
+use crate::board::isa::dispatch;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::Step;
 
 /// The number of paths of `depth` steps. With `bulk`, the last step is counted and not made.
 pub(crate) fn perft<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, bulk: bool) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if over(tables, state) {
-        return 0;
-    }
-    if depth == 1 && bulk {
-        return count_legal(tables, state);
-    }
-    let mut nodes = 0;
-    let list = legal(tables, state);
-    for &step in &list.steps {
-        let undo = make::<B, false>(tables, state, step, &list.links);
-        nodes += perft(tables, state, depth - 1, bulk);
-        unmake::<B, false>(tables, state, step, &undo);
-    }
-    nodes
+    dispatch(PerftJob { tables, state, depth, bulk, list: &mut List::default() })
 }
 
 /// The number of paths through each first step, worked out by so many threads.

@@ -2,6 +2,7 @@
 
 use super::List;
 use super::notation::coordinates;
+use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
 use crate::model::men::Content;
 use crate::model::movement::{Course, Move};
@@ -42,7 +43,12 @@ pub(crate) fn why_not<B: Bits>(
         return reason;
     }
     let (own, enemy) = (state.side(us), state.side(us.other()));
-    let targets = tables.kinds[us.index()][usize::from(kind)].targets(from, own, enemy, state.slots.unmoved);
+    let targets = tables.kinds[us.index()][usize::from(kind)].targets::<Portable>(
+        from,
+        own,
+        enemy,
+        state.slots.unmoved,
+    );
     if targets.has(to) {
         return unsafe_step(tables, state, from, to);
     }

@@ -22,7 +22,7 @@ use crate::model::condition::Condition;
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
-use crate::walk::{Attacks, Kind, Sink, Step, View};
+use crate::walk::{Attacks, Kind, Lookups, Sink, Step, View};
 
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
@@ -51,6 +51,8 @@ pub(crate) struct Tables<B> {
     pub(crate) cuts: bool,
     /// What goes beyond moving one man a turn; `None` in most games.
     pub(crate) special: Option<Box<Special<B>>>,
+    /// Bytes of the sets that walks look up.
+    looked_up: usize,
     generators: Box<[Generator<B>]>,
     /// Types whose moves depend on whether a man has moved.
     tracked: Box<[TypeId]>,
@@ -61,15 +63,24 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn compile(rules: &Arc<Rules>) -> Self {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
-        let kinds = Side::BOTH.map(|side| {
-            let kind = |(id, piece): (usize, &PieceType)| {
-                Kind::new(geometry, &piece.movement, Content::man(id as TypeId, side), piece.royal)
+        let mut lookups = Lookups::new();
+        let mut kinds = Side::BOTH.map(|side| {
+            let mut kind = |(id, piece): (usize, &PieceType)| {
+                Kind::new(
+                    geometry,
+                    &piece.movement,
+                    Content::man(id as TypeId, side),
+                    piece.royal,
+                    &mut lookups,
+                )
             };
-            let mut kinds: Box<[Kind<B>]> = rules.types.iter().enumerate().map(kind).collect();
+            let mut kinds: Box<[Kind<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
             rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds));
             rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
+        let sets = lookups.finish();
+        kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
         let (generators, scripts) = generators(rules);
         let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
         let strolls = |id: TypeId| rules.safe_walk.as_ref().is_some_and(|walk| walk.pieces.contains(&id));
@@ -83,6 +94,7 @@ impl<B: Bits> Tables<B> {
             keys: Keys::new(rules.types.len()),
             attacks: Attacks::new(geometry, &rules.types, waiters),
             kinds,
+            looked_up: size_of_val(&*sets),
             scripts: scripts.into(),
             cuts: ends.iter().any(|end| !end.condition.is_history() && !end.condition.needs_no_step()),
             ends,
@@ -164,7 +176,7 @@ impl<B: Bits> Tables<B> {
 
     /// Bytes the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.attacks.bytes() + self.kinds.iter().flatten().map(Kind::bytes).sum::<usize>()
+        self.looked_up + self.attacks.bytes() + self.kinds.iter().flatten().map(Kind::bytes).sum::<usize>()
     }
 }
 

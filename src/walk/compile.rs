@@ -1,8 +1,10 @@
 //! Trails turned into tables: forward ([`Walk`]) and backward ([`Striker`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::trail::{Trail, trails};
+use crate::board::isa::{Isa, gathers};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
@@ -35,39 +37,165 @@ pub(crate) struct Walk<B> {
     /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
     paths: Box<[Square]>,
+    /// How many groups of rays each square has in `groups`.
+    per: usize,
+    groups: Box<[Group<B>]>,
+    /// Where the groups' rays lead, for every way their squares may be occupied.
+    sets: Arc<[B]>,
+}
+
+/// Rays of one square whose reach is looked up together.
+#[derive(Clone, Copy, Debug, Default)]
+struct Group<B> {
+    /// The squares that matter: all but the last of each ray.
+    mask: B,
+    /// Where in the sets its part begins.
+    start: u32,
+}
+
+/// Where rays lead, looked up by what is occupied: filled while a game is compiled, shared by all its walks, so that what two types
+/// of men have in common stands there once.
+#[derive(Debug)]
+pub(crate) struct Lookups<B> {
+    sets: Vec<B>,
+    known: HashMap<Vec<Trail>, u32>,
+    /// Most bytes it may take.
+    budget: usize,
+}
+
+/// Most squares that matter in a group of rays.
+const MOST_BITS: u32 = 12;
+
+impl<B: Bits> Lookups<B> {
+    /// An empty one; with nothing to spend, if the machine can't gather bits fast.
+    pub(crate) fn new() -> Self {
+        let budget = if gathers() { B::WIDTH << 18 } else { 0 };
+        Self { sets: vec![B::NONE], known: HashMap::new(), budget }
+    }
+
+    /// All sets, when every walk is compiled.
+    pub(crate) fn finish(self) -> Arc<[B]> {
+        self.sets.into()
+    }
+
+    /// The groups of some rays from one square; `None` if they would cost too much.
+    fn groups(&mut self, trails: &[Trail]) -> Option<Vec<Group<B>>> {
+        let mut parts: Vec<Vec<Trail>> = Vec::new();
+        for trail in trails {
+            let fits = |part: &&mut Vec<Trail>| {
+                let together: Vec<Trail> = part.iter().chain([trail]).cloned().collect();
+                part[0].family == trail.family && relevant::<B>(&together).count() <= MOST_BITS
+            };
+            match parts.iter_mut().find(fits) {
+                Some(part) => part.push(trail.clone()),
+                None => parts.push(vec![trail.clone()]),
+            }
+        }
+        parts.into_iter().map(|part| self.group(part)).collect()
+    }
+
+    fn group(&mut self, trails: Vec<Trail>) -> Option<Group<B>> {
+        let mask = relevant::<B>(&trails);
+        if let Some(&start) = self.known.get(&trails) {
+            return Some(Group { mask, start });
+        }
+        let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= MOST_BITS)?;
+        if (self.sets.len() + many) * size_of::<B>() > self.budget {
+            return None;
+        }
+        let start = u32::try_from(self.sets.len()).ok()?;
+        let squares: Vec<Square> = mask.squares().collect();
+        for index in 0..many {
+            let occupied = squares.iter().enumerate().filter(|(bit, _)| index >> bit & 1 == 1);
+            let occupied = set_of(occupied.map(|(_, &square)| square));
+            self.sets.push(trails.iter().fold(B::NONE, |set, trail| set | lead(trail, occupied)));
+        }
+        self.known.insert(trails, start);
+        Some(Group { mask, start })
+    }
+}
+
+/// The squares that matter for where trails lead.
+fn relevant<B: Bits>(trails: &[Trail]) -> B {
+    let but_last = |trail: &Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
+    trails.iter().fold(B::NONE, |set, trail| set | but_last(trail))
+}
+
+/// Where a trail leads, square by square.
+fn lead<B: Bits>(trail: &Trail, occupied: B) -> B {
+    let mut reached = B::NONE;
+    for (&square, &stop) in trail.squares.iter().zip(&trail.stops) {
+        if stop {
+            reached |= B::bit(square);
+        }
+        if occupied.has(square) {
+            break;
+        }
+    }
+    reached
 }
 
 impl<B: Bits> Walk<B> {
     /// The tables of some courses for a side; `None` if they lead nowhere.
-    pub(crate) fn new(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> Option<Self> {
+    pub(crate) fn new(
+        geometry: &Geometry,
+        courses: &[&Course],
+        man: (TypeId, Side),
+        lookups: &mut Lookups<B>,
+    ) -> Option<Self> {
         let mut leaps = vec![B::NONE; geometry.squares()];
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
+        let mut groups = Some(Vec::new());
         for from in geometry.every().filter(|_| !courses.is_empty()) {
-            if !geometry.holes.has(from) {
-                for trail in trails(geometry, courses, man, from) {
-                    if trail.squares.len() == 1 {
-                        leaps[usize::from(from)] |= B::bit(trail.squares[0]);
-                    } else {
-                        rays.push(ray(&trail, &mut paths));
-                    }
+            let mut longer = Vec::new();
+            for trail in trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)) {
+                if trail.squares.len() == 1 {
+                    leaps[usize::from(from)] |= B::bit(trail.squares[0]);
+                } else {
+                    rays.push(ray(&trail, &mut paths));
+                    longer.push(trail);
                 }
             }
             first.push(rays.len() as u32);
+            groups = groups.zip(lookups.groups(&longer)).map(|(mut all, new)| {
+                all.push(new);
+                all
+            });
         }
         let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
+        let groups: Vec<Vec<Group<B>>> = groups.unwrap_or_default();
+        let per = groups.iter().map(Vec::len).max().unwrap_or(0);
+        let padded = |mut square: Vec<Group<B>>| {
+            square.resize(per, Group::default());
+            square
+        };
         (!nowhere).then(|| Self {
             leaps: leaps.into(),
             rays: rays.into(),
             first: first.into(),
             paths: paths.into(),
+            per,
+            groups: groups.into_iter().flat_map(padded).collect(),
+            sets: Arc::new([]),
         })
+    }
+
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        self.sets = Arc::clone(sets);
     }
 
     /// Where a man may come from a square: onto empty squares, and onto the first occupied one of each trail.
     #[inline(always)]
-    pub(crate) fn reach(&self, from: Square, occupied: B) -> B {
+    pub(crate) fn reach<I: Isa>(&self, from: Square, occupied: B) -> B {
         let from = usize::from(from);
         let mut reach = self.leaps[from];
+        if I::GATHERS && self.per > 0 {
+            for group in &self.groups[from * self.per..(from + 1) * self.per] {
+                reach |= self.sets[group.start as usize + occupied.gathered::<I>(group.mask)];
+            }
+            return reach;
+        }
         for ray in &self.rays[self.first[from] as usize..self.first[from + 1] as usize] {
             let blockers = ray.squares & occupied;
             reach |= ray.stops
@@ -95,7 +223,11 @@ impl<B: Bits> Walk<B> {
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.leaps) + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len()
+        size_of_val(&*self.leaps)
+            + size_of_val(&*self.rays)
+            + size_of_val(&*self.first)
+            + self.paths.len()
+            + size_of_val(&*self.groups)
     }
 }
 

@@ -1,7 +1,10 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
 use super::attacks::Attacks;
-use super::compile::Walk;
+use std::sync::Arc;
+
+use super::compile::{Lookups, Walk};
+use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
 use crate::model::movement::{Course, Move, Movement};
@@ -105,11 +108,17 @@ pub(crate) struct Goes<B> {
 }
 
 impl<B: Bits> Goes<B> {
-    fn new(geometry: &Geometry, movement: &Movement, first: bool, man: (TypeId, Side)) -> Option<Self> {
-        let walk = |wanted: fn(&Move) -> bool| {
+    fn new(
+        geometry: &Geometry,
+        movement: &Movement,
+        first: bool,
+        man: (TypeId, Side),
+        lookups: &mut Lookups<B>,
+    ) -> Option<Self> {
+        let mut walk = |wanted: fn(&Move) -> bool| {
             let moves = movement.moves.iter().filter(|m| m.first == first && wanted(m));
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-            Walk::new(geometry, &courses, man)
+            Walk::new(geometry, &courses, man, lookups)
         };
         let goes = Self {
             both: walk(|m| m.quiet && m.capture),
@@ -120,19 +129,23 @@ impl<B: Bits> Goes<B> {
     }
 
     #[inline(always)]
-    fn targets(&self, from: Square, own: B, enemy: B) -> B {
+    fn targets<I: Isa>(&self, from: Square, own: B, enemy: B) -> B {
         let occupied = own | enemy;
         let mut targets = B::NONE;
         if let Some(walk) = &self.both {
-            targets |= walk.reach(from, occupied) & !own;
+            targets |= walk.reach::<I>(from, occupied) & !own;
         }
         if let Some(walk) = &self.quiet {
-            targets |= walk.reach(from, occupied) & !occupied;
+            targets |= walk.reach::<I>(from, occupied) & !occupied;
         }
         if let Some(walk) = &self.take {
-            targets |= walk.reach(from, occupied) & enemy;
+            targets |= walk.reach::<I>(from, occupied) & enemy;
         }
         targets
+    }
+
+    fn walks(&mut self) -> impl Iterator<Item = &mut Walk<B>> {
+        [&mut self.both, &mut self.quiet, &mut self.take].into_iter().flatten()
     }
 
     fn bytes(&self) -> usize {
@@ -154,24 +167,36 @@ pub(crate) struct Kind<B> {
 }
 
 impl<B: Bits> Kind<B> {
-    pub(crate) fn new(geometry: &Geometry, movement: &Movement, content: Content, royal: bool) -> Self {
+    pub(crate) fn new(
+        geometry: &Geometry,
+        movement: &Movement,
+        content: Content,
+        royal: bool,
+        lookups: &mut Lookups<B>,
+    ) -> Self {
         let man = (content.kind(), content.side());
         Self {
             content,
             royal,
             arrival: None,
             spares: Box::new([]),
-            base: Goes::new(geometry, movement, false, man).unwrap_or_default(),
-            first: Goes::new(geometry, movement, true, man),
+            base: Goes::new(geometry, movement, false, man, lookups).unwrap_or_default(),
+            first: Goes::new(geometry, movement, true, man, lookups),
         }
+    }
+
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        let first = self.first.iter_mut().flat_map(Goes::walks);
+        self.base.walks().chain(first).for_each(|walk| walk.attach(sets));
     }
 
     /// Where a man of this type on `from` may go, royal safety aside.
     #[inline(always)]
-    pub(crate) fn targets(&self, from: Square, own: B, enemy: B, unmoved: B) -> B {
-        let targets = self.base.targets(from, own, enemy);
+    pub(crate) fn targets<I: Isa>(&self, from: Square, own: B, enemy: B, unmoved: B) -> B {
+        let targets = self.base.targets::<I>(from, own, enemy);
         match &self.first {
-            Some(first) if unmoved.has(from) => targets | first.targets(from, own, enemy),
+            Some(first) if unmoved.has(from) => targets | first.targets::<I>(from, own, enemy),
             _ => targets,
         }
     }

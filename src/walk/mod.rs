@@ -11,6 +11,7 @@ mod kind;
 mod trail;
 
 pub(crate) use attacks::{Attacks, Danger};
+pub(crate) use compile::Lookups;
 
 pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Step;

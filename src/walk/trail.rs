@@ -5,11 +5,13 @@ use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
 
 /// The squares a course goes over from one square, in order, and which of them it may stop on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Trail {
     pub(crate) squares: Vec<Square>,
     /// `stops[i]`: whether the man may stop on `squares[i]`.
     pub(crate) stops: Vec<bool>,
+    /// The parts of its first displacement, the lesser first: what trails of one rider have in common.
+    pub(crate) family: (u8, u8),
 }
 
 /// Lays a course out from a square, as a side sees it. `None` if it nowhere allows a stop on the board.
@@ -20,7 +22,10 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
         (Side::Black, Symmetry::Rotate) => (-1, -1),
     };
     let longest = usize::from(course.max.unwrap_or(u16::MAX)).min(geometry.squares());
-    let mut trail = Trail { squares: Vec::new(), stops: Vec::new() };
+    let first = course.cycle.first()?;
+    let (x, y) = (first.dx.unsigned_abs(), first.dy.unsigned_abs());
+    let family = (x.min(y), x.max(y));
+    let mut trail = Trail { squares: Vec::new(), stops: Vec::new(), family };
     let mut square = from;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
         match geometry.step(square, i16::from(offset.dx) * flip_x, i16::from(offset.dy) * flip_y) {
