@@ -1,0 +1,331 @@
+//! Courtyard and Courier-Spiel against a second, independent and naive implementation of their rules.
+//!
+//! `tests/oracle/` holds the rules of the two games as plain loops over plain boards, written from the rule book and
+//! not from the program or its game files. Seeded random games, from the array and from made-up positions, are played
+//! by both; in every position men, side, legal steps and result must agree. What a game is particular about is
+//! counted, and must have occurred.
+
+#[path = "oracle/courier_spiel.rs"]
+mod courier_spiel;
+#[path = "oracle/courtyard.rs"]
+mod courtyard;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use ferz::{Choice, Game, Side, Variant};
+
+use courier_spiel::Spiel;
+use courtyard::Yard;
+
+/// No game is longer.
+const LONGEST: usize = 200;
+
+/// How often a rule must occur, in thousands of games and in the few of a debug build.
+const ENOUGH: usize = if cfg!(debug_assertions) { 1 } else { 3 };
+
+/// A step and what it leads to.
+pub(crate) struct Step<P> {
+    /// In coordinate notation.
+    pub(crate) text: String,
+    /// How readily a random game chooses it, if it prefers anything.
+    pub(crate) weight: usize,
+    /// The position after it.
+    pub(crate) after: P,
+    /// The rules it is an example of.
+    pub(crate) shows: Vec<&'static str>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    pub(crate) winner: Option<Side>,
+    pub(crate) reason: &'static str,
+}
+
+/// A position of a game, and the rules of the game.
+pub(crate) trait Position: Sized {
+    /// The legal steps, none if the side to move has none; the rules the position is an example of go to `shows`.
+    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>>;
+
+    /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no step.
+    fn end(&self, stuck: bool) -> Option<Ending>;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// Steps since one that counts as progress.
+    fn idle(&self) -> u32;
+
+    /// All that makes two positions different.
+    fn identity(&self) -> String;
+
+    /// The placement, as the first part of a FEN.
+    fn placement(&self) -> String;
+
+    /// Placement and side.
+    fn fen(&self) -> String {
+        let side = if self.side() == Side::White { 'w' } else { 'b' };
+        format!("{} {side}", self.placement())
+    }
+}
+
+/// The other side.
+pub(crate) fn other(side: Side) -> Side {
+    match side {
+        Side::White => Side::Black,
+        Side::Black => Side::White,
+    }
+}
+
+/// The placement of a board, whose men `at` gives by file and rank from 1.
+pub(crate) fn placement(files: i32, ranks: i32, at: impl Fn(i32, i32) -> Option<char>) -> String {
+    let mut rows = Vec::new();
+    for rank in (1..=ranks).rev() {
+        let mut row = String::new();
+        let mut empty = 0;
+        for file in 1..=files {
+            match at(file, rank) {
+                None => empty += 1,
+                Some(man) => {
+                    if empty > 0 {
+                        row += &empty.to_string();
+                    }
+                    empty = 0;
+                    row.push(man);
+                }
+            }
+        }
+        if empty > 0 {
+            row += &empty.to_string();
+        }
+        rows.push(row);
+    }
+    rows.join("/")
+}
+
+/// A square by file and rank from 1, as it is written.
+pub(crate) fn written((file, rank): (i32, i32)) -> String {
+    let letter = "abcdefghijkl".chars().nth(file as usize - 1).expect("a file of the board");
+    format!("{letter}{rank}")
+}
+
+/// A small generator of random numbers, the same everywhere (splitmix64).
+pub(crate) struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below another.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// A number of a range, both ends included.
+    pub(crate) fn between(&mut self, low: i32, high: i32) -> i32 {
+        low + self.below((high - low + 1) as usize) as i32
+    }
+
+    /// True so many times of a hundred.
+    pub(crate) fn percent(&mut self, chance: usize) -> bool {
+        self.below(100) < chance
+    }
+}
+
+/// What was compared.
+#[derive(Default)]
+struct Tally {
+    games: usize,
+    positions: usize,
+    /// How often each rule occurred.
+    shows: BTreeMap<&'static str, usize>,
+    /// The names the program gives to each kind of end.
+    reasons: BTreeMap<&'static str, BTreeSet<String>>,
+    faults: Vec<String>,
+}
+
+impl Tally {
+    fn show(&mut self, rule: &'static str) {
+        *self.shows.entry(rule).or_default() += 1;
+    }
+
+    /// Everything agreed, and all of these occurred.
+    #[expect(clippy::print_stdout, reason = "the figures are for those who ask for them")]
+    fn judge(&self, name: &str, rules: &[&'static str]) {
+        println!("{name}: {} games, {} positions", self.games, self.positions);
+        for (rule, times) in &self.shows {
+            println!("  {times:7} {rule}");
+        }
+        for (reason, names) in &self.reasons {
+            println!("  {reason} is {names:?}");
+        }
+        let first = self.faults.iter().take(10).cloned().collect::<Vec<String>>().join("\n\n");
+        assert!(self.faults.is_empty(), "{name}: {} games differ, the first:\n{first}", self.faults.len());
+        for rule in rules {
+            let times = self.shows.get(rule).copied().unwrap_or_default();
+            assert!(times >= ENOUGH, "{name}: {rule}: only {times} times");
+        }
+        let names: BTreeSet<&String> = self.reasons.values().flatten().collect();
+        assert!(self.reasons.values().all(|names| names.len() == 1), "{name}: {:?}", self.reasons);
+        assert_eq!(names.len(), self.reasons.len(), "{name}: {:?}", self.reasons);
+    }
+}
+
+/// A step of a random game; without a preference each is as likely as any other.
+fn choose<P>(steps: &[Step<P>], prefers: bool, random: &mut Random) -> usize {
+    let weight = |step: &Step<P>| if prefers { step.weight } else { 1 };
+    let mut left = random.below(steps.iter().map(weight).sum());
+    for (index, step) in steps.iter().enumerate() {
+        if left < weight(step) {
+            return index;
+        }
+        left -= weight(step);
+    }
+    unreachable!("the weights have been summed")
+}
+
+/// The steps that only the first list has.
+fn only<'a>(here: &'a [String], there: &[String]) -> Vec<&'a String> {
+    here.iter().filter(|text| !there.contains(text)).collect()
+}
+
+/// What is different, if anything.
+fn difference<P: Position>(
+    position: &P,
+    steps: &[Step<P>],
+    end: Option<&Ending>,
+    game: &Game,
+) -> Option<String> {
+    let mut expected: Vec<String> = steps.iter().map(|step| step.text.clone()).collect();
+    let mut found: Vec<String> = game.steps().into_iter().map(|step| game.coordinates(step)).collect();
+    expected.sort();
+    found.sort();
+    let fen = game.fen();
+    let winner = game.result().map(|result| result.winner);
+    if fen.split(' ').next() != Some(&position.placement()) {
+        Some(format!("men: expected {}", position.placement()))
+    } else if game.side() != position.side() {
+        Some(format!("side: expected {:?}", position.side()))
+    } else if winner != end.map(|end| end.winner) {
+        Some(format!("end: expected {end:?}, found {:?}", game.result()))
+    } else if expected != found {
+        let (missing, excess) = (only(&expected, &found), only(&found, &expected));
+        Some(format!(
+            "steps: missing {missing:?}, excess {excess:?}\n  expected {expected:?}\n  found {found:?}"
+        ))
+    } else {
+        None
+    }
+}
+
+/// Plays a random game to its end, and compares it all the way.
+fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally: &mut Tally) {
+    let start = position.fen();
+    let prefers = random.percent(75);
+    let mut moves: Vec<String> = Vec::new();
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    tally.games += 1;
+    while moves.len() < LONGEST {
+        let times = seen.entry(position.identity()).or_default();
+        *times += 1;
+        let mut shows = Vec::new();
+        let mut end = position.end(false);
+        let mut steps = if end.is_some() { Vec::new() } else { position.steps(&mut shows) };
+        if end.is_none() && steps.is_empty() {
+            end = position.end(true);
+        } else if end.is_none() && *times >= 3 {
+            end = Some(Ending { winner: None, reason: "repetition" });
+        } else if end.is_none() && position.idle() >= 100 {
+            end = Some(Ending { winner: None, reason: "idle play" });
+        }
+        if end.is_some() {
+            steps.clear();
+        }
+        tally.positions += 1;
+        shows.into_iter().for_each(|rule| tally.show(rule));
+        if let Some(fault) = difference(&position, &steps, end.as_ref(), &game) {
+            tally.faults.push(format!("{start}\n  {}\n  {}\n  {fault}", moves.join(" "), game.fen()));
+            return;
+        }
+        if let Some(end) = end {
+            let name = game.result().expect("it has ended").reason;
+            tally.show(end.reason);
+            tally.reasons.entry(end.reason).or_default().insert(name);
+            return;
+        }
+        let step = steps.swap_remove(choose(&steps, prefers, random));
+        if let Err(error) = game.play(&step.text) {
+            tally.faults.push(format!("{start}\n  {}\n  {}: {error}", moves.join(" "), step.text));
+            return;
+        }
+        step.shows.iter().for_each(|rule| tally.show(rule));
+        moves.push(step.text);
+        position = step.after;
+    }
+}
+
+/// Random games from the array and from made-up positions.
+fn compare<P: Position>(
+    game: &str,
+    choices: &[(&str, &str)],
+    array: impl Fn() -> P,
+    made: impl Fn(&mut Random) -> P,
+    games: [usize; 2],
+    rules: &[&'static str],
+) {
+    let choice =
+        |(name, value): &(&str, &str)| Choice { name: (*name).to_owned(), value: (*value).to_owned() };
+    let chosen: Vec<Choice> = choices.iter().map(choice).collect();
+    let variant = Variant::load(game, &chosen).unwrap_or_else(|error| panic!("{game}: {error}"));
+    let mut random = Random(1821);
+    let mut tally = Tally::default();
+    let fewer = if cfg!(debug_assertions) { 3 } else { 1 };
+    for _ in 0..games[0] / fewer {
+        play(array(), variant.start(), &mut random, &mut tally);
+    }
+    for _ in 0..games[1] / fewer {
+        let start = made(&mut random);
+        let fen = start.fen();
+        let begun = variant.position(&fen).unwrap_or_else(|error| panic!("{game}: {fen}: {error}"));
+        play(start, begun, &mut random, &mut tally);
+    }
+    tally.judge(&format!("{game} {choices:?}"), rules);
+}
+
+fn courtyard(capture: &str, walls: &str, rules: &[&'static str]) {
+    let options = courtyard::Options { compulsory: capture == "compulsory", square: walls == "square" };
+    let choices = [("capture", capture), ("courtyard", walls)];
+    let made = |random: &mut Random| Yard::made(options, random);
+    let all: Vec<&str> = courtyard::RULES.iter().chain(rules).copied().collect();
+    compare("courtyard", &choices, || Yard::array(options), made, [300, 3000], &all);
+}
+
+#[test]
+fn courtyard_with_huffing() {
+    courtyard("huff", "wide", &courtyard::HUFFING);
+}
+
+#[test]
+fn courtyard_with_huffing_and_a_small_courtyard() {
+    courtyard("huff", "square", &courtyard::HUFFING);
+}
+
+#[test]
+fn courtyard_with_compulsory_captures() {
+    courtyard("compulsory", "wide", &courtyard::COMPULSORY);
+}
+
+#[test]
+fn courtyard_with_compulsory_captures_and_a_small_courtyard() {
+    courtyard("compulsory", "square", &courtyard::COMPULSORY);
+}
+
+#[test]
+fn courier_spiel() {
+    compare("courier-spiel", &[], Spiel::array, Spiel::made, [100, 2000], &courier_spiel::RULES);
+}
