@@ -15,7 +15,8 @@
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Content, PieceType, Side, TypeId};
+use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
 use crate::walk::{Attacks, How, Sink, Step, View};
@@ -220,6 +221,10 @@ struct Laid<B> {
     empty: B,
     unattacked: B,
     step: Step,
+    /// Whether the royal man must not be attacked where it begins.
+    out_of_check: bool,
+    /// Whether the royal man's safety on arrival must be looked at again, because it is not implied by `unattacked`.
+    looks_again: bool,
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
     right_hand: bool,
@@ -232,6 +237,18 @@ pub(crate) struct Ways<B> {
     /// Squares whose men can castle while unmoved.
     castlers: [B; 2],
     lost_by_check: Box<[TypeId]>,
+}
+
+/// Whether every capture is a leap or goes square by square along a rank, a file or a diagonal: then leaving an edge of the rank
+/// opens no line to it.
+fn all_straight(types: &[PieceType]) -> bool {
+    types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
+        let straight = |course: &Course| {
+            let step = course.cycle[0];
+            course.cycle.len() == 1 && (course.max == Some(1) || step.dx.abs() <= 1 && step.dy.abs() <= 1)
+        };
+        way.jumps.is_empty() && way.courses.iter().all(straight)
+    })
 }
 
 /// What a way of castling changes, in order.
@@ -263,16 +280,27 @@ impl Castling {
     }
 
     /// Lays the ways out; what each changes is added to `scripts`.
-    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, scripts: &mut Vec<Script>) -> Ways<B> {
+    pub(crate) fn compile<B: Bits>(
+        &self,
+        geometry: &Geometry,
+        types: &[PieceType],
+        scripts: &mut Vec<Script>,
+    ) -> Ways<B> {
         let sides = Side::BOTH.map(|side| {
-            let laid = self.ways.iter().map(|way| self.lay(geometry, way, side, scripts));
+            let laid = self.ways.iter().map(|way| self.lay((geometry, types), way, side, scripts));
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers = [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.needs));
         Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() }
     }
 
-    fn lay<B: Bits>(&self, geometry: &Geometry, way: &Way, side: Side, scripts: &mut Vec<Script>) -> Laid<B> {
+    fn lay<B: Bits>(
+        &self,
+        (geometry, types): (&Geometry, &[PieceType]),
+        way: &Way,
+        side: Side,
+        scripts: &mut Vec<Script>,
+    ) -> Laid<B> {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
         let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
@@ -306,11 +334,22 @@ impl Castling {
             _ => file,
         };
         let empty = B::from_wide(crossed) & !leaves;
+        let royal = |part: &Part| types[usize::from(part.kind)].royal;
+        let unattacked = B::from_wide(unattacked);
+        let out_of_check = royal(&parts[0]) && !royal(&parts[1]) && unattacked.has(parts[0].from);
+        let edge = [0, geometry.files - 1].contains(&geometry.file(parts[1].from));
+        let level = parts.iter().all(|part| {
+            let rank = geometry.rank(parts[0].from);
+            geometry.rank(part.from) == rank && geometry.rank(part.to) == rank
+        });
+        let implied = out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(types);
         Laid {
+            out_of_check,
+            looks_again: !implied,
             parts,
             needs: leaves,
             empty,
-            unattacked: B::from_wide(unattacked),
+            unattacked,
             step,
             letters: [letter, file],
             right_hand,
@@ -338,22 +377,35 @@ impl<B: Bits> Ways<B> {
         let state = view.state;
         for way in &self.sides[state.side.index()] {
             let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
-            if ready && self.unattacked(view, way) {
+            if ready && !(view.check && way.out_of_check) && self.unattacked(view, way) {
                 sink.whole(way.step);
             }
         }
     }
 
+    #[inline(always)]
     fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
+        let state = view.state;
+        let occupied = state.occupied();
+        // where the royal man begins is known not to be attacked
+        let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
+        for square in asked.squares() {
+            if view.attacks.attacked_by(state, view.foes, square, occupied, B::NONE) {
+                return false;
+            }
+        }
+        !way.looks_again || self.safe_there(view, way)
+    }
+
+    /// Whether every royal man is safe after castling.
+    fn safe_there(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
         let (state, us) = (view.state, view.state.side);
         let occupied = state.occupied();
-        let free = |square| !view.attacks.attacked(state, square, us.other(), occupied, B::NONE);
         let before = view.attacks.royals(state, us);
         let moved = way.parts.iter().filter(|part| before.has(part.from));
         let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
         let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
-        way.unattacked.squares().all(free)
-            && view.attacks.safe(state, us, royals, (occupied & !way.needs) | arrive, B::NONE)
+        view.attacks.safe(state, us, royals, (occupied & !way.needs) | arrive, B::NONE)
     }
 
     /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.

@@ -16,3 +16,20 @@ pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 
 #[cfg(feature = "app")]
 pub(crate) use load::check_file;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::isa::only_portable;
+
+    #[test]
+    fn both_choices_of_instructions_count_alike() {
+        for name in builtin_games() {
+            let game = Variant::load(name, &[]).expect("built-in games load").start();
+            only_portable(true);
+            let portable = game.perft(3, true);
+            only_portable(false);
+            assert_eq!(portable, game.perft(3, true), "{name}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, How, Kind, Link, Sink, Step, View};
+use crate::walk::{Danger, Foes, How, Kind, Link, Sink, Step, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
 #[inline(always)]
@@ -18,12 +18,22 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, s
         Some(special) => (special.barred(&tables.attacks, state), special.immobile(state)),
         None => (B::NONE, B::NONE),
     };
-    let danger = tables.attacks.danger(state);
+    let foes = tables.attacks.foes(state, us.other());
+    let danger = tables.attacks.danger(state, &foes);
     let kinds = &tables.kinds[us.index()];
     for kind in kinds {
-        for from in (state.of(kind.content.kind(), us) & !still).squares() {
+        let mut men = state.of(kind.content.kind(), us) & !still;
+        if let (Some(swarm), false) = (&kind.swarm, danger.verify) {
+            let takeable = takeable(state, kind, enemy & !barred);
+            let (free, empty) = (men & !danger.pinned, !(own | enemy));
+            swarm.each(free, state.slots.unmoved, empty, takeable, |targets, by| {
+                sink.swarm(state, kind, targets & danger.parry, by);
+            });
+            men &= danger.pinned;
+        }
+        for from in men.squares() {
             let targets = kind.targets::<I>(from, own, enemy, state.slots.unmoved) & !barred;
-            let targets = settle(tables, state, &danger, kind, from, targets);
+            let targets = settle(tables, state, (&danger, &foes), kind, from, targets);
             if !targets.is_empty() {
                 sink.moves(state, kind, from, targets);
             }
@@ -32,7 +42,13 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, s
             }
         }
     }
-    tables.generate(&View { state, attacks: &tables.attacks, kinds }, sink);
+    tables.generate(&View { state, attacks: &tables.attacks, kinds, check: danger.check, foes: &foes }, sink);
+}
+
+/// The enemy men that a kind may take.
+#[inline(always)]
+fn takeable<B: Bits>(state: &State<B>, kind: &Kind<B>, enemy: B) -> B {
+    kind.spares.iter().fold(enemy, |men, &spared| men & !state.men(spared))
 }
 
 /// Keeps the targets that may be taken and that leave every royal man safe.
@@ -40,7 +56,7 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, s
 fn settle<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    danger: &Danger<B>,
+    (danger, foes): (&Danger<B>, &Foes<B>),
     kind: &Kind<B>,
     from: Square,
     targets: B,
@@ -52,15 +68,30 @@ fn settle<B: Bits>(
     if !kind.royal {
         targets &= danger.parry;
         if danger.pinned.has(from) {
-            targets &= danger.line(from);
+            targets &= tables.attacks.line(state, danger, from);
         }
         if !danger.verify {
             return targets;
         }
     }
+    let mut kept = targets;
+    if !danger.verify {
+        // the only royal man moves: a man it takes stands in no line to where it stood
+        let lifted = state.occupied() & !B::bit(from);
+        for to in targets.squares() {
+            if tables.attacks.attacked_by(state, foes, to, lifted, B::bit(to)) {
+                kept &= !B::bit(to);
+            }
+        }
+        return kept;
+    }
     let enemy = state.side(state.side.other());
-    let safe = |to: Square| tables.attacks.safe_after(state, from, to, B::bit(to) & enemy);
-    targets.squares().filter(|&to| safe(to)).fold(B::NONE, |set, to| set | B::bit(to))
+    for to in targets.squares() {
+        if !tables.attacks.safe_after(state, from, to, B::bit(to) & enemy) {
+            kept &= !B::bit(to);
+        }
+    }
+    kept
 }
 
 /// The special rules of a game, where they bear on this position's steps.

@@ -33,6 +33,15 @@ impl<B: Bits> Sink<B> for List {
         }
     }
 
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16) {
+        for to in targets.squares() {
+            let from = (i16::from(to) - by) as Square;
+            let take = if state.at(to).is_empty() { from } else { to };
+            self.arrive(state, kind, from, to, take);
+        }
+    }
+
     fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
         self.arrive(state, kind, from, to, take);
     }
@@ -58,6 +67,11 @@ impl<B: Bits> Sink<B> for Count {
         }
     }
 
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, _: i16) {
+        self.moves(state, kind, 0, targets);
+    }
+
     #[inline]
     fn take(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, to: Square, _: Square) {
         self.0 += match &kind.arrival {
@@ -79,6 +93,9 @@ pub(super) struct Any(pub(super) bool);
 impl<B: Bits> Sink<B> for Any {
     fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: B) {
         self.0 = true;
+    }
+    fn swarm(&mut self, _: &State<B>, _: &Kind<B>, targets: B, _: i16) {
+        self.0 |= !targets.is_empty();
     }
     fn take(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: Square, _: Square) {
         self.0 = true;

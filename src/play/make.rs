@@ -38,7 +38,14 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
         return undo;
     }
     state.slots.passed = Mark::default();
-    apply::<B, KEYED>(tables, state, step, links);
+    if step.how == How::Move {
+        if step.takes() {
+            state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
+        }
+        state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+    } else {
+        apply::<B, KEYED>(tables, state, step, links);
+    }
     tables.react(state, step);
     pass(state);
     undo
@@ -126,6 +133,15 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     step: Step,
     undo: &Undo<B>,
 ) {
+    if tables.special.is_none() && step.how == How::Move {
+        pass(state);
+        state.shift::<KEYED>(&tables.keys, step.to, step.from, undo.before);
+        if step.takes() {
+            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
+        }
+        state.slots = undo.slots;
+        return;
+    }
     if undo.turned {
         pass(state);
     }

@@ -123,6 +123,24 @@ impl<B: Bits> State<B> {
         }
     }
 
+    /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
+    #[inline(always)]
+    pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Content) {
+        let before = self.at(from);
+        let (leaves, comes) = (B::bit(from), B::bit(to));
+        self.men[usize::from(before.kind()) % MAX_TYPES] ^= leaves;
+        self.men[usize::from(after.kind()) % MAX_TYPES] ^= comes;
+        self.sides[before.side().index()] ^= leaves | comes;
+        self.at[usize::from(from)] = Content::EMPTY;
+        self.at[usize::from(to)] = after;
+        let both = leaves | comes;
+        self.slots.unmoved &= !both;
+        self.slots.castlers &= !both;
+        if KEYED {
+            self.placement ^= keys.man(before, from) ^ keys.man(after, to);
+        }
+    }
+
     /// Changes a square and notes on the trail what it held.
     pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Content) {
         self.trail.push((square, self.at(square)));

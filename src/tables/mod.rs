@@ -185,7 +185,7 @@ fn generators<B: Bits>(rules: &Rules) -> (Box<[Generator<B>]>, Vec<Script>) {
     let geometry = &rules.geometry;
     let (mut generators, mut scripts) = (Vec::new(), Vec::new());
     if let Some(castling) = &rules.castling {
-        generators.push(Generator::Castling(castling.compile(geometry, &mut scripts)));
+        generators.push(Generator::Castling(castling.compile(geometry, &rules.types, &mut scripts)));
     }
     if let Some(en_passant) = &rules.en_passant {
         generators.push(Generator::Passing(en_passant.compile(geometry, &rules.types)));

@@ -6,15 +6,15 @@
 //! check in one pass. A pair of squares with several routes escapes it; where such a pair matters, every step is
 //! verified by itself.
 
-use super::compile::{Between, BetweenBuilder, Striker};
 use super::jump::Jumps;
+use super::striker::{Between, BetweenBuilder, Strikers};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{PieceType, Side, TypeId};
-use crate::model::movement::{Course, Jump};
+use crate::model::movement::Jump;
 use crate::state::State;
 
-/// Most pins noted at once; with more, steps are verified singly.
-const MAX_PINS: usize = 16;
+/// Most ways of taking whose men are gathered beforehand; a game with more has the rest gathered when asked.
+const GATHERED: usize = 16;
 
 /// What the side to move must mind.
 #[derive(Clone, Copy, Debug)]
@@ -27,47 +27,28 @@ pub(crate) struct Danger<B> {
     pub(crate) pinned: B,
     /// Steps must be verified singly.
     pub(crate) verify: bool,
-    lines: [(Square, B); MAX_PINS],
-    pins: usize,
+    /// The only royal man, if steps need not be verified.
+    king: Square,
 }
 
 impl<B: Bits> Danger<B> {
     /// Nothing to mind, or every step to verify.
     fn plain(verify: bool) -> Self {
-        Self {
-            check: false,
-            parry: !B::NONE,
-            pinned: B::NONE,
-            verify,
-            lines: [(0, B::NONE); MAX_PINS],
-            pins: 0,
-        }
+        Self { check: false, parry: !B::NONE, pinned: B::NONE, verify, king: 0 }
     }
+}
 
-    /// Where a pinned man may go.
-    #[inline]
-    pub(crate) fn line(&self, square: Square) -> B {
-        self.lines[..self.pins]
-            .iter()
-            .filter(|(pinned, _)| *pinned == square)
-            .fold(!B::NONE, |set, (_, line)| set & *line)
-    }
-
-    fn pin(&mut self, man: B, line: B) {
-        self.pinned |= man;
-        if self.pins == MAX_PINS {
-            self.verify = true;
-            return;
-        }
-        self.lines[self.pins] = (man.first(), line);
-        self.pins += 1;
-    }
+/// The men of one side by their ways of taking, gathered once for many questions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Foes<B> {
+    men: [B; GATHERED],
+    side: Side,
 }
 
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
-    strikers: [Box<[Striker<B>]>; 2],
+    sides: [Strikers<B>; 2],
     jumpers: [Box<[(TypeId, Jumps)]>; 2],
     between: Box<[Between<B>]>,
     royals: Box<[TypeId]>,
@@ -77,19 +58,7 @@ impl<B: Bits> Attacks<B> {
     /// Lays them out; men of the types in `waiters` don't strike while they wait.
     pub(crate) fn new(geometry: &Geometry, types: &[PieceType], waiters: &[TypeId]) -> Self {
         let mut between = BetweenBuilder::default();
-        let strikers = Side::BOTH.map(|side| {
-            let mut strikers = Vec::new();
-            for (id, kind) in types.iter().enumerate() {
-                let id = id as TypeId;
-                for first in [false, true] {
-                    let moves = kind.movement.moves.iter().filter(|m| m.capture && m.first == first);
-                    let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-                    let striker = Striker::new(geometry, (id, first), &courses, side, &mut between);
-                    strikers.extend(striker.map(|s| Striker { waits: waiters.contains(&id), ..s }));
-                }
-            }
-            strikers.into_boxed_slice()
-        });
+        let sides = Side::BOTH.map(|side| Strikers::new(geometry, types, waiters, side, &mut between));
         let jumpers = Side::BOTH.map(|side| {
             let jumps = |(id, kind): (usize, &PieceType)| {
                 let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
@@ -98,7 +67,7 @@ impl<B: Bits> Attacks<B> {
             types.iter().enumerate().filter_map(jumps).collect()
         });
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
-        Self { strikers, jumpers, between: between.finish(geometry.squares()), royals: royals.collect() }
+        Self { sides, jumpers, between: between.finish(geometry.squares()), royals: royals.collect() }
     }
 
     /// The types of a side that take by jumping, with their jumps.
@@ -112,43 +81,101 @@ impl<B: Bits> Attacks<B> {
         self.royals.iter().fold(B::NONE, |men, &kind| men | state.of(kind, side))
     }
 
+    /// The men of a side by their ways of taking.
+    #[inline(always)]
+    pub(crate) fn foes(&self, state: &State<B>, side: Side) -> Foes<B> {
+        let mut men = [B::NONE; GATHERED];
+        for (men, striker) in men.iter_mut().zip(&self.sides[side.index()].strikers) {
+            *men = striker.men(state, side);
+        }
+        Foes { men, side }
+    }
+
+    /// Whether one of the foes, none of those in `gone`, could take on a square if `occupied` were occupied.
+    #[inline(always)]
+    pub(crate) fn attacked_by(
+        &self,
+        state: &State<B>,
+        foes: &Foes<B>,
+        square: Square,
+        occupied: B,
+        gone: B,
+    ) -> bool {
+        let side = &self.sides[foes.side.index()];
+        for ((striker, row), men) in side.rows(square).zip(foes.men) {
+            if row.leap.meets(men & !gone) {
+                return true;
+            }
+            let between = &self.between[striker.between];
+            for from in (row.ride & men & !gone).squares() {
+                if !between.get(from, square).meets(occupied) {
+                    return true;
+                }
+            }
+        }
+        let more = side.strikers.len() > GATHERED;
+        let odd = more || !side.several.is_empty() || !self.jumpers[foes.side.index()].is_empty();
+        odd && (self.attacked_oddly(state, square, foes.side, occupied, gone)
+            || more && self.attacked(state, square, foes.side, occupied, gone))
+    }
+
     /// Whether some man of `by`, none of those in `gone`, could take on a square if `occupied` were occupied.
     #[inline(always)]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
-        self.strikers[by.index()].iter().any(|striker| {
+        let side = &self.sides[by.index()];
+        for (striker, row) in side.rows(square) {
             let men = striker.men(state, by) & !gone;
-            striker.leap_from[usize::from(square)].meets(men) || self.rides(striker, square, men, occupied)
-        })
+            if row.leap.meets(men) {
+                return true;
+            }
+            let between = &self.between[striker.between];
+            for from in (row.ride & men).squares() {
+                if !between.get(from, square).meets(occupied) {
+                    return true;
+                }
+            }
+        }
+        (!side.several.is_empty() || !self.jumpers[by.index()].is_empty())
+            && self.attacked_oddly(state, square, by, occupied, gone)
     }
 
-    #[inline(always)]
-    fn rides(&self, striker: &Striker<B>, square: Square, men: B, occupied: B) -> bool {
-        let between = &self.between[striker.between];
-        let candidates = striker.ride_from[usize::from(square)] & men;
-        candidates.squares().any(|from| !between.get(from, square).meets(occupied))
-            || striker.several.as_ref().is_some_and(|several| {
-                let candidates = several.from[usize::from(square)] & men;
-                let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
-                candidates.squares().any(clear)
-            })
+    /// The same along pairs with several routes, and by jumps.
+    #[cold]
+    fn attacked_oddly(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
+        let side = &self.sides[by.index()];
+        side.several.iter().any(|several| {
+            let men = side.strikers[several.striker].men(state, by) & !gone;
+            let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
+            (several.from[usize::from(square)] & men).squares().any(clear)
+        }) || self.jumpers[by.index()].iter().any(|(kind, jumps)| {
+            let mut men = (state.of(*kind, by) & !gone & !state.memory.waiting).squares();
+            men.any(|from| jumps.strikes(from, square, occupied))
+        })
     }
 
     /// The men of `by`, of one type or of all, that could take on a square.
     pub(crate) fn attackers(&self, state: &State<B>, square: Square, by: Side, kind: Option<TypeId>) -> B {
+        let side = &self.sides[by.index()];
         let occupied = state.occupied();
+        let wanted = kind.map_or(state.side(by), |kind| state.of(kind, by));
         let mut found = B::NONE;
-        for striker in self.strikers[by.index()].iter().filter(|s| kind.is_none_or(|kind| kind == s.kind)) {
-            for from in striker.men(state, by).squares() {
-                let leaps = striker.leap_from[usize::from(square)].has(from);
-                if leaps || self.rides(striker, square, B::bit(from), occupied) {
-                    found |= B::bit(from);
-                }
-            }
-        }
-        for (id, jumps) in
-            self.jumpers[by.index()].iter().filter(|(id, _)| kind.is_none_or(|kind| kind == *id))
+        for (striker, row) in
+            side.rows(square).filter(|(striker, _)| kind.is_none_or(|kind| striker.is_of(kind)))
         {
-            let men = (state.of(*id, by) & !state.memory.waiting).squares();
+            let men = striker.men(state, by) & wanted;
+            let clear = |&from: &Square| !self.between[striker.between].get(from, square).meets(occupied);
+            let rides = (row.ride & men).squares().filter(clear);
+            found = rides.fold(found | row.leap & men, |found, from| found | B::bit(from));
+        }
+        for several in &side.several {
+            let men = side.strikers[several.striker].men(state, by) & wanted;
+            let clear =
+                |from: &Square| several.routes(*from, square).iter().any(|route| !route.meets(occupied));
+            let men = (several.from[usize::from(square)] & men).squares().filter(clear);
+            found = men.fold(found, |found, from| found | B::bit(from));
+        }
+        for (id, jumps) in &self.jumpers[by.index()] {
+            let men = (state.of(*id, by) & wanted & !state.memory.waiting).squares();
             men.filter(|&from| jumps.strikes(from, square, occupied)).for_each(|from| found |= B::bit(from));
         }
         found
@@ -163,11 +190,13 @@ impl<B: Bits> Attacks<B> {
 
     /// Whether, with `occupied` occupied, the enemies in `gone` gone and the royal men on `royals`, none of those is
     /// attacked.
+    #[inline(always)]
     pub(crate) fn safe(&self, state: &State<B>, us: Side, royals: B, occupied: B, gone: B) -> bool {
         royals.squares().all(|square| !self.attacked(state, square, us.other(), occupied, gone))
     }
 
     /// Whether a step from–to that takes on `take` leaves every royal man of the mover safe.
+    #[inline(always)]
     pub(crate) fn safe_after(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let us = state.side;
         let occupied = (state.occupied() & !B::bit(from) & !take) | B::bit(to);
@@ -180,47 +209,68 @@ impl<B: Bits> Attacks<B> {
 
     /// What the side to move must mind, in one pass.
     #[inline(always)]
-    pub(crate) fn danger(&self, state: &State<B>) -> Danger<B> {
+    pub(crate) fn danger(&self, state: &State<B>, foes: &Foes<B>) -> Danger<B> {
         let us = state.side;
         let royals = self.royals(state, us);
         if royals.is_empty() {
             return Danger::plain(false);
         }
         // a man landing behind another may be what an enemy jump needs, so jumps escape the argument too
-        if !royals.at_most_one() || !self.jumpers[us.other().index()].is_empty() {
+        if !royals.at_most_one() || !self.jumpers[foes.side.index()].is_empty() {
             return Danger { check: self.in_check(state, us), ..Danger::plain(true) };
         }
-        self.scan(state, us, royals.first())
+        self.scan(state, foes, royals.first())
     }
 
     #[inline(always)]
-    fn scan(&self, state: &State<B>, us: Side, king: Square) -> Danger<B> {
-        let (own, occupied) = (state.side(us), state.occupied());
-        let mut danger = Danger::plain(false);
-        for striker in &self.strikers[us.other().index()] {
-            let men = striker.men(state, us.other());
-            for from in (striker.leap_from[usize::from(king)] & men).squares() {
+    fn scan(&self, state: &State<B>, foes: &Foes<B>, king: Square) -> Danger<B> {
+        let (own, occupied) = (state.side(foes.side.other()), state.occupied());
+        let side = &self.sides[foes.side.index()];
+        let mut danger = Danger { king, ..Danger::plain(false) };
+        for (index, (striker, row)) in side.rows(king).enumerate() {
+            let men = match foes.men.get(index) {
+                Some(&men) => men,
+                None => striker.men(state, foes.side),
+            };
+            for from in (row.leap & men).squares() {
                 danger.check = true;
                 danger.parry &= B::bit(from);
             }
             let between = &self.between[striker.between];
-            for from in (striker.ride_from[usize::from(king)] & men).squares() {
+            for from in (row.ride & men).squares() {
                 let line = between.get(from, king);
                 let blockers = line & occupied;
                 if blockers.is_empty() {
                     danger.check = true;
                     danger.parry &= line | B::bit(from);
-                } else if blockers.at_most_one() && blockers.meets(own) {
-                    danger.pin(blockers, line | B::bit(from));
-                }
-            }
-            if let Some(several) = &striker.several {
-                for from in (several.from[usize::from(king)] & men).squares() {
-                    self.scan_routes(several.routes(from, king), occupied, &mut danger, B::bit(from));
+                } else if blockers.at_most_one() {
+                    danger.pinned |= blockers & own;
                 }
             }
         }
+        for several in &side.several {
+            let men = side.strikers[several.striker].men(state, foes.side);
+            for from in (several.from[usize::from(king)] & men).squares() {
+                self.scan_routes(several.routes(from, king), occupied, &mut danger, B::bit(from));
+            }
+        }
         danger
+    }
+
+    /// Where a pinned man may go: along every line it alone stands in.
+    pub(crate) fn line(&self, state: &State<B>, danger: &Danger<B>, pinned: Square) -> B {
+        let (them, occupied) = (state.side.other(), state.occupied());
+        let mut lines = !B::NONE;
+        for (striker, row) in self.sides[them.index()].rows(danger.king) {
+            let between = &self.between[striker.between];
+            for from in (row.ride & striker.men(state, them)).squares() {
+                let line = between.get(from, danger.king);
+                if line & occupied == B::bit(pinned) {
+                    lines &= line | B::bit(from);
+                }
+            }
+        }
+        lines
     }
 
     /// A pair with several routes: a check must be parried on all clear ones, and a step may open another.
@@ -241,7 +291,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Bytes the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        let strikers = self.strikers.iter().flatten().map(Striker::bytes).sum::<usize>();
-        strikers + self.between.iter().map(Between::bytes).sum::<usize>()
+        self.sides.iter().map(Strikers::bytes).sum::<usize>()
+            + self.between.iter().map(Between::bytes).sum::<usize>()
     }
 }

@@ -1,9 +1,10 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::Attacks;
+use super::attacks::{Attacks, Foes};
 use std::sync::Arc;
 
 use super::compile::{Lookups, Walk};
+use super::swarm::Swarm;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
@@ -161,6 +162,8 @@ pub(crate) struct Kind<B> {
     pub(crate) arrival: Option<Arrival<B>>,
     /// Enemy types it may not take.
     pub(crate) spares: Box<[TypeId]>,
+    /// Its ways of going all men at once, if that pays.
+    pub(crate) swarm: Option<Swarm<B>>,
     base: Goes<B>,
     /// What a man that has not moved can do beside.
     first: Option<Goes<B>>,
@@ -180,6 +183,7 @@ impl<B: Bits> Kind<B> {
             royal,
             arrival: None,
             spares: Box::new([]),
+            swarm: if royal { None } else { Swarm::new(geometry, movement, man) },
             base: Goes::new(geometry, movement, false, man, lookups).unwrap_or_default(),
             first: Goes::new(geometry, movement, true, man, lookups),
         }
@@ -212,12 +216,19 @@ pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
+    /// Whether a royal man of the side to move is attacked.
+    pub(crate) check: bool,
+    pub(crate) foes: &'a Foes<B>,
 }
 
 /// Who receives legal steps.
 pub(crate) trait Sink<B: Bits> {
     /// A man of a kind may go from a square to each of some squares, taking what stands there.
     fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
+
+    /// Men of a kind may come to each of some squares, each from the square whose number is less by `by`, taking what stands
+    /// there if `takes`.
+    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16);
 
     /// A man of a kind may go from–to, taking on a square that may be another than the one it comes to.
     fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square);

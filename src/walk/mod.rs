@@ -2,15 +2,17 @@
 //!
 //! Everything is a *trail*: the squares a man goes over in order, with the ones it may stop on. A leap is a trail of one
 //! square. Compiling turns a movement into [`Walk`]s (from a square forward: where may this man come?) and
-//! [`Striker`]s (from a square backward: who could take here?), both per side.
+//! strikers (from a square backward: who could take here?), both per side.
 
 mod attacks;
 mod compile;
 mod jump;
 mod kind;
+mod striker;
+mod swarm;
 mod trail;
 
-pub(crate) use attacks::{Attacks, Danger};
+pub(crate) use attacks::{Attacks, Danger, Foes};
 pub(crate) use compile::Lookups;
 
 pub(crate) use jump::{Jumps, Link, chain};

@@ -1,0 +1,151 @@
+//! The choice of machine instructions, made once when the program runs; the only module with `unsafe` code.
+//!
+//! Counting bits and gathering the bits under a mask are single instructions on machines with BMI and POPCNT, but code for
+//! every x86-64 machine may not use them. So work that is worth it is a [`Job`], written once over an [`Isa`], and [`dispatch`]
+//! runs it compiled for the machine at hand. What a job calls has to be inlined into it (or be a job itself, run by
+//! [`Isa::run`]) to be compiled with the instructions.
+//!
+//! The gain, measured on chess and the Courier game (perft, bulk counted at the last step): see `benches/results.md`.
+#![allow(unsafe_code)]
+
+#[cfg(test)]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Work that is compiled once for every choice of instructions.
+pub(crate) trait Job {
+    /// What comes of it.
+    type Output;
+    /// Does it; to be marked `#[inline(always)]`.
+    fn run<I: Isa>(self) -> Self::Output;
+}
+
+/// A choice of instructions.
+pub(crate) trait Isa: Copy + 'static {
+    /// Whether gathering bits is cheap, so that tables indexed by what it gathers pay.
+    const GATHERS: bool;
+    /// The bits of a word under a mask, side by side from the lowest.
+    fn gather(word: u64, mask: u64) -> u64;
+    /// Runs a job with these instructions: for jobs that call themselves.
+    fn run<J: Job>(job: J) -> J::Output;
+}
+
+/// Instructions that every machine has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Isa for Portable {
+    const GATHERS: bool = false;
+
+    fn gather(word: u64, mask: u64) -> u64 {
+        let (mut gathered, mut rest, mut place) = (0, mask, 1);
+        while rest != 0 {
+            if word & rest & rest.wrapping_neg() != 0 {
+                gathered |= place;
+            }
+            rest &= rest - 1;
+            place <<= 1;
+        }
+        gathered
+    }
+
+    #[inline]
+    fn run<J: Job>(job: J) -> J::Output {
+        job.run::<Self>()
+    }
+}
+
+/// BMI1, BMI2, LZCNT and POPCNT. Private, so that no code but [`dispatch`] can begin a job with it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+struct Native;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Native {
+    const GATHERS: bool = true;
+
+    #[inline(always)]
+    fn gather(word: u64, mask: u64) -> u64 {
+        // SAFETY: `Native` is named only in this module, where `dispatch` begins a job with it after finding BMI2.
+        unsafe { core::arch::x86_64::_pext_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn run<J: Job>(job: J) -> J::Output {
+        // SAFETY: as for `gather`: jobs run with `Native` only after `dispatch` has found all four features.
+        unsafe { run_native(job) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn run_native<J: Job>(job: J) -> J::Output {
+    job.run::<Native>()
+}
+
+/// Set by tests that want the portable instructions whatever the machine has.
+#[cfg(test)]
+static ONLY_PORTABLE: AtomicBool = AtomicBool::new(false);
+
+/// Makes every later job use the portable instructions, or whatever the machine has again.
+#[cfg(test)]
+pub(crate) fn only_portable(only: bool) {
+    ONLY_PORTABLE.store(only, Ordering::Relaxed);
+}
+
+/// Whether a test has forced the portable instructions.
+#[inline(always)]
+fn forced() -> bool {
+    #[cfg(test)]
+    return ONLY_PORTABLE.load(Ordering::Relaxed);
+    #[cfg(not(test))]
+    false
+}
+
+/// Whether the machine gathers bits fast.
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn gathers() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+/// Whether the machine gathers bits fast.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn gathers() -> bool {
+    false
+}
+
+/// Runs a job with the best instructions the machine has.
+#[inline]
+pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
+    #[cfg(target_arch = "x86_64")]
+    if gathers() && !forced() {
+        return Native::run(job);
+    }
+    Portable::run(job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Gather(u64, u64);
+
+    impl Job for Gather {
+        type Output = u64;
+        #[inline(always)]
+        fn run<I: Isa>(self) -> u64 {
+            I::gather(self.0, self.1)
+        }
+    }
+
+    #[test]
+    fn both_ways_of_gathering_agree() {
+        let mut word = 1u64;
+        for round in 0..1000u64 {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(round);
+            let mask = word.rotate_left(17) & word.rotate_left(40);
+            assert_eq!(dispatch(Gather(word, mask)), Portable::gather(word, mask));
+        }
+        assert_eq!(Portable::gather(0b1010_1100, 0b1111_0000), 0b1010);
+    }
+}
