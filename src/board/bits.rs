@@ -46,8 +46,8 @@ pub(crate) trait Bits:
     fn onward_last(self) -> Self;
     /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
-    /// The set moved so many squares up (or down, if negative); what leaves the range is gone.
-    fn shifted(self, by: i16) -> Self;
+    /// The set moved so many squares up, then so many down, both fewer than 120; what leaves the range is gone.
+    fn shifted(self, up: u8, down: u8) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];
     /// A set of the same squares, which must fit.
@@ -132,12 +132,8 @@ macro_rules! bits_of_word {
                 $gather::<I>(self, mask)
             }
             #[inline(always)]
-            fn shifted(self, by: i16) -> Self {
-                if by >= 0 {
-                    self << (by as u32 % $width)
-                } else {
-                    self >> (by.unsigned_abs() as u32 % $width)
-                }
+            fn shifted(self, up: u8, down: u8) -> Self {
+                (self << (u32::from(up) % $width)) >> (u32::from(down) % $width)
             }
             #[inline(always)]
             fn words(self) -> [u64; 4] {
@@ -235,15 +231,15 @@ impl Bits for U256 {
         gather_128::<I>(self.low, mask.low) | gather_128::<I>(self.high, mask.high) << mask.low.count_ones()
     }
     #[inline(always)]
-    fn shifted(self, by: i16) -> Self {
-        let (low, high, n) = (self.low, self.high, u32::from(by.unsigned_abs()));
-        match (by >= 0, n) {
-            (_, 0) => self,
-            (true, 1..128) => Self { low: low << n, high: high << n | low >> (128 - n) },
-            (true, _) => Self { low: 0, high: low << (n % 128) },
-            (false, 1..128) => Self { low: low >> n | high << (128 - n), high: high >> n },
-            (false, _) => Self { low: high >> (n % 128), high: 0 },
+    fn shifted(self, up: u8, down: u8) -> Self {
+        let (mut set, up, down) = (self, u32::from(up), u32::from(down));
+        if up > 0 {
+            set = Self { low: set.low << up, high: set.high << up | set.low >> (128 - up) };
         }
+        if down > 0 {
+            set = Self { low: set.low >> down | set.high << (128 - down), high: set.high >> down };
+        }
+        set
     }
     #[inline(always)]
     fn words(self) -> [u64; 4] {

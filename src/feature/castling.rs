@@ -408,6 +408,33 @@ impl<B: Bits> Ways<B> {
         view.attacks.safe(state, us, royals, (occupied & !way.needs) | arrive, B::NONE)
     }
 
+    /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
+    pub(crate) fn why_not(
+        &self,
+        scope: &Scope<'_>,
+        attacks: &Attacks<B>,
+        state: &State<B>,
+        (from, to): (Square, Square),
+    ) -> Option<String> {
+        let us = state.side;
+        let fits =
+            |way: &&Laid<B>| (way.step.from, way.step.to) == (from, to) && state.at(from) == way.step.after;
+        let way = self.sides[us.index()].iter().find(fits)?;
+        let name = |square| scope.geometry().name(square);
+        let between = (way.empty & state.occupied()).squares().next();
+        let occupied = state.occupied();
+        let hit = |square: &Square| attacks.attacked(state, *square, us.other(), occupied, B::NONE);
+        Some(if !(way.needs & !state.slots.castlers).is_empty() {
+            "castling: the right to it is lost".to_owned()
+        } else if let Some(square) = between {
+            format!("castling: a man stands between on {}", name(square))
+        } else if let Some(square) = way.unattacked.squares().find(hit) {
+            format!("castling: {} is attacked", name(square))
+        } else {
+            "castling: it would leave a royal man attacked".to_owned()
+        })
+    }
+
     /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.
     pub(crate) fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;

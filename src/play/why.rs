@@ -19,79 +19,78 @@ pub(crate) fn why_not<B: Bits>(
     from: Square,
     to: Square,
 ) -> String {
-    let geometry = &tables.rules.geometry;
-    let square = |square| geometry.name(square);
-    let man = state.at(from);
     let us = state.side;
-    let Some((kind, side)) = man.get() else { return format!("no man stands on {}", square(from)) };
-    let piece = &tables.rules.types[usize::from(kind)];
-    if side != us {
-        return format!(
-            "the {} on {} is {}'s, and it is {}'s turn",
-            piece.name,
-            square(from),
-            side.name(),
-            us.name()
-        );
-    }
-    if geometry.holes.has(to) {
-        return format!("{} is not played on", square(to));
-    }
-    let special = tables.special.as_ref();
-    if let Some(reason) = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to)))
-    {
+    if let Some(reason) = not_his_to_move(tables, state, from, to) {
         return reason;
     }
-    let (own, enemy) = (state.side(us), state.side(us.other()));
-    let targets = tables.kinds[us.index()][usize::from(kind)].targets::<Portable>(
-        from,
-        own,
-        enemy,
-        state.slots.unmoved,
-    );
-    if targets.has(to) {
+    let special = tables.special.as_ref();
+    let ordered = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to)));
+    if let Some(reason) = ordered.or_else(|| tables.why_not_castling(state, from, to)) {
+        return reason;
+    }
+    let (own, enemy, unmoved) = (state.side(us), state.side(us.other()), state.slots.unmoved);
+    let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
+    if kind.targets::<Portable>(from, own, enemy, unmoved).has(to) {
         return unsafe_step(tables, state, from, to);
     }
-    if own.has(to)
-        && !piece.movement.moves.is_empty()
-        && to != from
-        && let Some((other, _)) = state.at(to).get()
-        && reaches(tables, state, man, from, to).is_some()
-    {
-        return format!("your own {} stands on {}", tables.rules.types[usize::from(other)].name, square(to));
+    let piece = &tables.rules.types[usize::from(state.at(from).kind())];
+    let ways = reaches(tables, state.at(from), from, to);
+    not_open(tables, state, &ways, (from, to)).unwrap_or_else(|| {
+        let square = |square| tables.rules.geometry.name(square);
+        let moves = describe(&piece.movement);
+        format!("a {} doesn't move from {} to {}: {moves}", piece.name, square(from), square(to))
+    })
+}
+
+/// No man of the side to move on the first square, or a second one that isn't played on.
+fn not_his_to_move<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    from: Square,
+    to: Square,
+) -> Option<String> {
+    let geometry = &tables.rules.geometry;
+    let name = geometry.name(from);
+    let Some((kind, side)) = state.at(from).get() else { return Some(format!("no man stands on {name}")) };
+    let us = state.side;
+    if side != us {
+        let piece = &tables.rules.types[usize::from(kind)].name;
+        return Some(format!("the {piece} on {name} is {}'s, and it is {}'s turn", side.name(), us.name()));
     }
-    let ways = reaches(tables, state, man, from, to).unwrap_or_default();
-    let unmoved = state.slots.unmoved.has(from);
-    let occupied = own | enemy;
-    for (way, trail) in &ways {
-        let before = trail.squares.iter().take_while(|&&over| over != to).find(|&&over| occupied.has(over));
-        if way.first && !unmoved {
-            continue;
+    geometry.holes.has(to).then(|| format!("{} is not played on", geometry.name(to)))
+}
+
+/// What is in the way of a step that the man's movement has.
+fn not_open<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    ways: &[(&Move, Trail)],
+    (from, to): (Square, Square),
+) -> Option<String> {
+    let name = |man: Content| tables.rules.types[usize::from(man.kind())].name.as_str();
+    let square = |square| tables.rules.geometry.name(square);
+    let (piece, occupied) = (name(state.at(from)), state.occupied());
+    if ways.is_empty() {
+        return None;
+    }
+    if state.side(state.side).has(to) {
+        return Some(format!("your own {} stands on {}", name(state.at(to)), square(to)));
+    }
+    let open = |(way, _): &&(&Move, Trail)| !way.first || state.slots.unmoved.has(from);
+    for (way, trail) in ways.iter().filter(open) {
+        let mut before = trail.squares.iter().take_while(|&&over| over != to);
+        if let Some(&blocker) = before.find(|&&over| occupied.has(over)) {
+            return Some(format!("the {piece} is blocked on {}", square(blocker)));
         }
-        if let Some(&blocker) = before {
-            return format!("the {} is blocked on {}", piece.name, square(blocker));
+        if !way.capture && occupied.has(to) {
+            return Some(format!("the {piece} goes to {} only if it is empty", square(to)));
         }
-        if way.quiet && !way.capture && occupied.has(to) {
-            return format!("the {} goes to {} only if it is empty", piece.name, square(to));
-        }
-        if way.capture && !way.quiet && !occupied.has(to) {
-            return format!(
-                "the {} goes to {} only to take, and nothing is there to be taken",
-                piece.name,
-                square(to)
-            );
+        if !way.quiet && !occupied.has(to) {
+            let to = square(to);
+            return Some(format!("the {piece} goes to {to} only to take, and nothing is there to be taken"));
         }
     }
-    if !ways.is_empty() && !unmoved {
-        return format!("the {} goes there only as its first move, and it has moved", piece.name);
-    }
-    format!(
-        "a {} doesn't move from {} to {}: {}",
-        piece.name,
-        square(from),
-        square(to),
-        describe(&piece.movement)
-    )
+    Some(format!("the {piece} goes there only as its first move, and it has moved"))
 }
 
 /// What the order of a turn, the duty to take or a protection has against a step.
@@ -160,26 +159,14 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
 }
 
 /// The ways in which a man's movement, the others on the board aside, leads from one square to another.
-fn reaches<'a, B: Bits>(
-    tables: &'a Tables<B>,
-    _: &State<B>,
-    man: Content,
-    from: Square,
-    to: Square,
-) -> Option<Vec<(&'a Move, Trail)>> {
+fn reaches<B: Bits>(tables: &Tables<B>, man: Content, from: Square, to: Square) -> Vec<(&Move, Trail)> {
     let rules = &tables.rules;
-    let moves = &rules.types[usize::from(man.kind())].movement.moves;
-    let ways: Vec<_> = moves
-        .iter()
-        .flat_map(|way| {
-            let courses: Vec<&Course> = way.courses.iter().collect();
-            let found: Vec<Trail> =
-                trails(&rules.geometry, &courses, (man.kind(), man.side()), from).collect();
-            let leads = move |trail: &Trail| {
-                trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to)
-            };
-            found.into_iter().filter(leads).map(move |trail| (way, trail))
-        })
-        .collect();
-    (!ways.is_empty()).then_some(ways)
+    let moves = rules.types[usize::from(man.kind())].movement.moves.iter();
+    let ways = moves.flat_map(|way| {
+        let courses: Vec<&Course> = way.courses.iter().collect();
+        let found: Vec<Trail> = trails(&rules.geometry, &courses, (man.kind(), man.side()), from).collect();
+        found.into_iter().map(move |trail| (way, trail))
+    });
+    let leads = |trail: &Trail| trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to);
+    ways.filter(|(_, trail)| leads(trail)).collect()
 }

@@ -13,7 +13,7 @@ mod special;
 
 use std::sync::Arc;
 
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::feature::castling::{Script, Ways};
 use crate::feature::en_passant::Passing;
 use crate::feature::relocate;
@@ -152,6 +152,11 @@ impl<B: Bits> Tables<B> {
     /// Whether a step is castling, and if so, whether towards White's right hand.
     pub(crate) fn castling(&self, step: Step) -> Option<bool> {
         self.ways()?.right_hand(step)
+    }
+
+    /// Why a step that would be castling is not open, if it would be.
+    pub(crate) fn why_not_castling(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
+        self.ways()?.why_not(&self.rules.scope(), &self.attacks, state, (from, to))
     }
 
     /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.

@@ -102,13 +102,12 @@ impl<B: Bits> Attacks<B> {
         gone: B,
     ) -> bool {
         let side = &self.sides[foes.side.index()];
-        for ((striker, row), men) in side.rows(square).zip(foes.men) {
+        for ((striker, row), &men) in side.rows(square).zip(&foes.men) {
             if row.leap.meets(men & !gone) {
                 return true;
             }
-            let between = &self.between[striker.between];
             for from in (row.ride & men & !gone).squares() {
-                if !between.get(from, square).meets(occupied) {
+                if !self.between[striker.between].get(from, square).meets(occupied) {
                     return true;
                 }
             }
@@ -128,9 +127,8 @@ impl<B: Bits> Attacks<B> {
             if row.leap.meets(men) {
                 return true;
             }
-            let between = &self.between[striker.between];
             for from in (row.ride & men).squares() {
-                if !between.get(from, square).meets(occupied) {
+                if !self.between[striker.between].get(from, square).meets(occupied) {
                     return true;
                 }
             }
@@ -236,9 +234,8 @@ impl<B: Bits> Attacks<B> {
                 danger.check = true;
                 danger.parry &= B::bit(from);
             }
-            let between = &self.between[striker.between];
             for from in (row.ride & men).squares() {
-                let line = between.get(from, king);
+                let line = self.between[striker.between].get(from, king);
                 let blockers = line & occupied;
                 if blockers.is_empty() {
                     danger.check = true;

@@ -103,9 +103,16 @@ impl<B: Bits> Arrival<B> {
 /// Where a man may go, by what the square it comes to holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Goes<B> {
-    both: Option<Walk<B>>,
-    quiet: Option<Walk<B>>,
-    take: Option<Walk<B>>,
+    parts: Box<[Part<B>]>,
+}
+
+/// Ways of going that end on the same kinds of squares.
+#[derive(Clone, Debug)]
+struct Part<B> {
+    /// All squares or none: whether they may end on empty squares, and whether they take.
+    quiet: B,
+    take: B,
+    walk: Walk<B>,
 }
 
 impl<B: Bits> Goes<B> {
@@ -116,41 +123,36 @@ impl<B: Bits> Goes<B> {
         man: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Option<Self> {
-        let mut walk = |wanted: fn(&Move) -> bool| {
-            let moves = movement.moves.iter().filter(|m| m.first == first && wanted(m));
+        let mut part = |(quiet, take): (bool, bool)| {
+            let wanted = |m: &&Move| (m.first, m.quiet, m.capture) == (first, quiet, take);
+            let moves = movement.moves.iter().filter(wanted);
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
-            Walk::new(geometry, &courses, man, lookups)
+            let all = |on: bool| if on { !B::NONE } else { B::NONE };
+            let walk = Walk::new(geometry, &courses, man, lookups)?;
+            Some(Part { quiet: all(quiet), take: all(take), walk })
         };
-        let goes = Self {
-            both: walk(|m| m.quiet && m.capture),
-            quiet: walk(|m| m.quiet && !m.capture),
-            take: walk(|m| m.capture && !m.quiet),
-        };
-        (goes.both.is_some() || goes.quiet.is_some() || goes.take.is_some()).then_some(goes)
+        let parts: Box<[Part<B>]> =
+            [(true, true), (true, false), (false, true)].into_iter().filter_map(&mut part).collect();
+        (!parts.is_empty()).then_some(Self { parts })
     }
 
     #[inline(always)]
     fn targets<I: Isa>(&self, from: Square, own: B, enemy: B) -> B {
         let occupied = own | enemy;
         let mut targets = B::NONE;
-        if let Some(walk) = &self.both {
-            targets |= walk.reach::<I>(from, occupied) & !own;
-        }
-        if let Some(walk) = &self.quiet {
-            targets |= walk.reach::<I>(from, occupied) & !occupied;
-        }
-        if let Some(walk) = &self.take {
-            targets |= walk.reach::<I>(from, occupied) & enemy;
+        for part in &self.parts {
+            let ends = !occupied & part.quiet | enemy & part.take;
+            targets |= part.walk.reach::<I>(from, occupied) & ends;
         }
         targets
     }
 
     fn walks(&mut self) -> impl Iterator<Item = &mut Walk<B>> {
-        [&mut self.both, &mut self.quiet, &mut self.take].into_iter().flatten()
+        self.parts.iter_mut().map(|part| &mut part.walk)
     }
 
     fn bytes(&self) -> usize {
-        [&self.both, &self.quiet, &self.take].into_iter().flatten().map(Walk::bytes).sum()
+        self.parts.iter().map(|part| part.walk.bytes()).sum()
     }
 }
 

@@ -15,6 +15,9 @@ const MOST_LINKS: usize = 8;
 struct Link<B> {
     from: B,
     by: i16,
+    /// `by` as a shift one way and the other; one of them is 0.
+    up: u8,
+    down: u8,
     stops: bool,
 }
 
@@ -22,8 +25,9 @@ struct Link<B> {
 #[derive(Clone, Debug)]
 struct Chain<B> {
     first: bool,
-    quiet: bool,
-    take: bool,
+    /// All squares or none: whether it may end on empty squares, and whether it takes.
+    quiet: B,
+    take: B,
     links: Box<[Link<B>]>,
 }
 
@@ -51,19 +55,13 @@ impl<B: Bits> Swarm<B> {
     pub(crate) fn each(&self, men: B, unmoved: B, empty: B, enemy: B, mut each: impl FnMut(B, i16)) {
         for chain in &self.chains {
             let mut moving = if chain.first { men & unmoved } else { men };
+            let ends = empty & chain.quiet | enemy & chain.take;
             let mut by = 0;
             for link in &chain.links {
-                moving = (moving & link.from).shifted(link.by);
+                moving = (moving & link.from).shifted(link.up, link.down);
                 by += link.by;
                 if link.stops {
-                    let mut targets = B::NONE;
-                    if chain.quiet {
-                        targets |= moving & empty;
-                    }
-                    if chain.take {
-                        targets |= moving & enemy;
-                    }
-                    each(targets, by);
+                    each(moving & ends, by);
                 }
                 moving &= empty;
             }
@@ -78,7 +76,8 @@ fn chain<B: Bits>(
     (kind, side): (TypeId, Side),
 ) -> Option<Chain<B>> {
     let length = usize::from(course.max?);
-    if length > MOST_LINKS || !way.jumps.is_empty() {
+    let farthest = course.cycle.iter().map(|offset| offset.dy.unsigned_abs()).max()?;
+    if length > MOST_LINKS || !way.jumps.is_empty() || farthest > 6 {
         return None;
     }
     let link = |(index, offset): (usize, &Offset)| {
@@ -94,10 +93,12 @@ fn chain<B: Bits>(
         };
         let from = geometry.every().filter(leads).fold(B::NONE, |set, square| set | B::bit(square));
         let by = i16::from(dy) * i16::from(geometry.files) + i16::from(dx);
-        Link { from, by, stops: (index + 1) % usize::from(course.stride.max(1)) == 0 }
+        let (up, down) = (by.max(0) as u8, (-by).max(0) as u8);
+        Link { from, by, up, down, stops: (index + 1) % usize::from(course.stride.max(1)) == 0 }
     };
     let links = course.cycle.iter().cycle().take(length).enumerate().map(link).collect();
-    Some(Chain { first: way.first, quiet: way.quiet, take: way.capture, links })
+    let all = |on: bool| if on { !B::NONE } else { B::NONE };
+    Some(Chain { first: way.first, quiet: all(way.quiet), take: all(way.capture), links })
 }
 
 /// Whether no two ways lead from a square to the same other one, both to an empty one or both taking.
@@ -108,13 +109,13 @@ fn apart<B: Bits>(chains: &[Chain<B>]) -> bool {
         for link in &chain.links {
             by += link.by;
             let meets = |&(other, quiet, take): &(i16, bool, bool)| {
-                other == by && (quiet && chain.quiet || take && chain.take)
+                other == by && (quiet && !chain.quiet.is_empty() || take && !chain.take.is_empty())
             };
             if by == 0 || link.stops && ends.iter().any(meets) {
                 return false;
             }
             if link.stops {
-                ends.push((by, chain.quiet, chain.take));
+                ends.push((by, !chain.quiet.is_empty(), !chain.take.is_empty()));
             }
         }
     }
