@@ -45,6 +45,9 @@ fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
             writeln!(out, "{} to move{check}", game.side().name())?;
         }
     }
+    if let Some(words) = game.made().last().and_then(|made| made.says.as_ref()) {
+        writeln!(out, "The last step was made with the words \u{201c}{words}\u{201d}")?;
+    }
     writeln!(out, "FEN: {}", game.fen())?;
     game.remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(())

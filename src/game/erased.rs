@@ -189,6 +189,9 @@ impl<B: Bits> Board for Seat<B> {
     }
     fn warning(&self, step: Step) -> Option<&str> {
         let rules = &self.tables.rules;
+        if rules.declarations.is_empty() {
+            return None;
+        }
         let mut after = self.state.fresh_copy();
         play::make::<B, false>(&self.tables, &mut after, step, &self.links(step));
         let us = self.state.side;

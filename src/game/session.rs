@@ -77,6 +77,8 @@ pub struct Made {
     pub san: String,
     /// Who played it.
     pub side: Side,
+    /// The words that were said with it, such as a warning.
+    pub says: Option<String>,
 }
 
 /// What a step does.
@@ -303,7 +305,12 @@ impl Game {
     }
 
     fn make(&mut self, step: Step) {
-        let made = Made { coordinates: self.coordinates(step), san: self.san(step), side: self.side() };
+        let made = Made {
+            coordinates: self.coordinates(step),
+            san: self.san(step),
+            side: self.side(),
+            says: self.board.warning(step).map(str::to_owned),
+        };
         self.enter(step, made);
     }
 
@@ -321,7 +328,7 @@ impl Game {
     /// then tells only who played.
     #[cfg_attr(not(feature = "app"), allow(dead_code))]
     pub(crate) fn advance(&mut self, step: Step) {
-        let made = Made { coordinates: String::new(), san: String::new(), side: self.side() };
+        let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
         self.enter(step, made);
     }
 

@@ -121,17 +121,14 @@ impl<B: Bits> Tables<B> {
                 lines.push(format!("{} has lost: {}", side.name(), lost.join(", ")));
             }
             for waiting in state.memory.queue(side) {
-                lines.push(match waiting.turns {
-                    0 => format!("{}'s {} waits for a lost man", side.name(), on(waiting.square)),
-                    1 => {
-                        format!("{}'s {} promotes in its owner's next turn", side.name(), on(waiting.square))
-                    }
-                    turns => format!(
-                        "{}'s {} stands still for {} more turns",
-                        side.name(),
-                        on(waiting.square),
-                        turns - 1
-                    ),
+                // a turn that has begun is one of those it stands still
+                let left = waiting.turns.saturating_sub(u8::from(side != state.side));
+                let man = format!("{}'s {}", side.name(), on(waiting.square));
+                lines.push(match (waiting.turns, left) {
+                    (0, _) => format!("{man} waits for a lost man"),
+                    (_, 0) => format!("{man} promotes in its owner's next turn"),
+                    (_, 1) => format!("{man} stands still for 1 more turn"),
+                    _ => format!("{man} stands still for {left} more turns"),
                 });
             }
         }

@@ -53,7 +53,8 @@ pub(super) fn last(game: &Game) -> Option<String> {
     let dots = if made.side == Side::White { "." } else { "..." };
     let coordinates =
         if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
-    Some(format!("{}{dots} {}{coordinates}", numbers(game).last()?, made.san))
+    let says = made.says.as_ref().map_or_else(String::new, |words| format!(" \u{201c}{words}\u{201d}"));
+    Some(format!("{}{dots} {}{coordinates}{says}", numbers(game).last()?, made.san))
 }
 
 /// The steps so far, a move a line.
