@@ -85,6 +85,10 @@ fn circle(
     let Some(first) = files.iter().position(|&file| sources.text(file) == parent.text) else {
         return Ok(parent);
     };
+    if first + 1 == files.len() {
+        let problem = Diagnostic::error("ferz::extends::circular", "this file extends itself").at(span, "");
+        return Err(Box::new(problem.help("name another definition, or leave the line out")));
+    }
     let names: Vec<_> = files[first..].iter().map(|&file| sources.name(file)).collect();
     let round = format!("{} → {}", names.join(" → "), sources.name(files[first]));
     let problem = Diagnostic::error("ferz::extends::circular", "these files extend one another in a circle")
@@ -129,6 +133,13 @@ fn load(path: &Path) -> Result<String, String> {
 
 fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Library) -> Box<Diagnostic> {
     let name = shown(word.text);
+    if name.trim().is_empty() {
+        let problem =
+            Diagnostic::error("ferz::extends::not_found", "it is not said what this definition extends");
+        let help =
+            "write the name of a built-in game, or a path such as `./parent.toml`; or leave the line out";
+        return Box::new(problem.at(word.span, "a name is missing").help(help));
+    }
     let message =
         if is_path { format!("there is no file `{name}`") } else { format!("there is no game `{name}`") };
     let problem = Diagnostic::error("ferz::extends::not_found", message).at(word.span, "");

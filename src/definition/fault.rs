@@ -81,10 +81,28 @@ fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
         Value::Text(text) if takes(Value::List(Vec::new())) => {
             Some(format!("put it between brackets: {}", line(format!("[\"{}\"]", shown(text)))))
         }
-        Value::Integer(number) if takes(Value::Text(String::new())) => {
+        Value::List(items) if matches!(kind, Kind::Pieces | Kind::Squares) => {
+            let words: Option<Vec<_>> = items.iter().map(|item| Some(item.text()?.text)).collect();
+            Some(format!(
+                "put all of it between one pair of quotes: {}",
+                line(format!("\"{}\"", shown(&words?.join(", "))))
+            ))
+        }
+        Value::Table(_) if matches!(kind, Kind::List(Kind::Table(_))) && !slot.in_list => {
+            Some(format!("write its heading with double brackets: `[[{name}]]`"))
+        }
+        Value::List(items)
+            if matches!(kind, Kind::Table(_)) && items.iter().all(|item| item.table().is_some()) =>
+        {
+            Some(format!("write its heading with single brackets: `[{name}]`"))
+        }
+        Value::Integer(number) if kind.is_plain_text() => {
             Some(format!("put it between quotes: {}", line(format!("\"{number}\""))))
         }
-        _ if slot.in_list || slot.example.is_empty() => None,
-        _ => Some(format!("for example {}", line(slot.example.to_owned()).replacen("write ", "", 1))),
+        _ => match kind.example().filter(|_| slot.in_list || slot.example.is_empty()) {
+            Some(example) => Some(format!("for example {}", line(example).replacen("write ", "", 1))),
+            None if slot.example.is_empty() => None,
+            None => Some(format!("for example `{name} = {}`", slot.example)),
+        },
     }
 }

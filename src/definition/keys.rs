@@ -116,6 +116,26 @@ impl Kind {
         }
     }
 
+    /// Such a value as it may be written, if one of this kind looks alike everywhere.
+    pub(crate) fn example(&self) -> Option<String> {
+        match self {
+            Kind::Squares => Some("\"rank 8\"".into()),
+            Kind::List(kind) => Some(format!("[{}]", kind.example()?)),
+            Kind::Either(kinds) => kinds.iter().find_map(Kind::example),
+            Kind::Table(table) => table.example(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a text that is not read by a grammar.
+    pub(crate) fn is_plain_text(&self) -> bool {
+        match self {
+            Kind::Text | Kind::Line | Kind::Words | Kind::Year => true,
+            Kind::Either(kinds) => kinds.iter().all(Kind::is_plain_text),
+            _ => false,
+        }
+    }
+
     /// Whether places inside the text are reported, so that it must stand in the file as it is.
     pub(crate) fn is_notation(&self) -> bool {
         matches!(self, Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition)
@@ -141,6 +161,14 @@ impl KeyTable {
     /// The names of the keys, in the table's order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         self.keys.iter().map(|key| key.name)
+    }
+
+    /// Such a table between braces, with the keys it must have.
+    fn example(&self) -> Option<String> {
+        let required: Vec<_> = self.keys.iter().filter(|key| key.required).collect();
+        let keys = if required.is_empty() { self.keys.iter().take(1).collect() } else { required };
+        let lines: Vec<_> = keys.iter().map(|key| key.written()).collect();
+        keys.iter().all(|key| !key.example.is_empty()).then(|| format!("{{ {} }}", lines.join(", ")))
     }
 
     /// Every heading under which a key of that name may stand, below this table.

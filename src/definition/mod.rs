@@ -94,6 +94,11 @@ pub(crate) fn read(
 }
 
 impl Definition {
+    /// What holds before any option.
+    pub(crate) fn base(&self) -> &Table {
+        &self.base
+    }
+
     /// The same definition with other choices.
     pub(crate) fn with_choices(&self, choices: &[Choice], report: &mut Report) -> Definition {
         let chosen = options::choose(&self.options, choices, report);

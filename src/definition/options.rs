@@ -140,7 +140,10 @@ fn answer(name: &str, node: &Node, report: &mut Report) -> Option<OptionValue> {
     for key in SETTLED {
         if let Some(Entry { key_span, .. }) = overlay.remove(key) {
             let message = format!("the value of an option can't change `{key}`");
-            report.push(Diagnostic::error("ferz::options::settled", message).at(key_span, ""));
+            let problem = Diagnostic::error("ferz::options::settled", message).at(key_span, "");
+            report.push(
+                problem.help("it is settled before any question is asked; say it outside of the options"),
+            );
         }
     }
     Some(OptionValue { name: name.to_owned(), overlay })

@@ -24,7 +24,8 @@ pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option
     if let Some(at) = text.find('\0') {
         let message = "this is not a text file";
         let span = Span::new(source, at, at + 1);
-        report.push(Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that no text has"));
+        let problem = Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that no text has");
+        report.push(problem.help("a definition is written with a plain text editor"));
         return None;
     }
     let (table, errors) = DeTable::parse_recoverable(text);

@@ -3,10 +3,11 @@
 //! What is reported here the readers need not mention again: they find an absent value instead. A `false` that had
 //! nothing to remove (see [`merge`](super::merge)) is taken out of the tree.
 
+use super::EXTENDS;
 use super::fault::{Slot, escape, out_of_range, unknown_value, wrong_type};
 use super::fit::{choose, same_type};
 use super::keys::{Key, KeyTable, Kind};
-use super::spelling::{nearest, shown, suggest};
+use super::spelling::{either, nearest, shown, suggest};
 use super::syntax;
 use super::tree::{Node, Table, Value};
 use crate::text::{Diagnostic, Report, Span};
@@ -43,6 +44,9 @@ impl Shape<'_> {
 
     fn table(&mut self, table: &mut Table, keys: &'static KeyTable) {
         let mut meant = Vec::new();
+        let missing: Vec<_> =
+            keys.keys.iter().filter(|key| key.required && !table.contains(key.name)).collect();
+        let gap = if let [only] = missing[..] { Some(only.name).filter(|_| self.whole) } else { None };
         self.each(table, |shape, name, span, node| match keys.key(name) {
             Some(key) => {
                 let slot = Slot { name, example: key.example, in_list: false };
@@ -50,14 +54,15 @@ impl Shape<'_> {
             }
             None if shape.said >= MOST => true,
             None => {
-                meant.extend(nearest(name, keys.names()));
-                shape.unknown_key(name, span, keys);
+                let near = nearest(name, keys.names()).or(gap.filter(|gap| !meant.contains(gap)));
+                meant.extend(near);
+                shape.unknown_key(name, span, keys, near);
                 true
             }
         });
-        let missing = keys.keys.iter().filter(|key| key.required && !table.contains(key.name));
-        for key in missing.filter(|key| !meant.contains(&key.name)) {
-            self.missing_key(table, key);
+        let missing: Vec<_> = missing.into_iter().filter(|key| !meant.contains(&key.name)).collect();
+        if !missing.is_empty() {
+            self.missing_keys(table, &missing);
         }
     }
 
@@ -98,7 +103,7 @@ impl Shape<'_> {
         let others = names.iter().map(String::as_str).filter(|other| *other != slot.name);
         self.say(match nearest(slot.name, others) {
             Some(near) => problem.at(key, "").help(format!("did you mean `{near}`?")),
-            None => problem.at(key, ""),
+            None => problem.at(key, "").help("leave it out"),
         });
         false
     }
@@ -132,7 +137,7 @@ impl Shape<'_> {
         fault.into_iter().for_each(|fault| self.say(fault));
     }
 
-    fn unknown_key(&mut self, name: &str, span: Span, keys: &'static KeyTable) {
+    fn unknown_key(&mut self, name: &str, span: Span, keys: &'static KeyTable, near: Option<&str>) {
         if !self.whole && syntax::told(self.report, span) {
             return;
         }
@@ -141,7 +146,7 @@ impl Shape<'_> {
             None => format!("a definition has no `{name_shown}`"),
             Some(heading) => format!("{heading} has no key `{name_shown}`"),
         };
-        let near = nearest(name, keys.names()).map(|near| format!("did you mean `{near}`?"));
+        let near = near.map(|near| format!("did you mean `{near}`?"));
         let help =
             near.or_else(|| self.home(name)).or_else(|| suggest(name, keys.names(), "the keys here are"));
         let problem = Diagnostic::error("ferz::definition::unknown_key", message).at(span, "");
@@ -157,31 +162,58 @@ impl Shape<'_> {
             return None;
         }
         let homes = self.keys.homes(name);
-        let home = homes.first()?;
-        Some(match home.as_str() {
-            "" => format!(
+        let headings: Vec<_> =
+            homes.iter().filter(|home| !home.is_empty()).map(|home| format!("`[{home}]`")).collect();
+        match (homes.iter().any(String::is_empty), &headings[..]) {
+            (true, _) => Some(format!(
                 "`{name}` belongs at the top of the file, before the first heading, or is a heading itself"
-            ),
-            home => format!("`{name}` belongs in `[{home}]`"),
-        })
+            )),
+            (false, []) => None,
+            (false, _) => Some(format!("`{name}` belongs in {}", either(&headings))),
+        }
     }
 
-    fn missing_key(&mut self, table: &Table, key: &Key) {
+    fn missing_keys(&mut self, table: &Table, keys: &[&Key]) {
         if !self.whole {
             return;
         }
         let message = match self.heading(0) {
-            None => format!("the definition has no `{}`", key.name),
-            Some(heading) => format!("{heading} has no `{}`", key.name),
+            None => format!("the definition has no {}", joined(keys, |key| key.name.to_owned())),
+            Some(heading) => format!("{heading} has no {}", joined(keys, |key| key.name.to_owned())),
         };
         let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");
-        let kind = if matches!(key.kind, Kind::Table(_) | Kind::Named(_)) { "heading" } else { "line" };
-        self.say(problem.help(format!("add it, for example the {kind} `{}`", key.written())));
+        let lines = joined(keys, Key::written);
+        let kind = if keys.iter().all(|key| key.written().starts_with('[')) { "heading" } else { "line" };
+        let help = match keys {
+            [_] => format!("add it, for example the {kind} {lines}"),
+            _ => format!("add them, for example the {kind}s {lines}"),
+        };
+        self.say(match (self.heading(0), keys) {
+            (None, [_, _, ..]) => {
+                problem.help(format!("{help}; or change a game that is there: `{}`", EXTENDS.written()))
+            }
+            _ => problem.help(help),
+        });
     }
 
     /// The heading of the table `up` steps above the value being looked at; `None` for the whole definition.
     fn heading(&self, up: usize) -> Option<String> {
         let path = &self.path[..self.path.len().saturating_sub(up)];
-        (!path.is_empty()).then(|| format!("`[{}]`", shown(&path.join("."))))
+        let name = shown(&path.join("."));
+        let several = path.len() == 1
+            && self.keys.key(&path[0]).is_some_and(|key| matches!(key.kind, Kind::List(Kind::Table(_))));
+        match several {
+            true => Some(format!("`[[{name}]]`")),
+            false => (!path.is_empty()).then(|| format!("`[{name}]`")),
+        }
+    }
+}
+
+/// `a`, `b` and `c`.
+fn joined(keys: &[&Key], word: impl Fn(&Key) -> String) -> String {
+    let words: Vec<_> = keys.iter().map(|key| format!("`{}`", word(key))).collect();
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => words.concat(),
     }
 }

@@ -34,7 +34,12 @@ pub(crate) fn either(words: &[String]) -> String {
 
 /// The words between backquotes, at most a dozen of them: `` `a`, `b` or `c` ``.
 pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let mut quoted: Vec<_> = words.into_iter().map(|word| format!("`{}`", shown(word))).collect();
+    let mut quoted: Vec<String> = Vec::new();
+    for word in words.into_iter().map(|word| format!("`{}`", shown(word))) {
+        if !quoted.contains(&word) {
+            quoted.push(word);
+        }
+    }
     if quoted.len() > 12 {
         quoted.truncate(11);
         quoted.push("others".into());

@@ -34,7 +34,7 @@ const FAULTS: &[Fault] = &[
     fault("missing comma", "ferz::toml::missing_comma", "a comma is missing before this", "put `,` between the entries"),
     fault("extra comma", "ferz::toml::extra_comma", "there is a comma too many", "remove it"),
     fault("missing value", "ferz::toml::missing_value", "a value is missing here", "write it after the `=`"),
-    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; a key of several words is joined by dashes"),
+    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; a key of several words is joined by dashes, and a remark begins with `#`"),
     fault("missing assignment", "ferz::toml::missing_equals", "an `=` is missing after the key", "write `key = value`"),
     fault("extra `=`", "ferz::toml::extra_equals", "there is an `=` too many", "write `key = value`"),
     fault("unexpected `=`", "ferz::toml::extra_equals", "a list holds values without keys", "use braces for a table: `{ key = value }`"),
@@ -46,7 +46,7 @@ const FAULTS: &[Fault] = &[
     fault("unexpected content", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put `#` before a remark"),
     fault("invalid comment", "ferz::toml::invisible_character", "there is an invisible character in this remark", "delete it"),
     fault("carriage return", "ferz::toml::invisible_character", "this line ends in a way that can't be read", "save the file with ordinary line endings"),
-    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins a special character, and this is none", "write `\\\\` for a backslash"),
+    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins a special character, and this is none", "write `\\\\` for a backslash; in a path write `/`"),
     fault("too few unicode", "ferz::toml::bad_escape", "this special character lacks some digits", "write the character itself"),
     fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write it in small letters, or put a text between quotes"),
     fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put a text between quotes"),
@@ -54,17 +54,129 @@ const FAULTS: &[Fault] = &[
     fault("recursion limit", "ferz::toml::too_deep", "this name has too many parts", ""),
 ];
 
-/// Reports the parser's complaints, one for each line at most.
+/// Reports the parser's complaints in the order of their places, one for each line at most.
+///
+/// Where a bracket is still open at the next heading, that is all there is to say: the parser has taken everything behind it
+/// for its inside. So are keys below a heading that stands twice.
 pub(super) fn report(source: SourceId, text: &str, errors: &[toml::de::Error], report: &mut Report) {
     let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let mut errors: Vec<(Span, &str)> = errors
+        .iter()
+        .map(|error| (clamp(source, text, error.span().unwrap_or(0..0)), error.message()))
+        .collect();
+    errors.sort_by_key(|(span, _)| span.start);
+    let too_deep =
+        errors.iter().any(|(_, said)| said.starts_with("cannot recurse") || said.starts_with("recursion"));
+    let open = left_open(text)
+        .filter(|_| !too_deep)
+        .filter(|open| errors.iter().any(|(span, _)| span.start > *open));
     let mut seen = HashSet::new();
-    for error in errors {
-        let range = error.span().unwrap_or(0..0);
-        if seen.len() < MOST && seen.insert(lines.partition_point(|&end| end < range.start)) {
-            let span = clamp(source, text, range);
-            report.push(describe(text, error.message(), span));
+    let mut repeated = 0..0;
+    for (span, complaint) in errors {
+        if open.is_some_and(|open| span.start > open) {
+            break;
+        }
+        let duplicate = complaint.starts_with("duplicate key");
+        if duplicate && repeated.contains(&span.start) {
+            continue;
+        }
+        if duplicate && line_at(text, span.start).trim_start().starts_with('[') {
+            let below = text[span.start..].find("\n[").map_or(text.len(), |end| span.start + end);
+            repeated = span.start..below;
+        }
+        if seen.len() < MOST && seen.insert(lines.partition_point(|&end| end < span.start)) {
+            report.push(describe(text, complaint, span));
         }
     }
+    if let Some(open) = open {
+        report.push(not_closed(text, clamp(source, text, open..open + 1)));
+    }
+}
+
+/// The line of a text that a byte is in.
+fn line_at(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    text[start..].lines().next().unwrap_or("")
+}
+
+fn not_closed(text: &str, bracket: Span) -> Diagnostic {
+    let (what, close) = if text[bracket.start..].starts_with('[') { ("list", "]") } else { ("table", "}") };
+    Diagnostic::error("ferz::toml::unclosed", format!("this {what} is not closed"))
+        .at(bracket, "begins here")
+        .help(format!("end it with `{close}`"))
+}
+
+/// The last bracket of a value that is still open where a heading begins, or a key that can't stand within it, or the text ends.
+fn left_open(text: &str) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(sign) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if at == 0 || text.as_bytes()[at - 1] == b'\n' {
+            let line = rest.lines().next().unwrap_or("");
+            let inside = open.last().map(|&bracket| text[bracket..].starts_with('['));
+            match inside {
+                Some(in_list) if is_heading(line) || (in_list && begins_with_key(line)) => break,
+                None if line.trim_start().starts_with('[') => {
+                    at += rest.find('\n').unwrap_or(rest.len());
+                    if at < text.len() {
+                        at += 1;
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        at += match sign {
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            // a bracket behind a quote that is not closed may be one that closes
+            '"' | '\'' => quoted(rest, sign)?,
+            _ => sign.len_utf8(),
+        };
+        match sign {
+            '[' | '{' => open.push(at - 1),
+            ']' | '}' => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// The length of a text in quotes, if it is closed.
+fn quoted(rest: &str, quote: char) -> Option<usize> {
+    let triple = String::from(quote).repeat(3);
+    if rest.starts_with(&triple) {
+        return rest[3..].find(&triple).map(|end| end + 6);
+    }
+    let mut escaped = false;
+    for (at, sign) in rest.char_indices().skip(1) {
+        match sign {
+            '\n' => return None,
+            _ if escaped => escaped = false,
+            '\\' if quote == '"' => escaped = true,
+            _ if sign == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a line is a heading rather than a list within a list: words in brackets.
+fn is_heading(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or("").trim();
+    let double = line.strip_prefix("[[").and_then(|line| line.strip_suffix("]]"));
+    let name = double.or_else(|| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')));
+    let bare = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    name.is_some_and(|name| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(bare)
+            && !["true", "false"].contains(&name)
+    })
+}
+
+fn begins_with_key(line: &str) -> bool {
+    let key = line.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_.".contains(c));
+    key.len() < line.trim_start().len() && key.trim_start().starts_with('=')
 }
 
 /// Whether a slip has been reported at this very place, so that nothing more need be said of it.
@@ -81,18 +193,34 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     if complaint.starts_with("duplicate key") {
         return duplicate(text, span);
     }
+    if text[span.start..].starts_with(is_invisible) {
+        let end = span.start + text[span.start..].chars().next().map_or(0, char::len_utf8);
+        let place = clamp(span.source, text, span.start..end);
+        let message = "there is an invisible character here";
+        return Diagnostic::error("ferz::toml::invisible_character", message)
+            .at(place, "")
+            .help("delete it, and write an ordinary blank if one is needed");
+    }
     if found.contains(['“', '”', '„', '‘', '’', '«', '»']) {
         return Diagnostic::error("ferz::toml::curly_quotes", "these quotes are not the ones on a keyboard")
             .at(span, "")
             .help("use straight quotes: `\"`");
     }
     if complaint.starts_with("string values must be quoted") {
-        return unquoted(found, span);
+        return unquoted(text, span);
     }
     if complaint.starts_with("invalid") && (complaint.ends_with("`\"`") || complaint.ends_with("`'`")) {
         return Diagnostic::error("ferz::toml::unclosed", "this text is not closed")
             .at(span, "a quote is missing here")
             .help("end a text with the same quote it begins with");
+    }
+    if lacks_a_quote(line_at(text, span.start)) {
+        return Diagnostic::error("ferz::toml::unclosed", "a quote is missing on this line")
+            .at(span, "up to here")
+            .help("a text has a quote at its beginning and at its end: `\"…\"`");
+    }
+    if let Some(by) = joined_by(text, complaint, span) {
+        return by;
     }
     if let Some(fault) = FAULTS.iter().find(|fault| complaint.starts_with(fault.begins)) {
         let problem = Diagnostic::error(fault.code, fault.message).at(span, "");
@@ -106,25 +234,127 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     Diagnostic::error("ferz::toml::syntax", format!("this can't be read ({complaint})")).at(span, "")
 }
 
-fn unquoted(found: &str, span: Span) -> Diagnostic {
+/// Characters that nobody sees, and blanks that are none.
+fn is_invisible(sign: char) -> bool {
+    (sign.is_control() && !['\n', '\r', '\t'].contains(&sign))
+        || (!sign.is_ascii() && sign.is_whitespace())
+        || ['\u{200b}', '\u{200c}', '\u{200d}', '\u{feff}', '\u{ad}', '\u{2060}'].contains(&sign)
+}
+
+/// Whether the quotes of a line can't be pairs.
+fn lacks_a_quote(line: &str) -> bool {
+    let quotes = line.replace("\\\\", "").replace("\\\"", "").matches('"').count();
+    quotes % 2 == 1 && !line.contains("\"\"\"") && !line.contains("'''")
+}
+
+/// A key and its value with another sign between, or a sign that other languages end a line with.
+fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
+    let before = text[..span.start].trim_end_matches([' ', '\t']);
+    let in_heading = line_at(text, span.start).trim_start().starts_with('[');
+    let colon = complaint.starts_with("invalid unquoted key") && text[span.start..].starts_with(':');
+    if colon && !in_heading {
+        let message = "a key and its value are joined by `=`, not by `:`";
+        let place = clamp(span.source, text, span.start..span.start + 1);
+        return Some(
+            Diagnostic::error("ferz::toml::missing_equals", message)
+                .at(place, "")
+                .help("write `key = value`"),
+        );
+    }
+    let equals = complaint.starts_with("key with no value") || complaint.starts_with("missing assignment");
+    if equals && before.ends_with(':') {
+        let message = "a key and its value are joined by `=`, not by `:`";
+        return Some(
+            Diagnostic::error("ferz::toml::missing_equals", message).at(span, "").help("write `key = value`"),
+        );
+    }
+    let next = text[span.start..].chars().next()?;
+    let ends = complaint.starts_with("unexpected key or value") && [',', ';'].contains(&next);
+    ends.then(|| {
+        Diagnostic::error("ferz::toml::extra_words", "a line ends without a sign")
+            .at(clamp(span.source, text, span.start..span.start + 1), "")
+            .help(format!("leave out the `{next}`"))
+    })
+}
+
+/// A value that is neither a number nor `true` nor `false`, and has no quotes.
+fn unquoted(text: &str, span: Span) -> Diagnostic {
+    let found = &text[span.start..span.end];
     if found.trim().is_empty() {
         return Diagnostic::error("ferz::toml::missing_value", "a value is missing here")
             .at(span, "")
             .help("write it after the `=`; a text goes between quotes");
     }
-    let word = shown(found);
-    let help = match found.to_lowercase().as_str() {
+    if let Some(problem) = after_a_number(text, span) {
+        return problem;
+    }
+    let is_key = found.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    if is_key && text[span.end..].trim_start_matches(' ').starts_with('=') {
+        let problem = Diagnostic::error("ferz::toml::extra_equals", "a list holds values without keys");
+        return problem.at(span, "").help("use braces for a table: `{ key = value }`");
+    }
+    // in a list or between braces the parser ends a word at a blank or a bracket; the author meant more
+    let rest = &text[span.end..];
+    let more = rest.find([',', ']', '}', '#', '"', '\n']).map_or("", |end| rest[..end].trim_end());
+    let span = Span { end: span.end + more.len(), ..span };
+    let word = shown(&text[span.start..span.end]);
+    let numbers = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen", "fourteen", "fifteen", "sixteen",
+    ];
+    let help = match word.to_lowercase().as_str() {
         "yes" | "on" => format!("write `true`, or `\"{word}\"` for a text"),
         "no" | "off" => format!("write `false`, or `\"{word}\"` for a text"),
-        _ => format!("write `\"{word}\"`"),
+        small => match numbers.iter().position(|number| *number == small) {
+            Some(at) => format!("write `{}`, or `\"{word}\"` for a text", at + 1),
+            None => format!("write `\"{word}\"`"),
+        },
     };
     Diagnostic::error("ferz::toml::missing_quotes", "a text goes between quotes").at(span, "").help(help)
+}
+
+/// A number with something behind it that belongs to no number and to no text.
+fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
+    let found = &text[span.start..span.end];
+    let rest = found.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() == found.len() {
+        return None;
+    }
+    let blank = rest.starts_with([' ', '\t']);
+    let stray = rest.trim_start();
+    let place = clamp(span.source, text, span.end - stray.len()..span.end);
+    if stray == ";" {
+        let problem = Diagnostic::error("ferz::toml::extra_words", "a line ends without a sign");
+        return Some(problem.at(place, "").help("leave out the `;`"));
+    }
+    if text[span.end..].trim_start_matches(' ').starts_with('=') {
+        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing more may follow on this line");
+        return Some(problem.at(place, "").help("begin a new line for it"));
+    }
+    if blank || stray.starts_with("//") {
+        let problem = Diagnostic::error("ferz::toml::extra_words", "nothing more may follow a number");
+        return Some(
+            problem.at(place, "").help("put `#` before a remark, or the whole value between quotes"),
+        );
+    }
+    rest.starts_with(|c: char| c.is_alphabetic()).then(|| {
+        Diagnostic::error("ferz::toml::bad_number", "this is not written as a number")
+            .at(span, "")
+            .help("write digits alone, such as `12`, or put a text between quotes")
+    })
 }
 
 fn duplicate(text: &str, span: Span) -> Diagnostic {
     let line_start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let line = text[line_start..].lines().next().unwrap_or("").trim();
     let heading = line.starts_with('[');
+    if line.starts_with("[[") {
+        let name = shown(&text[span.start..span.end]);
+        let message = format!("`{name}` is something else already, so that no more of it can be added");
+        return Diagnostic::error("ferz::toml::duplicate_key", message)
+            .at(span, "added here")
+            .help(format!("write `[[{name}]]` above each of them, and `{name}` nowhere else"));
+    }
     let name = shown(&text[span.start..span.end]);
     let message = if heading {
         format!("the heading `{}` is there already", shown(line))

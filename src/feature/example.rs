@@ -16,7 +16,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     name: "example",
     doc: "A position, steps, and what must then be so.",
     keys: &[
-        Key::required("shows", Shape::Text, "The rule it shows.", "\"courier/12\""),
+        Key::required("shows", Shape::Text, "The rule it shows.", "\"castling through check\""),
         Key::optional(
             "fen",
             Shape::Line,
@@ -96,13 +96,8 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
         reason: text("reason"),
         reaches: text("reaches"),
     };
-    let asks = !example.legal.is_empty() || !example.illegal.is_empty() || example.count.is_some();
-    if !asks
-        && example.result.is_none()
-        && example.reason.is_none()
-        && example.reaches.is_none()
-        && example.play.is_empty()
-    {
+    let asks = ["play", "legal", "illegal", "count", "result", "reason", "reaches"];
+    if !asks.iter().any(|key| table.contains(key)) {
         report.push(
             Diagnostic::warning(
                 "ferz::example::asks_nothing",

@@ -16,8 +16,8 @@ fn each_slip_has_its_own_words() {
     assert_fault("board = ", "missing_value", "");
     assert_fault("extends = courier", "missing_quotes", "courier");
     assert_fault("extends = \"courier\nboard = {files = 1}", "unclosed", "");
-    assert_fault("walls = [", "unclosed", "");
-    assert_fault("board = {files = 1", "unclosed", "");
+    assert_fault("walls = [", "unclosed", "[");
+    assert_fault("board = {files = 1", "unclosed", "{");
     assert_fault("board = {files = 1, ranks = 01}", "bad_number", "0");
     assert_fault(
         "board = {files = 1, ranks = 99999999999999999999}",
@@ -27,7 +27,7 @@ fn each_slip_has_its_own_words() {
     assert_fault("board = {files = 1\nranks = 2}", "missing_comma", "");
     assert_fault("walls = [,]", "extra_comma", ",");
     assert_fault("board files = 3", "missing_equals", "");
-    assert_fault("[board]\nfiles: 3", "missing_equals", "");
+    assert_fault("[board]\nfiles: 3", "missing_equals", ":");
     assert_fault("[board]\nfiles == 3", "extra_equals", "=");
     assert_fault("[board]\nfiles = 3\n= 4", "missing_key", "");
     assert_fault("[board]\nfiles = 3\nfilés = 4", "bad_key", "é");
