@@ -197,7 +197,7 @@ fn game_with(moves: &str, other: &str) -> String {
     let moves = if moves.starts_with('{') { format!("[{moves}]") } else { format!("\"{moves}\"") };
     format!(
         "[game]\nname = \"Trial\"\n[board]\nfiles = 10\nranks = 10\n[regions]\ncourtyard = \"d5..g6\"\n\
-         [pieces]\nking = {{ letter = \"K\", moves = {moves}, royal = true }}\n\
+         [capture]\nstop-in = \"courtyard\"\n[pieces]\nking = {{ letter = \"K\", moves = {moves}, royal = true }}\n\
          queen = {{ letter = \"Q\", moves = \"Q\" }}\nrook = {{ letter = \"R\", moves = \"R\" }}\n\
          pawn = {{ letter = \"P\", moves = \"fmW fcF\" }}\n\
          [setup]\nwhite = [\"R . . . K Q . . . R\", \"P P P P P P P P P P\"]\n{other}\n"

@@ -13,7 +13,8 @@ use indexmap::IndexMap;
 
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, MAX_EXTENT, SquareSet, Symmetry};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown};
+use crate::notation::squares::{self, Leaf, SquareExpr};
 use crate::text::{Diagnostic, Report};
 
 /// The keys of `[board]`.
@@ -57,6 +58,15 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// What `[regions]` holds: a set of squares for each name.
 pub(crate) const REGIONS: Shape = Shape::Named(&Shape::Squares);
 
+/// Whether a table says how large the board is.
+pub(crate) fn is_sized(table: Option<&Table>) -> bool {
+    let says = |key| {
+        let number = table.and_then(|table| table.integer(key));
+        number.is_some_and(|n| (1..=i64::from(MAX_EXTENT)).contains(&n))
+    };
+    says("files") && says("ranks")
+}
+
 /// Reads `[board]`; what is wrong or missing counts as eight files, eight ranks, all squares.
 pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     let extent = |key| {
@@ -78,12 +88,18 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
             if squares.is_empty() {
                 report.push(
                     Diagnostic::error("ferz::board::no_squares", "the board has no square to play on")
-                        .at(word.span, "these words name no square"),
+                        .at(word.span, "these words name no square")
+                        .help("leave `squares` out if all of them are played on"),
                 );
             }
         }
     }
     geometry
+}
+
+/// Whether the notation of squares takes a word for the name of a region.
+fn names_itself(name: &str) -> bool {
+    matches!(squares::squares(name), Ok(SquareExpr::Leaf(Leaf::Named(read), _)) if read == name)
 }
 
 /// Reads `[regions]`; a region may name those above it.
@@ -96,13 +112,12 @@ pub(crate) fn read_regions(
     for (name, entry) in table.iter().flat_map(|table| table.iter()) {
         let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
             && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        let reserved =
-            ["all", "any", "dark", "light", "rank", "ranks", "file", "files", "but", "in"].contains(&name);
-        if !ordinary || reserved || geometry.parse(name).is_some() {
+        if !ordinary || !names_itself(name) {
+            let message = format!("a region can't be called `{}`", shown(name));
             report.push(
-                Diagnostic::error("ferz::regions::bad_name", "a region can't be called that")
+                Diagnostic::error("ferz::regions::bad_name", message)
                     .at(entry.key_span, "not a name for a region")
-                    .help("use a word of small letters, digits and dashes that the notation of squares doesn't use itself"),
+                    .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
             );
         }
         let scope = Scope { geometry, types: &[], regions: &regions, array: &[] };

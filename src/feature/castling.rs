@@ -119,12 +119,17 @@ fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
     let parts: Vec<&str> = word.text.split_whitespace().collect();
     match parts[..] {
         [name, "is", "checked"] => {
-            let kind = scope.piece(Word { text: name, span: word.span.within(0, 0..name.len()) }, report)?;
+            let at = name.as_ptr() as usize - word.text.as_ptr() as usize;
+            let kind = scope.piece(Word { text: name, span: word.span.within(at, 0..name.len()) }, report)?;
             if scope.types[usize::from(kind)].royal {
                 return Some(kind);
             }
             let message = format!("a {name} can't be in check, because it is not royal");
-            report.push(Diagnostic::error("ferz::castling::not_royal", message).at(word.span, "only a royal piece can"));
+            report.push(
+                Diagnostic::error("ferz::castling::not_royal", message)
+                    .at(word.span, "only a royal piece can")
+                    .help("name your royal piece; that a man moves or is captured ends its right in any case"),
+            );
         }
         [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
         _ => report.push(
@@ -158,20 +163,31 @@ fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Repor
     if let [Some(from), Some(to)] = squares[..] {
         return Some(Part { kind, from, to });
     }
-    report.push(
+    let problem =
         Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
-            .at(word.span, "not two squares of this board")
-            .help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
-    );
+            .at(word.span, "not two squares of this board");
+    let apart = word.text.replace(['-', ',', '–', '>'], " ");
+    let names: Vec<&str> = apart.split_whitespace().collect();
+    report.push(match names[..] {
+        [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
+            problem.help(format!("did you mean `{from} {to}`?"))
+        }
+        _ => problem.help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
+    });
     None
 }
 
 fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Guarded> {
     let named = |name: &str| scope.find(name);
+    let place = |part: &str| part.as_ptr() as usize - word.text.as_ptr() as usize;
     let parts: Vec<&str> = word.text.split_whitespace().collect();
     let guarded = match parts[..] {
         ["nothing"] => Some(Guarded::Nothing),
-        [owner, "path"] => owner.strip_suffix("'s").and_then(named).map(Guarded::Path),
+        [owner, "path"] if owner.ends_with("'s") => {
+            let text = owner.trim_end_matches("'s");
+            let name = Word { text, span: word.span.within(place(text), 0..text.len()) };
+            return scope.piece(name, report).map(Guarded::Path);
+        }
         [one, "to", other] => named(one).and(named(other)).map(|_| Guarded::Span),
         _ => None,
     };

@@ -10,7 +10,7 @@
 //! en passant empties two squares, so each is verified singly.
 
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
@@ -67,6 +67,11 @@ impl EnPassant {
             scope.list(&self.pieces, "or"),
             scope.list(&self.by, "or")
         )
+    }
+
+    /// Whether none of its pieces ever passes over a square.
+    pub(crate) fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
+        self.compile::<SquareSet>(geometry, types).starts.iter().all(|starts| starts.is_empty())
     }
 
     pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Passing<B> {

@@ -62,7 +62,8 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         let said: Vec<_> = verdicts.iter().filter(|(key, _)| table.contains(key)).collect();
         let [(key, verdict)] = said[..] else {
             if said.len() > 1 || table.is_empty() {
-                report.push(one_verdict(name, entry.key_span, said.len()));
+                let keys = said.iter().filter_map(|(key, _)| Some((*key, table.get(key)?.key_span)));
+                report.push(one_verdict(name, entry.key_span, &keys.collect::<Vec<_>>()));
             }
             continue;
         };
@@ -76,27 +77,42 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
     read
 }
 
-fn one_verdict(name: &str, span: Span, said: usize) -> Diagnostic {
-    let found = if said == 0 { "this one says nothing" } else { "this one says several" };
-    Diagnostic::error(
-        "ferz::end::one_verdict",
-        format!("the end `{name}` must say exactly one of lose, win and draw"),
-    )
-    .at(span, found)
-    .help("write `lose`, `win` or `draw`, each for the side about to move, as in `lose = \"no step\"`")
+fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
+    let message = format!("the end `{name}` must say exactly one of lose, win and draw");
+    let problem = Diagnostic::error("ferz::end::one_verdict", message);
+    let [_, _, ..] = *said else {
+        return problem.at(span, "this one says nothing").help(
+            "write `lose`, `win` or `draw`, each for the side about to move, as in `lose = \"no step\"`",
+        );
+    };
+    let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
+        problem.at(*at, format!("it says `{key}`"))
+    });
+    // what is written last is what its author is at
+    problem.labels.remove(0);
+    problem.labels.sort_by_key(|label| (label.span.source, label.span.start));
+    let own = said.iter().map(|(_, at)| at.source).min();
+    let old = said.iter().find(|(_, at)| Some(at.source) != own);
+    problem.help(match old {
+        Some((old, _)) => format!("remove what the parent says with `{old} = false`, or give this end another name"),
+        None => "keep one of them, or make an end of its own of each; a change takes the old one away with `false`"
+            .to_owned(),
+    })
 }
 
 /// A position has one count of idle plies, so all rules about idle play must reset it alike.
 fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
     let mut first = None;
+    let place = |end: &End<SquareSet>| table.get(&end.name).map_or(table.span(), |entry| entry.key_span);
     for end in ends {
         if let Condition::Idle { captures, types, .. } = &end.condition {
             let resets = (*captures, types);
-            if *first.get_or_insert(resets) != resets {
-                let span = table.get(&end.name).map_or(table.span(), |entry| entry.key_span);
+            let (earlier, begun) = *first.get_or_insert((end, resets));
+            if begun != resets {
                 report.push(
                     Diagnostic::error("ferz::end::two_clocks", "two ends count idle play in different ways")
-                        .at(span, "this one is reset by other steps than an earlier one")
+                        .at(place(end), "this one is reset by other steps …")
+                        .at(place(earlier), "… than this one")
                         .help("let all of them name the same captures and moves"),
                 );
             }

@@ -89,12 +89,14 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
     if table.is_empty() {
         report.push(
             Diagnostic::error("ferz::pieces::none", "the game has no pieces")
-                .at(table.span(), "nothing here"),
+                .at(table.span(), "nothing here")
+                .help("add them, for example `rook = { letter = \"R\", moves = \"R\" }`"),
         );
     }
     if table.len() > MAX_TYPES {
         let message = format!("the game has {} pieces; {MAX_TYPES} are the most", table.len());
         report.push(Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many pieces"));
+        return types;
     }
     for (name, entry) in table.iter().take(MAX_TYPES) {
         check_name(name, entry, report);
@@ -106,31 +108,42 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
     types
 }
 
+/// Words of the notations for lists of pieces and for conditions.
+const RESERVED: [&str; 20] = [
+    "any", "all", "but", "and", "or", "not", "in", "on", "my", "mine", "their", "theirs", "lost", "count",
+    "can", "capture", "captures", "move", "moves", "without",
+];
+
 fn check_name(name: &str, entry: &Entry, report: &mut Report) {
     let ordinary = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    let reserved = ["any", "all", "but", "and", "or", "in", "on", "my", "mine", "their", "theirs", "lost"]
-        .contains(&name);
+    let reserved = RESERVED.contains(&name);
     if !ordinary || reserved {
-        report.push(
+        let problem =
             Diagnostic::error("ferz::pieces::bad_name", format!("a piece can't be called `{}`", shown(name)))
-                .at(entry.key_span, "not a name for a piece")
-                .help("use a word of small letters, digits and dashes, such as `war-machine`"),
-        );
+                .at(entry.key_span, "not a name for a piece");
+        report.push(match reserved {
+            true => problem.help("this word means something else where pieces are named; choose another"),
+            false => problem.help("use a word of small letters, digits and dashes, such as `war-machine`"),
+        });
     }
 }
 
 fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, report: &mut Report) -> String {
     let Some(word) = piece.text("letter") else { return "?".to_owned() };
     let bare = word.text.strip_prefix('+').unwrap_or(word.text);
+    let message = match word.text.trim() {
+        "" => format!("the {} has no letter", shown(name)),
+        text => format!("`{}` can't be a piece's letter", shown(text)),
+    };
     if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
-            Diagnostic::error(
-                "ferz::pieces::bad_letter",
-                format!("`{}` can't be a piece's letter", shown(word.text)),
-            )
-            .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
-            .help(format!("choose a capital for the {name}, such as `letter = \"{}\"`", capital_of(name))),
+            Diagnostic::error("ferz::pieces::bad_letter", message)
+                .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
+                .help(format!(
+                    "choose a capital for the {name}, such as `letter = \"{}\"`",
+                    capital_of(name)
+                )),
         );
     } else if bare.chars().all(|c| c.is_ascii_lowercase()) {
         report.push(
@@ -219,6 +232,9 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
             return None;
         }
     };
+    if vector.iter().any(|number| number.integer().is_none()) {
+        return None;
+    }
     let numbers: Vec<i8> = vector.iter().filter_map(|n| i8::try_from(n.integer()?).ok()).collect();
     let ([dx, dy], 2) = (*numbers.first_chunk::<2>().unwrap_or(&[0, 0]), vector.len()) else {
         let help = "write files and ranks, such as `[1, 2]`";

@@ -105,7 +105,10 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
         report.push(
             Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
                 .at(word.span, "no piece is left here")
-                .help("name the pieces it may become, such as `to = \"any but king, pawn\"`"),
+                .help(match lost {
+                    true => "royal pieces are never lost, and those that promote are no choice: there is no other piece",
+                    false => "name the pieces it may become, such as `to = \"any but king, pawn\"`",
+                }),
         );
     }
     if let (true, Some(word)) = (zone[0].is_empty(), on) {
@@ -114,7 +117,8 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
                 "ferz::promotion::nowhere",
                 "the promotion can never happen: there is no such square",
             )
-            .at(word.span, "these words name no square of the board"),
+            .at(word.span, "these words name no square of the board")
+            .help("name the squares where it happens, such as `on = \"rank 8\"`"),
         );
     }
     let says = |key, wanted| table.words(key).iter().any(|word| word.text == wanted);

@@ -5,7 +5,7 @@
 use indexmap::IndexMap;
 
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Word, listed, suggest};
+use crate::definition::{Word, listed, nearest, suggest};
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
@@ -82,10 +82,15 @@ impl Scope<'_> {
         let found = self.find(word.text).or_else(|| self.find(word.text.strip_suffix('s')?));
         if found.is_none() {
             let names = self.types.iter().map(|kind| kind.name.as_str());
+            let lettered = self.types.iter().find(|kind| kind.letter.eq_ignore_ascii_case(word.text));
             let message = format!("there is no piece called `{}`", crate::definition::shown(word.text));
             let mut diagnostic =
                 Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
-            if let Some(help) = suggest(word.text, names, "the pieces of this game are") {
+            let near = nearest(word.text, names.clone());
+            if let (Some(kind), None) = (lettered, near) {
+                diagnostic =
+                    diagnostic.help(format!("pieces are called by their names here: `{}`", kind.name));
+            } else if let Some(help) = suggest(word.text, names, "the pieces of this game are") {
                 diagnostic = diagnostic.help(help);
             }
             report.push(diagnostic);
@@ -217,7 +222,7 @@ impl Scope<'_> {
             let names = self.regions.keys().map(String::as_str);
             let message = format!("there is no region called `{}`", crate::definition::shown(name));
             let words = ["all", "dark", "light", "rank", "file"].into_iter().chain(names.clone());
-            let near = crate::definition::nearest(name, words);
+            let near = nearest(name, words);
             let help = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if self.regions.is_empty() => {

@@ -9,7 +9,7 @@
 
 use super::scope::Scope;
 use crate::board::{Bits, Square};
-use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, listed, nearest, shown};
+use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
 use crate::model::men::{Content, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 
@@ -61,16 +61,31 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
                 Vec::new()
             })
         }
-        _ => {
-            report.push(
-                Diagnostic::error("ferz::setup::rows_or_fen", "the set-up is either rows of men or a FEN")
-                    .at(table.span(), "neither, or both")
-                    .help(
-                        "write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`",
-                    ),
-            );
+        (white, black, fen) => {
+            // what is there but of a wrong kind has been complained of
+            let read = [("white", white.is_some()), ("black", black.is_some()), ("fen", fen.is_some())];
+            if read.iter().all(|(key, read)| *read || !table.contains(key)) {
+                report.push(rows_or_fen(table));
+            }
             Vec::new()
         }
+    }
+}
+
+fn rows_or_fen(table: &Table) -> Diagnostic {
+    let problem = Diagnostic::error("ferz::setup::rows_or_fen", "the set-up is either rows of men or a FEN");
+    let rows = table.get("white").or(table.get("black"));
+    match (table.get("fen"), rows, table.get("white")) {
+        (Some(fen), Some(rows), _) => problem
+            .at(fen.key_span, "a FEN")
+            .at(rows.key_span, "rows of men")
+            .help("leave one of them out; a child takes its parent's rows away with `white = false`, its FEN with `fen = false`"),
+        (None, Some(rows), None) => problem
+            .at(rows.key_span, "only Black's rows")
+            .help("write `white = [\"…\", \"…\"]` with White's ranks from the first as well"),
+        _ => problem.at(table.span(), "neither of them").help(
+            "write `white = [\"…\", \"…\"]` with White's ranks from the first, or `fen = \"…\"`",
+        ),
     }
 }
 
@@ -101,25 +116,39 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
             format!("the set-up has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
         report.push(
             Diagnostic::error("ferz::setup::too_many_rows", message)
-                .at(rows[usize::from(geometry.ranks)].span, "this row is off the board"),
+                .at(rows[usize::from(geometry.ranks)].span, "this row is off the board")
+                .help("rows are ranks; leave out what is beyond the last"),
         );
     }
     let mut men = Vec::new();
+    let mut unknown: Vec<&str> = Vec::new();
+    let mut widths: Vec<usize> = Vec::new();
     for (rank, node) in rows.iter().take(usize::from(geometry.ranks)).enumerate() {
         let Some(word) = node.text() else { continue };
         let tokens = tokens(word.text);
+        let together = tokens.len() == 1 && word.text.len() > 2;
         if tokens.len() != usize::from(geometry.files) {
-            let message =
-                format!("this row has {} places, but the board has {} files", tokens.len(), geometry.files);
-            report.push(
-                Diagnostic::error("ferz::setup::wrong_width", message)
-                    .at(word.span, format!("{} places", tokens.len()))
-                    .help("write a letter or a dot for every square of the rank, with blanks between"),
-            );
+            // rows that are all of one wrong width are one mistake
+            if !widths.contains(&tokens.len()) {
+                report.push(wrong_width(word, tokens.len(), geometry.files));
+            }
+            widths.push(tokens.len());
+        }
+        if together {
+            continue;
         }
         for (file, (token, range)) in tokens.into_iter().take(usize::from(geometry.files)).enumerate() {
             let span = word.span.within(0, range);
-            let Some(kind) = read_token(scope, token, span, report) else { continue };
+            if unknown.contains(&token) {
+                continue;
+            }
+            let before = report.diagnostics().len();
+            let Some(kind) = read_token(scope, token, span, report) else {
+                if report.diagnostics().len() > before {
+                    unknown.push(token);
+                }
+                continue;
+            };
             let Some(square) = geometry.square(file as u8, rank as u8) else { continue };
             let square = if side == Side::White { square } else { geometry.opposite(square) };
             if geometry.holes.has(square) {
@@ -129,6 +158,24 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
         }
     }
     men
+}
+
+fn wrong_width(word: Word<'_>, places: usize, files: u8) -> Diagnostic {
+    let plural = |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    let (places, wide) = (plural(places, "place"), plural(usize::from(files), "file"));
+    let problem = Diagnostic::error(
+        "ferz::setup::wrong_width",
+        format!("this row has {places}, but the board has {wide}"),
+    );
+    let letters: Vec<String> = word.text.chars().map(String::from).collect();
+    if places == "1 place" && letters.len() == usize::from(files) {
+        return problem
+            .at(word.span, "no blanks between the letters")
+            .help(format!("put a blank after every letter and dot: `\"{}\"`", shown(&letters.join(" "))));
+    }
+    problem
+        .at(word.span, places)
+        .help("write a letter or a dot for every square of the rank, with blanks between")
 }
 
 fn off_the_squares(span: Span) -> Diagnostic {
@@ -165,6 +212,8 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
             format!("the letters of this game are {}, and a dot for an empty square", listed(letters))
         };
         let message = format!("no piece has the letter `{}`", shown(token));
+        let help =
+            if ["-", "_", "*"].contains(&token) { "an empty square is a dot: `.`".to_owned() } else { help };
         report.push(Diagnostic::error("ferz::setup::unknown_piece", message).at(span, "unknown").help(help));
     }
     found.map(|id| id as TypeId)
@@ -179,10 +228,18 @@ pub(crate) fn read_placement(
     text: &str,
 ) -> Result<Vec<(Square, Content)>, PlacementFault> {
     let geometry = scope.geometry;
+    if text.is_empty() {
+        let help = "write the ranks from Black's last to White's first, with `/` between".to_owned();
+        return Err((0..0, "the placement is empty".to_owned(), help));
+    }
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(geometry.ranks) {
-        let message =
-            format!("the placement has {} ranks, but the board has {}", ranks.len(), geometry.ranks);
+        let message = format!(
+            "the placement has {} rank{}, but the board has {}",
+            ranks.len(),
+            if ranks.len() == 1 { "" } else { "s" },
+            geometry.ranks
+        );
         let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
         return Err((0..text.len(), message, help));
     }
@@ -217,6 +274,10 @@ fn read_rank(
         let length = usize::from(rest.starts_with('+'))
             + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
         let token = rest.get(..length.max(1)).unwrap_or(rest);
+        if token == " " {
+            let message = "only the men stand here; the placement ends at the first blank".to_owned();
+            return Err((at..row.len(), message, "leave out the rest".to_owned()));
+        }
         let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
         let Some(kind) = found else {
             let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
@@ -227,7 +288,8 @@ fn read_rank(
         match u8::try_from(file).ok().and_then(|file| geometry.square(file, rank)) {
             Some(square) if geometry.holes.has(square) => {
                 let message = format!("{} is not played on, but a man stands there", geometry.name(square));
-                return Err((at..at + token.len(), message, String::new()));
+                let help = "`squares` in `[board]` says which squares are played on".to_owned();
+                return Err((at..at + token.len(), message, help));
             }
             Some(square) => men.push((square, Content::man(kind as TypeId, side))),
             None => {}

@@ -57,13 +57,15 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     let [inside, _] = scope.squares(around, report)?;
     let bounds = bounds(scope, inside);
     let open = table.table("open");
-    let gate = open.and_then(|open| open.text("at")).map(|word| scope.squares(word, report));
+    let at = open.and_then(|open| open.text("at"));
+    let gate = at.map(|word| scope.squares(word, report));
     let open_to = open.and_then(|open| open.text("to")).map(|word| scope.types(word, report));
     let gate = gate.unwrap_or(Some([SquareSet::NONE; 2]))?;
     if gate.iter().any(|gate| gate.meets(inside)) {
         report.push(
             Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall is a square outside it")
-                .at(around.span, "a square of the gate lies in here")
+                .at(at.map_or(around.span, |word| word.span), "a square of the gate …")
+                .at(around.span, "… lies in here")
                 .help("name the squares from which the way in is open"),
         );
     }

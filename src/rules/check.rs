@@ -1,12 +1,12 @@
 //! What can only be seen of a game as a whole: faults and lints across tables.
 
 use super::Rules;
-use crate::definition::Table;
+use crate::definition::{Definition, Node, Table};
 use crate::model::men::Side;
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// Looks at the rules as a whole.
-pub(crate) fn check(rules: &Rules, root: &Table, report: &mut Report) {
+pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report: &mut Report) {
     let place = |table: &str| root.get(table).map_or(root.span(), |entry| entry.key_span);
     royals(rules, place("setup"), report);
     if rules.ends.is_empty() {
@@ -16,6 +16,57 @@ pub(crate) fn check(rules: &Rules, root: &Table, report: &mut Report) {
                 .help("add a rule such as `[end.checkmate]` with `lose = \"checkmate\"`"),
         );
     }
+    unused_regions(definition, report);
+    idle_en_passant(rules, definition, place("en-passant"), report);
+}
+
+/// A region of this very file that nothing names, whatever is answered to its options.
+fn unused_regions(definition: &Definition, report: &mut Report) {
+    let base = definition.base();
+    for (name, node) in base.named("regions").filter(|(name, _)| name.span.source == SourceId::default()) {
+        let elsewhere = |key: &str, other: &Node| key != name.text && names(other, name.text);
+        let in_regions = base
+            .table("regions")
+            .is_some_and(|table| table.iter().any(|(key, entry)| elsewhere(key, &entry.node)));
+        let in_tables = base
+            .iter()
+            .any(|(key, entry)| key != "regions" && key != "game" && names(&entry.node, name.text));
+        if node.text().is_some() && !in_regions && !in_tables {
+            report.push(
+                Diagnostic::warning(
+                    "ferz::regions::unused",
+                    format!("nothing uses the region `{}`", name.text),
+                )
+                .at(name.span, "named here and nowhere else")
+                .help("leave it out, or name it where squares are written"),
+            );
+        }
+    }
+}
+
+/// Whether a text somewhere in a value has this word.
+fn names(node: &Node, word: &str) -> bool {
+    let has =
+        |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|part| part == word);
+    node.text().is_some_and(|text| has(text.text))
+        || node.list().is_some_and(|items| items.iter().any(|item| names(item, word)))
+        || node.table().is_some_and(|table| table.iter().any(|(_, entry)| names(&entry.node, word)))
+}
+
+/// En passant of pieces that never pass over a square, which is how a double step that leaps comes out.
+fn idle_en_passant(rules: &Rules, definition: &Definition, place: Span, report: &mut Report) {
+    let Some(en_passant) = &rules.en_passant else { return };
+    if definition.options.is_empty() && en_passant.is_idle(&rules.geometry, &rules.types) {
+        let who = rules.scope().list(&en_passant.pieces, "or");
+        report.push(
+            Diagnostic::warning(
+                "ferz::en_passant::nothing_passes",
+                format!("no {who} ever passes over a square"),
+            )
+            .at(place, "so nothing can be taken in passing")
+            .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
+        );
+    }
 }
 
 /// A royal piece that a side starts without, or twice.
@@ -23,29 +74,32 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     if !rules.types.iter().any(|kind| kind.royal) {
         return;
     }
-    for side in Side::BOTH {
-        let royals = rules
-            .array
-            .iter()
-            .filter(|(_, man)| man.side() == side && rules.types[usize::from(man.kind())].royal);
-        match royals.count() {
-            1 => {}
-            0 => report.push(
-                Diagnostic::error(
-                    "ferz::setup::no_royal",
-                    format!("{} starts without a royal piece", side.name()),
-                )
+    let count = |side| {
+        let men = rules.array.iter().filter(|(_, man)| man.side() == side);
+        men.filter(|(_, man)| rules.types[usize::from(man.kind())].royal).count()
+    };
+    if let Some(who) = those(|side| count(side) == 0) {
+        report.push(
+            Diagnostic::error("ferz::setup::no_royal", format!("{who} without a royal piece"))
                 .at(setup, "none of the men here is royal")
                 .help("put the royal piece on the board, or take `royal = true` away"),
-            ),
-            _ => report.push(
-                Diagnostic::warning(
-                    "ferz::setup::several_royals",
-                    format!("{} starts with several royal men", side.name()),
-                )
+        );
+    }
+    if let Some(who) = those(|side| count(side) > 1) {
+        report.push(
+            Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal men"))
                 .at(setup, "more than one royal man here")
                 .help("no step may then leave any of them attacked"),
-            ),
-        }
+        );
+    }
+}
+
+/// The sides of which something holds, as the beginning of a sentence.
+fn those(holds: impl Fn(Side) -> bool) -> Option<&'static str> {
+    match Side::BOTH.map(holds) {
+        [true, true] => Some("both sides start"),
+        [true, false] => Some("White starts"),
+        [false, true] => Some("Black starts"),
+        [false, false] => None,
     }
 }

@@ -4,6 +4,7 @@
 //! which file or option said what.
 
 mod check;
+mod consequence;
 mod sentences;
 
 use indexmap::IndexMap;
@@ -97,8 +98,9 @@ impl Rules {
     }
 }
 
-/// Resolves a definition. The rules are only to be used if the report has no errors.
+/// Resolves a definition, and brings its report into order. The rules are only to be used if the report has no errors.
 pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
+    let before = report.diagnostics().len();
     let mut root = definition.root.clone();
     if definition.complete {
         check_shape(&mut root, &ROOT, report);
@@ -142,8 +144,9 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     rules.types = types;
     unletter(root, &mut rules);
     if !report.has_errors() {
-        check::check(&rules, root, report);
+        check::check(&rules, definition, root, report);
     }
+    consequence::sift(definition, root, before, report);
     rules
 }
 

@@ -1,5 +1,6 @@
 //! Reports drawn for a terminal, and written for programs.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use miette::{
@@ -130,7 +131,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn part(problem: &'a Diagnostic, file: SourceId, sources: &'a Sources) -> Self {
-        let source = Source { name: sources.name(file), text: sources.text(file) };
+        let source = Source { name: sources.name(file), text: visible(sources.text(file)) };
         let there = problem.labels.iter().filter(|label| label.span.source == file);
         if let Some(label) = there.clone().find(|label| !source.can_be_drawn(label.span)) {
             let (line, column) = sources.line_column(file, label.span.start);
@@ -144,7 +145,7 @@ impl<'a> Drawing<'a> {
 
 impl fmt::Display for Drawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.problem, self.source) {
+        match (self.problem, &self.source) {
             (None, Some(source)) => write!(f, "and in {}", source.name),
             _ => f.write_str(&self.message),
         }
@@ -188,10 +189,33 @@ impl miette::Diagnostic for Drawing<'_> {
 }
 
 /// A text with its name, borrowed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Source<'a> {
     name: &'a str,
-    text: &'a str,
+    text: Cow<'a, str>,
+}
+
+/// A text in which every sign is seen, none commands the terminal, and all stand where they stood: what nobody would see has a
+/// sign of as many bytes in its place.
+fn visible(text: &str) -> Cow<'_, str> {
+    let lone_return = |at: usize| !text[at + 1..].starts_with('\n');
+    let hidden = |(at, sign): (usize, char)| match sign {
+        '\n' | '\t' => false,
+        '\r' => lone_return(at),
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => true,
+        '\u{feff}' => at > 0,
+        _ => sign.is_control(),
+    };
+    if !text.char_indices().any(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |(at, sign): (usize, char)| match (hidden((at, sign)), sign.len_utf8()) {
+        (false, _) => sign,
+        (true, 1) => '?',
+        (true, 2) => '\u{b7}',
+        (true, _) => '\u{2423}',
+    };
+    Cow::Owned(text.char_indices().map(shown).collect())
 }
 
 impl Source<'_> {

@@ -63,6 +63,9 @@ impl Diagnostic {
     }
 }
 
+/// More problems than anyone reads.
+const MOST: usize = 300;
+
 /// Every problem found so far; stages add to it and go on.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -70,14 +73,34 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds a problem; one that has been said already of the same place is not said twice.
+    /// Adds a problem; one that has been said already of the same place is not said twice, and of very many the rest is
+    /// left out, but for the first error.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.diagnostics.contains(&diagnostic) {
+        let first_error = diagnostic.severity == Severity::Error && !self.has_errors();
+        let room = self.diagnostics.len() < MOST || first_error;
+        if room && !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// The problems, in the order they were found.
+    /// Looks again at the problems found since there were `from` of them: each is kept, changed, or dropped.
+    pub(crate) fn revise(&mut self, from: usize, look: impl FnMut(Diagnostic) -> Option<Diagnostic>) {
+        let later = self.diagnostics.split_off(from.min(self.diagnostics.len()));
+        later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// Puts the problems in the order of their places: the file itself first, then what it extends. What keeps a file from
+    /// being read goes before all else, because anything may follow from it.
+    pub(crate) fn sort(&mut self) {
+        let unreadable = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
+        self.diagnostics.sort_by_key(|diagnostic| {
+            let first = diagnostic.severity == Severity::Error && unreadable(diagnostic.code);
+            let place = diagnostic.labels.first().map(|label| (label.span.source, label.span.start));
+            (!first, place)
+        });
+    }
+
+    /// The problems, in the order they were found or sorted into.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }

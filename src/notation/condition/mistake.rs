@@ -112,6 +112,16 @@ pub(super) fn ordinal(word: &str, at: Range<usize>) -> Result<u32, Fault> {
 }
 
 pub(super) fn no_move_word((name, range): &Name) -> Fault {
+    if ["check", "checks", "checkmate", "promotion", "castling"].contains(&name.as_str()) {
+        let message = format!("{} doesn't end a time of idle play", quote(name));
+        return Fault::new(
+            "ferz::condition::no_move_word",
+            range.clone(),
+            message,
+            "neither a capture nor a move",
+        )
+        .help("only captures and the moves of pieces do: `100 plies without capture or pawn move`");
+    }
     let message = format!("what may {} not do in that time?", quote(name));
     Fault::new(
         "ferz::condition::no_move_word",
@@ -139,17 +149,23 @@ pub(super) fn misplaced(text: &str, at: usize, word: &str, expected: &[&str]) ->
     let range = at..at + word.len();
     let code = "ferz::condition::misplaced";
     if word.is_empty() {
-        let message = match expected {
-            [] => "this condition isn't complete".to_owned(),
-            _ => format!("this condition isn't complete: {} can follow", any_of(expected)),
+        let expected: Vec<&str> = match expected.contains(&"`in` with some squares") {
+            // further pieces could be named as well, but that would not complete it
+            true => expected.iter().filter(|word| **word != "`or`").copied().collect(),
+            false => expected.to_vec(),
         };
-        return Fault::new(code, range, message, "something is missing here").help(missing(expected));
+        let message = match expected[..] {
+            [] | ["a condition"] => "this condition isn't complete".to_owned(),
+            _ => format!("this condition isn't complete: {} can follow", any_of(&expected)),
+        };
+        return Fault::new(code, range, message, "something is missing here").help(missing(&expected));
     }
     if let Some(fault) = owner_wanted(text, range.clone(), word, expected) {
         return fault;
     }
     let message = match expected {
         [] => format!("{} doesn't fit here", quote(word)),
+        ["a condition"] => format!("{} isn't a condition", quote(word)),
         _ => format!("{} doesn't fit here: {} can follow", quote(word), any_of(expected)),
     };
     let fault = Fault::new(code, range, message, "not expected here");
@@ -197,6 +213,10 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
 fn guess(word: &str) -> Option<&'static str> {
     match word {
         "no" => return Some("no step"),
+        "mine" | "theirs" | "all" => return Some("count(mine) = 1"),
+        "repetition" | "threefold" | "repeated" => return Some("third occurrence"),
+        "&" | "&&" => return Some("and"),
+        "|" | "||" => return Some("or"),
         ")" => return None,
         _ if word.len() > 24 => return None,
         _ => {}

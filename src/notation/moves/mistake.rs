@@ -36,12 +36,27 @@ pub(super) fn empty() -> Fault {
         .help("write how the man moves, for example `W` for one square straight, or `fmWfcF`")
 }
 
+/// A movement in words, or the name of a piece, where letters are needed.
+pub(super) fn in_words(text: &str) -> Option<Fault> {
+    let is_word = |word: &str| word.len() > 3 && word.bytes().all(|b| b.is_ascii_lowercase());
+    let in_words = text.split_whitespace().any(is_word) && !text.contains(|c: char| c.is_ascii_uppercase());
+    in_words.then(|| {
+        let start = text.len() - text.trim_start().len();
+        let message = "a movement is written in letters, not in words";
+        Fault::new("ferz::moves::unknown_letter", start..text.trim_end().len(), message, "words").help(
+            "write for example `N` for a knight's leap, `R` for a rook's ride, `fmWfcF` for a simple pawn",
+        )
+    })
+}
+
 pub(super) fn unknown(text: &str, letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let code = "ferz::moves::unknown_letter";
     let fault =
         Fault::new(code, letter.range(), format!("{quoted} means nothing in a movement"), "unknown letter");
-    match letters::meant(letter.letter) {
+    let meant = letters::meant(letter.letter)
+        .filter(|meant| suggestion(&in_place(text, letter, *meant), &(0..0), "").is_some());
+    match meant {
         Some(meant) => fault.help(format!("did you mean `{}`?", in_place(text, letter, meant))),
         None if letter.letter.is_ascii_uppercase() => fault.help(CAPITALS),
         None => fault.help(MODIFIERS),
@@ -63,7 +78,12 @@ fn in_place(text: &str, letter: Letter, new: char) -> String {
 pub(super) fn not_playable(text: &str, range: Range<usize>, effect: &str) -> Fault {
     let quoted = quote(&text[range.clone()]);
     let message = format!("{quoted} ({effect}) is understood but can't be played yet");
-    Fault::new("ferz::moves::not_playable", range, message, effect)
+    let fault = Fault::new("ferz::moves::not_playable", range.clone(), message, effect);
+    match &text[range] {
+        "e" => fault.help("leave it out; `[en-passant]` says who takes in passing"),
+        "O" => fault.help("leave it out; `[castling]` says how one castles"),
+        _ => fault,
+    }
 }
 
 pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {

@@ -42,7 +42,11 @@ pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
         return Err(vec![mistake::empty()]);
     }
     let (moves, faults, lints) = collect(text, &parts);
-    if faults.is_empty() { Ok((gather(moves), foremost(lints))) } else { Err(foremost(faults)) }
+    match (faults.is_empty(), mistake::in_words(text)) {
+        (true, _) => Ok((gather(moves), foremost(lints))),
+        (false, Some(fault)) => Err(vec![fault]),
+        (false, None) => Err(foremost(faults)),
+    }
 }
 
 /// The moves of all parts, with all faults and all warnings.

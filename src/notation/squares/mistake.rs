@@ -37,6 +37,25 @@ pub(super) fn backwards(leaf: &Leaf, at: Range<usize>) -> Fault {
         .help(format!("write `{right}`"))
 }
 
+/// The faults without those that only follow from the one before: the number behind a `Rank`, the other bracket.
+pub(super) fn distinct(text: &str, faults: Vec<Fault>) -> Vec<Fault> {
+    let mut kept: Vec<Fault> = Vec::new();
+    let mut last: Option<Range<usize>> = None;
+    for fault in faults {
+        let word = &text[fault.range.clone()];
+        let before = last.replace(fault.range.clone()).filter(|before| before.end <= fault.range.start);
+        let next_to = before.filter(|before| text[before.end..fault.range.start].trim().is_empty());
+        let heads =
+            |word: &str| ["rank", "ranks", "file", "files"].contains(&word.to_ascii_lowercase().as_str());
+        let follows = next_to.is_some_and(|before| heads(&text[before]) && !heads(word));
+        let closes = word.contains(')') && kept.iter().any(|other| text[other.range.clone()].contains('('));
+        if !follows && !closes {
+            kept.push(fault);
+        }
+    }
+    kept
+}
+
 /// A word that is no set of squares, with what may have been meant.
 pub(super) fn stray(word: &str, at: Range<usize>) -> Fault {
     let fault = Fault::new(
@@ -51,6 +70,11 @@ pub(super) fn stray(word: &str, at: Range<usize>) -> Fault {
         "file" | "files" => return fault.help("say which: `file c` or `files a..c`"),
         "not" => return fault.help("write `all but …`"),
         _ => {}
+    }
+    if let Some(word) =
+        ["rank", "ranks", "file", "files", "but", "in"].iter().find(|known| word.eq_ignore_ascii_case(known))
+    {
+        return fault.help(format!("write `{word}`, in small letters"));
     }
     if word.contains(['(', ')']) {
         return fault.help("brackets aren't used here; give the part a name under [regions]");

@@ -119,7 +119,7 @@ pub(crate) fn squares(text: &str) -> Result<SquareExpr, Vec<Fault>> {
     bounded(text, "ferz::squares::too_long")?;
     match parse::parse(text) {
         Ok((tree, faults)) if faults.is_empty() => Ok(tree),
-        Ok((_, faults)) => Err(foremost(faults)),
+        Ok((_, faults)) => Err(foremost(mistake::distinct(text, faults))),
         Err(fault) => Err(vec![fault]),
     }
 }

@@ -68,6 +68,17 @@ fn colour_is_only_there_when_wanted() {
 }
 
 #[test]
+fn no_sign_of_a_source_commands_the_terminal() {
+    let mut sources = Sources::default();
+    let text = "a = \u{1b}[31m1\u{8}\u{202e}\u{9b}b\rc\r\n";
+    let id = sources.add("red.toml", text);
+    let problem = Diagnostic::error("a::b", "c").at(Span::new(id, 4, 5), "here");
+    let drawn = render(&report([problem]), &sources, false, 80);
+    assert!(drawn.contains("a = ?[31m1?\u{2423}\u{b7}b?c"), "{drawn}");
+    assert!(!drawn.contains(['\u{1b}', '\u{8}', '\u{202e}', '\u{9b}', '\r']), "{drawn:?}");
+}
+
+#[test]
 fn a_line_too_long_to_draw_is_named() {
     let mut sources = Sources::default();
     let id = sources.add("long.toml", &format!("a = 1\nb = \"{}\"\n", "x".repeat(5000)));
