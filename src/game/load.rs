@@ -299,11 +299,21 @@ impl Variant {
 const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;
 
 fn read_file(path: &Path) -> Result<String, String> {
-    use std::io::Read;
+    use std::io::{ErrorKind, Read};
+    let words = |error: std::io::Error| match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "that is not permitted".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    };
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+    let file = std::fs::File::open(path).map_err(words)?;
+    file.take(LARGEST).read_to_end(&mut bytes).map_err(words)?;
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+        // what is no text stands as the one sign that reading refuses, so that it is said with its place
+        let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
+    }))
 }
 
 /// The pipeline: read, resolve, compile. Also gives the report, which may hold warnings where the game loads.
