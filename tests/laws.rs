@@ -108,6 +108,15 @@ fn steps_are_found_by_their_coordinates_and_their_san() {
 }
 
 #[test]
+fn a_promotion_is_written_unless_the_game_says_otherwise() {
+    let written_in =
+        |name: &str, fen: &str| written(&Variant::load(name, &[]).unwrap().position(fen).unwrap());
+    let only = |step: &str| BTreeSet::from([step.to_owned()]);
+    assert_eq!(written_in("english-draughts", "8/2m1m3/1M6/8/8/8/8/8 w"), only("b6d8"));
+    assert!(written_in("shatranj", "8/P6k/8/8/8/8/7p/K7 w").contains("a7a8q"));
+}
+
+#[test]
 fn bulk_counting_and_threads_change_no_count() {
     random_positions(4, |game, random| {
         if random.below(12) == 0 {

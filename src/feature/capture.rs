@@ -19,7 +19,7 @@ use super::scope::Scope;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Content, TypeId};
 use crate::state::State;
 use crate::text::Report;
 use crate::walk::{Arrival, Attacks, How, Jumps, Kind, Link, Step, chain};
@@ -255,21 +255,28 @@ impl<B: Bits> Taking<B> {
         self.stop_in[kind.content.side().index()].has(square) || kind.arrival.as_ref().is_some_and(crowned)
     }
 
-    /// The men of a side that could take.
-    pub(crate) fn takers(&self, attacks: &Attacks<B>, state: &State<B>, kinds: &[Kind<B>], side: Side) -> B {
+    /// The men of the side to move that could take; men in `barred` can't be taken, men in `still` don't move.
+    pub(crate) fn takers(
+        &self,
+        attacks: &Attacks<B>,
+        state: &State<B>,
+        kinds: &[Kind<B>],
+        (barred, still): (B, B),
+    ) -> B {
+        let side = state.side;
         let mut takers = B::NONE;
         let (own, enemy) = (state.side(side), state.side(side.other()));
         for kind in kinds {
             let takes = |from: &Square| {
                 kind.targets::<Portable>(*from, own, enemy, state.slots.unmoved)
-                    .meets(self.victims(state, kind))
+                    .meets(self.victims(state, kind) & !barred)
             };
-            let men = state.of(kind.content.kind(), side).squares();
+            let men = (state.of(kind.content.kind(), side) & !still).squares();
             men.filter(takes).for_each(|from| takers |= B::bit(from));
         }
         for (id, jumps) in attacks.jumpers(side) {
-            let victims = self.victims(state, &kinds[usize::from(*id)]);
-            for from in state.of(*id, side).squares() {
+            let victims = self.victims(state, &kinds[usize::from(*id)]) & !barred;
+            for from in (state.of(*id, side) & !still).squares() {
                 jumps.from(from, state.occupied(), victims, |_| takers |= B::bit(from));
             }
         }

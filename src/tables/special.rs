@@ -89,10 +89,12 @@ impl<B: Bits> Special<B> {
 
     /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
     pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> B {
-        match self.huffs() && step.is_ordinary() && !step.takes() {
-            true => self.taking.takers(&tables.attacks, state, &tables.kinds[state.side.index()], state.side),
-            false => B::NONE,
+        if !self.huffs() || !step.is_ordinary() || step.takes() {
+            return B::NONE;
         }
+        let kinds = &tables.kinds[state.side.index()];
+        let kept = (self.barred(&tables.attacks, state), self.immobile(state));
+        self.taking.takers(&tables.attacks, state, kinds, kept)
     }
 
     /// What follows the changes of a step of a man that was `before`, taking `taken` and touching `touched`; `true` if that
