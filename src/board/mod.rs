@@ -5,9 +5,11 @@
 mod bits;
 mod geometry;
 pub(crate) mod isa;
+mod per_square;
 
 pub(crate) use bits::{Bits, U256};
 pub(crate) use geometry::{Geometry, Symmetry, Wall};
+pub(crate) use per_square::PerSquare;
 
 /// The number of a square: `rank * files + file`.
 pub(crate) type Square = u8;

@@ -265,11 +265,10 @@ impl<B: Bits> Taking<B> {
     ) -> B {
         let side = state.side;
         let mut takers = B::NONE;
-        let (own, enemy) = (state.side(side), state.side(side.other()));
         for kind in kinds {
             let takes = |from: &Square| {
-                kind.targets::<Portable>(*from, own, enemy, state.slots.unmoved)
-                    .meets(self.victims(state, kind) & !barred)
+                let targets = kind.targets::<Portable>(*from, state.board());
+                targets.meets(self.victims(state, kind) & !barred)
             };
             let men = (state.of(kind.content.kind(), side) & !still).squares();
             men.filter(takes).for_each(|from| takers |= B::bit(from));

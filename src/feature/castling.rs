@@ -406,7 +406,7 @@ impl<B: Bits> Ways<B> {
         // where the royal man begins is known not to be attacked
         let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
         for square in asked.squares() {
-            if view.attacks.attacked_by(state, view.foes, square, occupied, B::NONE) {
+            if view.attacks.attacked(state, square, state.side.other(), occupied, B::NONE) {
                 return false;
             }
         }

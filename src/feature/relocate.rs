@@ -82,12 +82,11 @@ impl<B: Bits> Moves<B> {
     /// Generator: the relocations that are open.
     pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
         let (state, us) = (view.state, view.state.side);
-        let (own, enemy) = (state.side(us), state.side(us.other()));
-        let vacant = self.to[us.index()] & !(own | enemy);
+        let vacant = self.to[us.index()] & !state.occupied();
         for &id in &self.pieces {
             let kind = &view.kinds[usize::from(id)];
             for from in (state.of(id, us) & self.from[us.index()]).squares() {
-                let elsewhere = vacant & !kind.targets::<Portable>(from, own, enemy, state.slots.unmoved);
+                let elsewhere = vacant & !kind.targets::<Portable>(from, state.board());
                 let safe = |to: &u8| view.attacks.safe_after(state, from, *to, B::NONE);
                 for to in elsewhere.squares().filter(safe) {
                     sink.whole(Step::plain(from, to, from, kind.content));

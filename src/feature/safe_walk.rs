@@ -87,12 +87,7 @@ impl<B: Bits> Strolls<B> {
             for from in (state.of(id, us) & state.slots.unmoved).squares() {
                 let kind = &view.kinds[usize::from(id)];
                 let ends = self.ends(view, &self.single[us.index()][index], from);
-                let known = kind.targets::<Portable>(
-                    from,
-                    state.side(us),
-                    state.side(us.other()),
-                    state.slots.unmoved,
-                );
+                let known = kind.targets::<Portable>(from, state.board());
                 let ends = ends & !known & !B::bit(from);
                 ends.squares().for_each(|to| sink.whole(Step::plain(from, to, from, kind.content)));
             }

@@ -7,91 +7,119 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, Foes, How, Kind, Link, Sink, Step, View};
+use crate::walk::{How, Kind, Link, Sink, Step, View, Visit};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
 #[inline(always)]
 fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
     let us = state.side;
-    let (own, enemy) = (state.side(us), state.side(us.other()));
+    let board = state.board();
     let (barred, still) = match &tables.special {
         Some(special) => (special.barred(&tables.attacks, state), special.immobile(state)),
         None => (B::NONE, B::NONE),
     };
-    let foes = tables.attacks.foes(state, us.other());
-    let danger = tables.attacks.danger(state, &foes);
+    let danger = tables.attacks.danger(state);
     let kinds = &tables.kinds[us.index()];
     for kind in kinds {
-        let mut men = state.of(kind.content.kind(), us) & !still;
-        if let (Some(swarm), false) = (&kind.swarm, danger.verify) {
-            let takeable = takeable(state, kind, enemy & !barred);
-            let (free, empty) = (men & !danger.pinned, !(own | enemy));
-            swarm.each(free, state.slots.unmoved, empty, takeable, |targets, by| {
-                sink.swarm(state, kind, targets & danger.parry, by);
-            });
-            men &= danger.pinned;
-        }
-        for from in men.squares() {
-            let targets = kind.targets::<I>(from, own, enemy, state.slots.unmoved) & !barred;
-            let targets = settle(tables, state, (&danger, &foes), kind, from, targets);
-            if !targets.is_empty() {
+        let men = state.of(kind.content.kind(), us) & !still;
+        let open = kind.spares.iter().fold(!barred, |open, &spared| open & !(board.enemy & state.men(spared)));
+        if danger.verify {
+            verified::<B, S, I>(tables, state, kind, men, open, sink);
+        } else if kind.royal {
+            royal::<B, S, I>(tables, state, kind, men, open, sink);
+        } else {
+            let open = open & danger.parry;
+            let (free, pinned) = (men & !danger.pinned, men & danger.pinned);
+            let mut send = Send { state, kind, open, sink: &mut *sink };
+            match &kind.swarm {
+                Some(swarm) => swarm.each(free, board, |targets, by| {
+                    send.sink.swarm(state, kind, targets & open, by);
+                }),
+                None => kind.each::<I>(free, board, &mut send),
+            }
+            for from in pinned.squares() {
+                let line = tables.attacks.line(state, &danger, from);
+                let targets = kind.targets::<I>(from, board) & open & line;
                 sink.moves(state, kind, from, targets);
             }
-            if sink.sated() {
-                return;
-            }
+        }
+        if sink.sated() {
+            return;
         }
     }
-    tables.generate(&View { state, attacks: &tables.attacks, kinds, check: danger.check, foes: &foes }, sink);
+    tables.generate(&View { state, attacks: &tables.attacks, kinds, check: danger.check }, sink);
 }
 
-/// The enemy men that a kind may take.
-#[inline(always)]
-fn takeable<B: Bits>(state: &State<B>, kind: &Kind<B>, enemy: B) -> B {
-    kind.spares.iter().fold(enemy, |men, &spared| men & !state.men(spared))
+/// Sends the steps of men of one type, to open squares.
+struct Send<'a, B, S> {
+    state: &'a State<B>,
+    kind: &'a Kind<B>,
+    open: B,
+    sink: &'a mut S,
 }
 
-/// Keeps the targets that may be taken and that leave every royal man safe.
+impl<B: Bits, S: Sink<B>> Visit<B> for Send<'_, B, S> {
+    #[inline(always)]
+    fn visit(&mut self, from: Square, targets: B) {
+        self.sink.moves(self.state, self.kind, from, targets & self.open);
+    }
+}
+
+/// Sends the steps of the only royal man: it must not come to where it is attacked. A man it takes stands in no line to where it
+/// stood.
 #[inline(always)]
-fn settle<B: Bits>(
+fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    (danger, foes): (&Danger<B>, &Foes<B>),
     kind: &Kind<B>,
-    from: Square,
-    targets: B,
-) -> B {
-    let mut targets = targets;
-    for &spared in &kind.spares {
-        targets &= !state.men(spared);
-    }
-    if !kind.royal {
-        targets &= danger.parry;
-        if danger.pinned.has(from) {
-            targets &= tables.attacks.line(state, danger, from);
+    men: B,
+    open: B,
+    sink: &mut S,
+) {
+    let (us, attacks) = (state.side, &tables.attacks);
+    let board = state.board();
+    for from in men.squares() {
+        let targets = kind.targets::<I>(from, board) & open;
+        if targets.is_empty() {
+            continue;
         }
-        if !danger.verify {
-            return targets;
-        }
-    }
-    let mut kept = targets;
-    if !danger.verify {
-        // the only royal man moves: a man it takes stands in no line to where it stood
-        let lifted = state.occupied() & !B::bit(from);
-        for to in targets.squares() {
-            if tables.attacks.attacked_by(state, foes, to, lifted, B::bit(to)) {
-                kept &= !B::bit(to);
+        let lifted = (board.own | board.enemy) & !B::bit(from);
+        let mut struck = B::NONE;
+        match attacks.struck_near::<I>(state, us.other(), from, lifted) {
+            Some(near) => struck = near,
+            None => {
+                for to in targets.squares() {
+                    if attacks.attacked(state, to, us.other(), lifted, B::bit(to)) {
+                        struck |= B::bit(to);
+                    }
+                }
             }
         }
-        return kept;
+        sink.moves(state, kind, from, targets & !struck);
     }
-    let enemy = state.side(state.side.other());
-    for to in targets.squares() {
-        if !tables.attacks.safe_after(state, from, to, B::bit(to) & enemy) {
-            kept &= !B::bit(to);
+}
+
+/// Sends the steps of men of one type, each looked at by itself.
+#[inline(never)]
+fn verified<B: Bits, S: Sink<B>, I: Isa>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    kind: &Kind<B>,
+    men: B,
+    open: B,
+    sink: &mut S,
+) {
+    let us = state.side;
+    let board = state.board();
+    for from in men.squares() {
+        let mut kept = B::NONE;
+        for to in (kind.targets::<I>(from, board) & open).squares() {
+            if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
+                kept |= B::bit(to);
+            }
         }
+        sink.moves(state, kind, from, kept);
     }
-    kept
 }
 
 /// The special rules of a game, where they bear on this position's steps.

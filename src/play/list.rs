@@ -91,8 +91,8 @@ impl<B: Bits> Sink<B> for Count {
 pub(super) struct Any(pub(super) bool);
 
 impl<B: Bits> Sink<B> for Any {
-    fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: B) {
-        self.0 = true;
+    fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, targets: B) {
+        self.0 |= !targets.is_empty();
     }
     fn swarm(&mut self, _: &State<B>, _: &Kind<B>, targets: B, _: i16) {
         self.0 |= !targets.is_empty();

@@ -28,9 +28,8 @@ pub(crate) fn why_not<B: Bits>(
     if let Some(reason) = ordered.or_else(|| tables.why_not_castling(state, from, to)) {
         return reason;
     }
-    let (own, enemy, unmoved) = (state.side(us), state.side(us.other()), state.slots.unmoved);
     let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
-    if kind.targets::<Portable>(from, own, enemy, unmoved).has(to) {
+    if kind.targets::<Portable>(from, state.board()).has(to) {
         return unsafe_step(tables, state, from, to);
     }
     let piece = &tables.rules.types[usize::from(state.at(from).kind())];

@@ -35,6 +35,14 @@ pub(crate) struct Slots<B> {
     pub(crate) passed: Mark<B>,
 }
 
+/// The men of both sides, as who moves sees them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board<B> {
+    pub(crate) own: B,
+    pub(crate) enemy: B,
+    pub(crate) unmoved: B,
+}
+
 /// A position without its history.
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
@@ -94,6 +102,12 @@ impl<B: Bits> State<B> {
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
         self.sides[0] | self.sides[1]
+    }
+
+    /// The men of both sides, as the side to move sees them.
+    #[inline(always)]
+    pub(crate) fn board(&self) -> Board<B> {
+        Board { own: self.side(self.side), enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
     }
 
     /// What stands on a square.

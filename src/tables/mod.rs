@@ -66,20 +66,19 @@ impl<B: Bits> Tables<B> {
         let mut lookups = Lookups::new();
         let mut kinds = Side::BOTH.map(|side| {
             let mut kind = |(id, piece): (usize, &PieceType)| {
-                Kind::new(
-                    geometry,
-                    &piece.movement,
-                    Content::man(id as TypeId, side),
-                    piece.royal,
-                    &mut lookups,
-                )
+                let content = Content::man(id as TypeId, side);
+                let men = rules.array.iter().filter(|(_, man)| *man == content).count();
+                Kind::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
             };
             let mut kinds: Box<[Kind<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
             rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds));
             rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
+        let waiters = rules.promotion.as_ref().map_or(&[][..], |promotion| promotion.standing_still());
+        let mut attacks = Attacks::new(geometry, &rules.types, waiters, &mut lookups);
         let sets = lookups.finish();
+        attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
         let (generators, scripts) = generators(rules);
         let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
@@ -88,11 +87,10 @@ impl<B: Bits> Tables<B> {
             .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
             .collect();
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let waiters = rules.promotion.as_ref().map_or(&[][..], |promotion| promotion.standing_still());
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
-            attacks: Attacks::new(geometry, &rules.types, waiters),
+            attacks,
             kinds,
             looked_up: size_of_val(&*sets),
             scripts: scripts.into(),

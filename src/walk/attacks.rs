@@ -6,15 +6,16 @@
 //! check in one pass. A pair of squares with several routes escapes it; where such a pair matters, every step is
 //! verified by itself.
 
+use std::sync::Arc;
+
+use super::compile::Lookups;
 use super::jump::Jumps;
-use super::striker::{Between, BetweenBuilder, Strikers};
+use super::striker::{Between, BetweenBuilder, Layout, Strikers};
+use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Jump;
 use crate::state::State;
-
-/// Most ways of taking whose men are gathered beforehand; a game with more has the rest gathered when asked.
-const GATHERED: usize = 16;
 
 /// What the side to move must mind.
 #[derive(Clone, Copy, Debug)]
@@ -38,28 +39,29 @@ impl<B: Bits> Danger<B> {
     }
 }
 
-/// The men of one side by their ways of taking, gathered once for many questions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Foes<B> {
-    men: [B; GATHERED],
-    side: Side,
-}
-
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
     sides: [Strikers<B>; 2],
     jumpers: [Box<[(TypeId, Jumps)]>; 2],
-    between: Box<[Between<B>]>,
+    between: Between<B>,
     royals: Box<[TypeId]>,
+    /// Whether, for some side, squares may be struck along several routes or by jumps.
+    odd: [bool; 2],
 }
 
 impl<B: Bits> Attacks<B> {
     /// Lays them out; men of the types in `waiters` don't strike while they wait.
-    pub(crate) fn new(geometry: &Geometry, types: &[PieceType], waiters: &[TypeId]) -> Self {
-        let mut between = BetweenBuilder::default();
-        let sides = Side::BOTH.map(|side| Strikers::new(geometry, types, waiters, side, &mut between));
-        let jumpers = Side::BOTH.map(|side| {
+    pub(crate) fn new(
+        geometry: &Geometry,
+        types: &[PieceType],
+        waiters: &[TypeId],
+        lookups: &mut Lookups<B>,
+    ) -> Self {
+        let between = BetweenBuilder::new(geometry.squares());
+        let mut layout = Layout { geometry, types, waiters, between, lookups };
+        let sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
+        let jumpers: [Box<[(TypeId, Jumps)]>; 2] = Side::BOTH.map(|side| {
             let jumps = |(id, kind): (usize, &PieceType)| {
                 let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
                 Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))
@@ -67,7 +69,13 @@ impl<B: Bits> Attacks<B> {
             types.iter().enumerate().filter_map(jumps).collect()
         });
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
-        Self { sides, jumpers, between: between.finish(geometry.squares()), royals: royals.collect() }
+        let odd = [0, 1].map(|side: usize| !sides[side].several.is_empty() || !jumpers[side].is_empty());
+        Self { sides, jumpers, between: layout.between.finish(), royals: royals.collect(), odd }
+    }
+
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        self.sides.iter_mut().flat_map(|side| &mut side.strikers).for_each(|striker| striker.attach(sets));
     }
 
     /// The types of a side that take by jumping, with their jumps.
@@ -81,43 +89,6 @@ impl<B: Bits> Attacks<B> {
         self.royals.iter().fold(B::NONE, |men, &kind| men | state.of(kind, side))
     }
 
-    /// The men of a side by their ways of taking.
-    #[inline(always)]
-    pub(crate) fn foes(&self, state: &State<B>, side: Side) -> Foes<B> {
-        let mut men = [B::NONE; GATHERED];
-        for (men, striker) in men.iter_mut().zip(&self.sides[side.index()].strikers) {
-            *men = striker.men(state, side);
-        }
-        Foes { men, side }
-    }
-
-    /// Whether one of the foes, none of those in `gone`, could take on a square if `occupied` were occupied.
-    #[inline(always)]
-    pub(crate) fn attacked_by(
-        &self,
-        state: &State<B>,
-        foes: &Foes<B>,
-        square: Square,
-        occupied: B,
-        gone: B,
-    ) -> bool {
-        let side = &self.sides[foes.side.index()];
-        for ((striker, row), &men) in side.rows(square).zip(&foes.men) {
-            if row.leap.meets(men & !gone) {
-                return true;
-            }
-            for from in (row.ride & men & !gone).squares() {
-                if !self.between[striker.between].get(from, square).meets(occupied) {
-                    return true;
-                }
-            }
-        }
-        let more = side.strikers.len() > GATHERED;
-        let odd = more || !side.several.is_empty() || !self.jumpers[foes.side.index()].is_empty();
-        odd && (self.attacked_oddly(state, square, foes.side, occupied, gone)
-            || more && self.attacked(state, square, foes.side, occupied, gone))
-    }
-
     /// Whether some man of `by`, none of those in `gone`, could take on a square if `occupied` were occupied.
     #[inline(always)]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
@@ -128,13 +99,12 @@ impl<B: Bits> Attacks<B> {
                 return true;
             }
             for from in (row.ride & men).squares() {
-                if !self.between[striker.between].get(from, square).meets(occupied) {
+                if !self.between.get(striker.between, from, square).meets(occupied) {
                     return true;
                 }
             }
         }
-        (!side.several.is_empty() || !self.jumpers[by.index()].is_empty())
-            && self.attacked_oddly(state, square, by, occupied, gone)
+        self.odd[by.index()] && self.attacked_oddly(state, square, by, occupied, gone)
     }
 
     /// The same along pairs with several routes, and by jumps.
@@ -144,7 +114,7 @@ impl<B: Bits> Attacks<B> {
         side.several.iter().any(|several| {
             let men = side.strikers[several.striker].men(state, by) & !gone;
             let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
-            (several.from[usize::from(square)] & men).squares().any(clear)
+            (several.from[square] & men).squares().any(clear)
         }) || self.jumpers[by.index()].iter().any(|(kind, jumps)| {
             let mut men = (state.of(*kind, by) & !gone & !state.memory.waiting).squares();
             men.any(|from| jumps.strikes(from, square, occupied))
@@ -161,7 +131,7 @@ impl<B: Bits> Attacks<B> {
             side.rows(square).filter(|(striker, _)| kind.is_none_or(|kind| striker.is_of(kind)))
         {
             let men = striker.men(state, by) & wanted;
-            let clear = |&from: &Square| !self.between[striker.between].get(from, square).meets(occupied);
+            let clear = |&from: &Square| !self.between.get(striker.between, from, square).meets(occupied);
             let rides = (row.ride & men).squares().filter(clear);
             found = rides.fold(found | row.leap & men, |found, from| found | B::bit(from));
         }
@@ -169,7 +139,7 @@ impl<B: Bits> Attacks<B> {
             let men = side.strikers[several.striker].men(state, by) & wanted;
             let clear =
                 |from: &Square| several.routes(*from, square).iter().any(|route| !route.meets(occupied));
-            let men = (several.from[usize::from(square)] & men).squares().filter(clear);
+            let men = (several.from[square] & men).squares().filter(clear);
             found = men.fold(found, |found, from| found | B::bit(from));
         }
         for (id, jumps) in &self.jumpers[by.index()] {
@@ -205,37 +175,55 @@ impl<B: Bits> Attacks<B> {
         self.safe(state, us, royals, occupied, take)
     }
 
+    /// The squares that `by` strikes of those that a royal man on `king` can come to, if `occupied` is occupied; also others.
+    /// `None` if that has to be asked square by square.
+    #[inline(always)]
+    pub(crate) fn struck_near<I: Isa>(
+        &self,
+        state: &State<B>,
+        by: Side,
+        king: Square,
+        occupied: B,
+    ) -> Option<B> {
+        if self.odd[by.index()] {
+            return None;
+        }
+        let mut struck = B::NONE;
+        for (striker, row) in self.sides[by.index()].rows(king) {
+            struck |= striker.strikes::<I>(striker.men(state, by) & row.near, occupied);
+        }
+        Some(struck)
+    }
+
     /// What the side to move must mind, in one pass.
     #[inline(always)]
-    pub(crate) fn danger(&self, state: &State<B>, foes: &Foes<B>) -> Danger<B> {
+    pub(crate) fn danger(&self, state: &State<B>) -> Danger<B> {
         let us = state.side;
         let royals = self.royals(state, us);
         if royals.is_empty() {
             return Danger::plain(false);
         }
         // a man landing behind another may be what an enemy jump needs, so jumps escape the argument too
-        if !royals.at_most_one() || !self.jumpers[foes.side.index()].is_empty() {
+        if !royals.at_most_one() || !self.jumpers[us.other().index()].is_empty() {
             return Danger { check: self.in_check(state, us), ..Danger::plain(true) };
         }
-        self.scan(state, foes, royals.first())
+        self.scan(state, royals.first())
     }
 
     #[inline(always)]
-    fn scan(&self, state: &State<B>, foes: &Foes<B>, king: Square) -> Danger<B> {
-        let (own, occupied) = (state.side(foes.side.other()), state.occupied());
-        let side = &self.sides[foes.side.index()];
+    fn scan(&self, state: &State<B>, king: Square) -> Danger<B> {
+        let them = state.side.other();
+        let (own, occupied) = (state.side(state.side), state.occupied());
+        let side = &self.sides[them.index()];
         let mut danger = Danger { king, ..Danger::plain(false) };
-        for (index, (striker, row)) in side.rows(king).enumerate() {
-            let men = match foes.men.get(index) {
-                Some(&men) => men,
-                None => striker.men(state, foes.side),
-            };
+        for (striker, row) in side.rows(king) {
+            let men = striker.men(state, them);
             for from in (row.leap & men).squares() {
                 danger.check = true;
                 danger.parry &= B::bit(from);
             }
             for from in (row.ride & men).squares() {
-                let line = self.between[striker.between].get(from, king);
+                let line = self.between.get(striker.between, from, king);
                 let blockers = line & occupied;
                 if blockers.is_empty() {
                     danger.check = true;
@@ -246,8 +234,8 @@ impl<B: Bits> Attacks<B> {
             }
         }
         for several in &side.several {
-            let men = side.strikers[several.striker].men(state, foes.side);
-            for from in (several.from[usize::from(king)] & men).squares() {
+            let men = side.strikers[several.striker].men(state, them);
+            for from in (several.from[king] & men).squares() {
                 self.scan_routes(several.routes(from, king), occupied, &mut danger, B::bit(from));
             }
         }
@@ -259,9 +247,8 @@ impl<B: Bits> Attacks<B> {
         let (them, occupied) = (state.side.other(), state.occupied());
         let mut lines = !B::NONE;
         for (striker, row) in self.sides[them.index()].rows(danger.king) {
-            let between = &self.between[striker.between];
             for from in (row.ride & striker.men(state, them)).squares() {
-                let line = between.get(from, danger.king);
+                let line = self.between.get(striker.between, from, danger.king);
                 if line & occupied == B::bit(pinned) {
                     lines &= line | B::bit(from);
                 }
@@ -288,7 +275,6 @@ impl<B: Bits> Attacks<B> {
 
     /// Bytes the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.sides.iter().map(Strikers::bytes).sum::<usize>()
-            + self.between.iter().map(Between::bytes).sum::<usize>()
+        self.sides.iter().map(Strikers::bytes).sum::<usize>() + self.between.bytes()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::trail::{Trail, trails};
 use crate::board::isa::{Isa, gathers};
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
 
@@ -31,22 +31,38 @@ struct Ray<B> {
 /// Where a man may come from each square, given what is occupied.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<B> {
-    leaps: Box<[B]>,
+    looks: Looks<B>,
+    /// Where the groups' trails lead, for every way their squares may be occupied.
+    sets: Arc<[B]>,
+    leaps: PerSquare<B>,
     rays: Box<[Ray<B>]>,
     /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
     paths: Box<[Square]>,
-    /// How many groups of rays each square has in `groups`.
-    per: usize,
-    groups: Box<[Group<B>]>,
-    /// Where the groups' rays lead, for every way their squares may be occupied.
-    sets: Arc<[B]>,
 }
 
-/// Rays of one square whose reach is looked up together.
+/// How a walk is looked up where bits are gathered fast, by how much there is to look up.
+#[derive(Clone, Debug)]
+enum Looks<B> {
+    /// No blockers matter.
+    Leaps,
+    One(PerSquare<Group<B>>),
+    Two(PerSquare<[Group<B>; 2]>),
+    More(PerSquare<Box<[Group<B>]>>),
+    /// The tables would be too big: ray by ray.
+    Rays,
+}
+
+/// Who is told where the men of a walk may come.
+pub(crate) trait Visit<B> {
+    /// A man on `from` may come to the squares in `reach`; marked `#[inline(always)]`.
+    fn visit(&mut self, from: Square, reach: B);
+}
+
+/// Trails of one square whose reach is looked up together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Group<B> {
-    /// The squares that matter: all but the last of each ray.
+    /// The squares that matter: all but the last of each trail.
     mask: B,
     /// Where in the sets its part begins.
     start: u32,
@@ -82,8 +98,9 @@ impl<B: Bits> Lookups<B> {
         let mut parts: Vec<Vec<Trail>> = Vec::new();
         for trail in trails {
             let fits = |part: &&mut Vec<Trail>| {
-                let together: Vec<Trail> = part.iter().chain([trail]).cloned().collect();
-                part[0].family == trail.family && relevant::<B>(&together).count() <= MOST_BITS
+                let (leap, lead) = (trail.squares.len() == 1, &part[0]);
+                let joined = relevant::<B>(part) | relevant::<B>(std::slice::from_ref(trail));
+                leap || lead.family == trail.family && joined.count() <= MOST_BITS
             };
             match parts.iter_mut().find(fits) {
                 Some(part) => part.push(trail.clone()),
@@ -142,39 +159,35 @@ impl<B: Bits> Walk<B> {
         man: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Option<Self> {
-        let mut leaps = vec![B::NONE; geometry.squares()];
+        let mut leaps = PerSquare::<B>::default();
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
         let mut groups = Some(Vec::new());
         for from in geometry.every().filter(|_| !courses.is_empty()) {
-            let mut longer = Vec::new();
-            for trail in trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)) {
+            let mut all: Vec<Trail> =
+                trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)).collect();
+            for trail in &all {
                 if trail.squares.len() == 1 {
-                    leaps[usize::from(from)] |= B::bit(trail.squares[0]);
+                    leaps[from] |= B::bit(trail.squares[0]);
                 } else {
-                    rays.push(ray(&trail, &mut paths));
-                    longer.push(trail);
+                    rays.push(ray(trail, &mut paths));
                 }
             }
             first.push(rays.len() as u32);
-            groups = groups.zip(lookups.groups(&longer)).map(|(mut all, new)| {
-                all.push(new);
-                all
+            // the longest first, so that leaps join groups that there are anyway
+            all.sort_by_key(|trail| trail.squares.len() == 1);
+            groups = groups.and_then(|mut groups| {
+                groups.push(lookups.groups(&all)?);
+                Some(groups)
             });
         }
         let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
-        let groups: Vec<Vec<Group<B>>> = groups.unwrap_or_default();
-        let per = groups.iter().map(Vec::len).max().unwrap_or(0);
-        let padded = |mut square: Vec<Group<B>>| {
-            square.resize(per, Group::default());
-            square
-        };
+        let looks = if rays.is_empty() { Looks::Leaps } else { groups.map_or(Looks::Rays, Looks::new) };
         (!nowhere).then(|| Self {
-            leaps: leaps.into(),
+            looks,
+            leaps,
             rays: rays.into(),
             first: first.into(),
             paths: paths.into(),
-            per,
-            groups: groups.into_iter().flat_map(padded).collect(),
             sets: Arc::new([]),
         })
     }
@@ -187,14 +200,64 @@ impl<B: Bits> Walk<B> {
     /// Where a man may come from a square: onto empty squares, and onto the first occupied one of each trail.
     #[inline(always)]
     pub(crate) fn reach<I: Isa>(&self, from: Square, occupied: B) -> B {
-        let from = usize::from(from);
-        let mut reach = self.leaps[from];
-        if I::GATHERS && self.per > 0 {
-            for group in &self.groups[from * self.per..(from + 1) * self.per] {
-                reach |= self.sets[group.start as usize + occupied.gathered::<I>(group.mask)];
-            }
-            return reach;
+        match &self.looks {
+            Looks::Leaps => self.leaps[from],
+            Looks::One(groups) if I::GATHERS => self.look::<I>(&groups[from], occupied),
+            Looks::Two(groups) if I::GATHERS => self.look_twice::<I>(&groups[from], occupied),
+            Looks::More(groups) if I::GATHERS => self.look_often::<I>(&groups[from], occupied),
+            _ => self.along_rays(from, occupied),
         }
+    }
+
+    /// Tells where every one of some men may come.
+    #[inline(always)]
+    pub(crate) fn each<I: Isa>(&self, men: B, occupied: B, visitor: &mut impl Visit<B>) {
+        match &self.looks {
+            Looks::Leaps => {
+                for from in men.squares() {
+                    visitor.visit(from, self.leaps[from]);
+                }
+            }
+            Looks::One(groups) if I::GATHERS => {
+                for from in men.squares() {
+                    visitor.visit(from, self.look::<I>(&groups[from], occupied));
+                }
+            }
+            Looks::Two(groups) if I::GATHERS => {
+                for from in men.squares() {
+                    visitor.visit(from, self.look_twice::<I>(&groups[from], occupied));
+                }
+            }
+            _ => {
+                for from in men.squares() {
+                    visitor.visit(from, self.reach::<I>(from, occupied));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look<I: Isa>(&self, group: &Group<B>, occupied: B) -> B {
+        self.sets[group.start as usize + occupied.gathered::<I>(group.mask)]
+    }
+
+    #[inline(always)]
+    fn look_twice<I: Isa>(&self, [one, two]: &[Group<B>; 2], occupied: B) -> B {
+        self.look::<I>(one, occupied) | self.look::<I>(two, occupied)
+    }
+
+    #[inline(always)]
+    fn look_often<I: Isa>(&self, groups: &[Group<B>], occupied: B) -> B {
+        let mut reach = B::NONE;
+        for group in groups {
+            reach |= self.look::<I>(group, occupied);
+        }
+        reach
+    }
+
+    fn along_rays(&self, from: Square, occupied: B) -> B {
+        let mut reach = self.leaps[from];
+        let from = usize::from(from);
         for ray in &self.rays[self.first[from] as usize..self.first[from + 1] as usize] {
             let blockers = ray.squares & occupied;
             reach |= ray.stops
@@ -222,12 +285,34 @@ impl<B: Bits> Walk<B> {
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.leaps)
+        let looks = match &self.looks {
+            Looks::One(groups) => groups.bytes(),
+            Looks::Two(groups) => groups.bytes(),
+            Looks::More(groups) => groups.bytes() + groups.iter().map(|all| size_of_val(&**all)).sum::<usize>(),
+            Looks::Leaps | Looks::Rays => 0,
+        };
+        looks
+            + self.leaps.bytes()
             + size_of_val(&*self.rays)
             + size_of_val(&*self.first)
             + self.paths.len()
-            + size_of_val(&*self.groups)
     }
+}
+
+impl<B: Bits> Looks<B> {
+    /// The groups of each square in turn.
+    fn new(groups: Vec<Vec<Group<B>>>) -> Self {
+        match groups.iter().map(Vec::len).max() {
+            Some(0 | 1) => Self::One(groups.iter().map(|square| group_at(square, 0)).collect()),
+            Some(2) => Self::Two(groups.iter().map(|square| [0, 1].map(|at| group_at(square, at))).collect()),
+            _ => Self::More(groups.into_iter().map(Vec::into_boxed_slice).collect()),
+        }
+    }
+}
+
+/// A group of a square, or one that leads nowhere.
+fn group_at<B: Bits>(groups: &[Group<B>], at: usize) -> Group<B> {
+    groups.get(at).copied().unwrap_or_default()
 }
 
 fn set_of<B: Bits>(squares: impl Iterator<Item = Square>) -> B {

@@ -1,15 +1,15 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::{Attacks, Foes};
+use super::attacks::Attacks;
 use std::sync::Arc;
 
-use super::compile::{Lookups, Walk};
+use super::compile::{Lookups, Visit, Walk};
 use super::swarm::Swarm;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
 use crate::model::movement::{Course, Move, Movement};
-use crate::state::State;
+use crate::state::{Board, State};
 
 /// How a step changes the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,8 +102,12 @@ impl<B: Bits> Arrival<B> {
 
 /// Where a man may go, by what the square it comes to holds.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Goes<B> {
-    parts: Box<[Part<B>]>,
+enum Goes<B> {
+    #[default]
+    Nowhere,
+    /// Every way both ends on empty squares and takes.
+    Alike(Walk<B>),
+    Parts(Box<[Part<B>]>),
 }
 
 /// Ways of going that end on the same kinds of squares.
@@ -122,7 +126,7 @@ impl<B: Bits> Goes<B> {
         first: bool,
         man: (TypeId, Side),
         lookups: &mut Lookups<B>,
-    ) -> Option<Self> {
+    ) -> Self {
         let mut part = |(quiet, take): (bool, bool)| {
             let wanted = |m: &&Move| (m.first, m.quiet, m.capture) == (first, quiet, take);
             let moves = movement.moves.iter().filter(wanted);
@@ -131,28 +135,51 @@ impl<B: Bits> Goes<B> {
             let walk = Walk::new(geometry, &courses, man, lookups)?;
             Some(Part { quiet: all(quiet), take: all(take), walk })
         };
-        let parts: Box<[Part<B>]> =
+        let mut parts: Vec<Part<B>> =
             [(true, true), (true, false), (false, true)].into_iter().filter_map(&mut part).collect();
-        (!parts.is_empty()).then_some(Self { parts })
+        match &parts[..] {
+            [] => Self::Nowhere,
+            [part] if !part.quiet.is_empty() && !part.take.is_empty() => Self::Alike(parts.remove(0).walk),
+            _ => Self::Parts(parts.into()),
+        }
+    }
+
+    fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Nowhere)
     }
 
     #[inline(always)]
-    fn targets<I: Isa>(&self, from: Square, own: B, enemy: B) -> B {
+    fn targets<I: Isa>(&self, from: Square, Board { own, enemy, .. }: Board<B>) -> B {
         let occupied = own | enemy;
-        let mut targets = B::NONE;
-        for part in &self.parts {
-            let ends = !occupied & part.quiet | enemy & part.take;
-            targets |= part.walk.reach::<I>(from, occupied) & ends;
+        match self {
+            Self::Nowhere => B::NONE,
+            Self::Alike(walk) => walk.reach::<I>(from, occupied) & !own,
+            Self::Parts(parts) => {
+                let mut targets = B::NONE;
+                for part in parts {
+                    let ends = !occupied & part.quiet | enemy & part.take;
+                    targets |= part.walk.reach::<I>(from, occupied) & ends;
+                }
+                targets
+            }
         }
-        targets
     }
 
     fn walks(&mut self) -> impl Iterator<Item = &mut Walk<B>> {
-        self.parts.iter_mut().map(|part| &mut part.walk)
+        let (one, parts): (Option<&mut Walk<B>>, &mut [Part<B>]) = match self {
+            Self::Nowhere => (None, &mut []),
+            Self::Alike(walk) => (Some(walk), &mut []),
+            Self::Parts(parts) => (None, parts),
+        };
+        one.into_iter().chain(parts.iter_mut().map(|part| &mut part.walk))
     }
 
     fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| part.walk.bytes()).sum()
+        match self {
+            Self::Nowhere => 0,
+            Self::Alike(walk) => walk.bytes(),
+            Self::Parts(parts) => parts.iter().map(|part| part.walk.bytes()).sum(),
+        }
     }
 }
 
@@ -168,15 +195,16 @@ pub(crate) struct Kind<B> {
     pub(crate) swarm: Option<Swarm<B>>,
     base: Goes<B>,
     /// What a man that has not moved can do beside.
-    first: Option<Goes<B>>,
+    first: Goes<B>,
 }
 
 impl<B: Bits> Kind<B> {
+    /// A type of which a side has so many men in the array.
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
         content: Content,
-        royal: bool,
+        (royal, men): (bool, usize),
         lookups: &mut Lookups<B>,
     ) -> Self {
         let man = (content.kind(), content.side());
@@ -185,31 +213,58 @@ impl<B: Bits> Kind<B> {
             royal,
             arrival: None,
             spares: Box::new([]),
-            swarm: if royal { None } else { Swarm::new(geometry, movement, man) },
-            base: Goes::new(geometry, movement, false, man, lookups).unwrap_or_default(),
+            swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
+            base: Goes::new(geometry, movement, false, man, lookups),
             first: Goes::new(geometry, movement, true, man, lookups),
         }
     }
 
     /// Puts the sets of all walks in place.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        let first = self.first.iter_mut().flat_map(Goes::walks);
-        self.base.walks().chain(first).for_each(|walk| walk.attach(sets));
+        self.base.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
     }
 
     /// Where a man of this type on `from` may go, royal safety aside.
     #[inline(always)]
-    pub(crate) fn targets<I: Isa>(&self, from: Square, own: B, enemy: B, unmoved: B) -> B {
-        let targets = self.base.targets::<I>(from, own, enemy);
-        match &self.first {
-            Some(first) if unmoved.has(from) => targets | first.targets::<I>(from, own, enemy),
-            _ => targets,
+    pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
+        let targets = self.base.targets::<I>(from, board);
+        if self.first.is_nowhere() || !board.unmoved.has(from) {
+            return targets;
+        }
+        targets | self.first.targets::<I>(from, board)
+    }
+
+    /// Where every one of some men of this type may come, royal safety aside.
+    #[inline(always)]
+    pub(crate) fn each<I: Isa>(&self, men: B, board: Board<B>, visitor: &mut impl Visit<B>) {
+        match &self.base {
+            Goes::Alike(walk) if self.first.is_nowhere() => {
+                walk.each::<I>(men, board.own | board.enemy, &mut NotOwn { own: board.own, visitor });
+            }
+            _ => {
+                for from in men.squares() {
+                    visitor.visit(from, self.targets::<I>(from, board));
+                }
+            }
         }
     }
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.base.bytes() + self.first.as_ref().map_or(0, Goes::bytes)
+        self.base.bytes() + self.first.bytes()
+    }
+}
+
+/// Keeps men from coming to where their own stand.
+struct NotOwn<'a, B, V> {
+    own: B,
+    visitor: &'a mut V,
+}
+
+impl<B: Bits, V: Visit<B>> Visit<B> for NotOwn<'_, B, V> {
+    #[inline(always)]
+    fn visit(&mut self, from: Square, reach: B) {
+        self.visitor.visit(from, reach & !self.own);
     }
 }
 
@@ -220,7 +275,6 @@ pub(crate) struct View<'a, B> {
     pub(crate) kinds: &'a [Kind<B>],
     /// Whether a royal man of the side to move is attacked.
     pub(crate) check: bool,
-    pub(crate) foes: &'a Foes<B>,
 }
 
 /// Who receives legal steps.

@@ -12,9 +12,8 @@ mod striker;
 mod swarm;
 mod trail;
 
-pub(crate) use attacks::{Attacks, Danger, Foes};
-pub(crate) use compile::Lookups;
-
+pub(crate) use attacks::Attacks;
+pub(crate) use compile::{Lookups, Visit};
 pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Step;
 pub(crate) use kind::{Arrival, How, Kind, Sink, View};

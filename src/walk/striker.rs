@@ -4,42 +4,62 @@
 //! component share its table: on an orthodox board the lines of rooks and queens are one, those of bishops and queens another.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::compile::{Lookups, Visit, Walk};
 use super::trail::trails;
-use crate::board::{Bits, Geometry, Square};
+use crate::board::isa::Isa;
+use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 
-/// What must be empty for a man on `from` to come to `to`, along each of its routes; only the routes that matter.
-type RouteMap<B> = BTreeMap<(Square, Square), Vec<B>>;
+/// One way for a man on `from` to come to `to`: what must be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Route<B> {
+    to: Square,
+    from: Square,
+    over: B,
+}
 
-fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> RouteMap<B> {
-    let mut map = RouteMap::new();
+impl<B> Route<B> {
+    fn pair(&self) -> (Square, Square) {
+        (self.to, self.from)
+    }
+}
+
+/// Only the routes that matter, sorted by their pairs of squares.
+fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> Vec<Route<B>> {
+    let mut all = Vec::new();
     for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
         for trail in trails(geometry, courses, man, from) {
             let mut over = B::NONE;
-            for (&square, &stop) in trail.squares.iter().zip(&trail.stops) {
+            for (&to, &stop) in trail.squares.iter().zip(&trail.stops) {
                 if stop {
-                    add_route(map.entry((from, square)).or_default(), over);
+                    all.push(Route { to, from, over });
                 }
-                over |= B::bit(square);
+                over |= B::bit(to);
             }
         }
     }
-    map
-}
-
-/// A route that needs all that another needs, and more, adds nothing.
-fn add_route<B: Bits>(known: &mut Vec<B>, over: B) {
-    if known.iter().any(|&other| (other & !over).is_empty()) {
-        return;
+    all.sort_by_key(|route| (route.pair(), route.over.words()));
+    let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
+    for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
+        for (index, route) in pair.iter().enumerate() {
+            // a route that needs all that another needs, and more, adds nothing
+            let adds_nothing = |(at, other): (usize, &Route<B>)| {
+                at != index && (other.over & !route.over).is_empty() && (other.over != route.over || at < index)
+            };
+            if !pair.iter().enumerate().any(adds_nothing) {
+                kept.push(*route);
+            }
+        }
     }
-    known.retain(|&other| !(over & !other).is_empty());
-    known.push(over);
+    kept
 }
 
-/// The squares between two squares, shared by all movements that agree about them.
+/// The squares between two squares, for all movements of all men: tables laid end to end, each shared by the movements that agree
+/// about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Between<B> {
     squares: usize,
@@ -47,46 +67,47 @@ pub(crate) struct Between<B> {
 }
 
 impl<B: Bits> Between<B> {
+    /// The squares between `from` and `to`, by a table.
     #[inline(always)]
-    pub(crate) fn get(&self, from: Square, to: Square) -> B {
-        self.sets[usize::from(from) * self.squares + usize::from(to)]
+    pub(crate) fn get(&self, table: usize, from: Square, to: Square) -> B {
+        self.sets[(table + usize::from(to)) * self.squares + usize::from(from)]
     }
 
-    /// Bytes its table takes.
+    /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.sets)
     }
 }
 
-/// Collects `Between` tables while a game is compiled, so that movements of one geometry share one.
-#[derive(Default)]
+/// Collects the tables of [`Between`] while a game is compiled.
 pub(crate) struct BetweenBuilder<B> {
-    tables: Vec<BTreeMap<(Square, Square), B>>,
+    squares: usize,
+    tables: Vec<Vec<Option<B>>>,
 }
 
 impl<B: Bits> BetweenBuilder<B> {
-    /// The number of a table that holds these pairs.
-    fn place(&mut self, pairs: BTreeMap<(Square, Square), B>) -> usize {
-        let agrees = |table: &BTreeMap<_, B>| {
-            pairs.iter().all(|(pair, set)| table.get(pair).is_none_or(|other| other == set))
-        };
-        let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
-            self.tables.push(BTreeMap::new());
-            self.tables.len() - 1
-        });
-        self.tables[index].extend(pairs);
-        index
+    pub(crate) fn new(squares: usize) -> Self {
+        Self { squares, tables: Vec::new() }
     }
 
-    pub(crate) fn finish(self, squares: usize) -> Box<[Between<B>]> {
-        let lay_out = |table: BTreeMap<(Square, Square), B>| {
-            let mut sets = vec![B::NONE; squares * squares];
-            for ((from, to), set) in table {
-                sets[usize::from(from) * squares + usize::from(to)] = set;
-            }
-            Between { squares, sets: sets.into() }
-        };
-        self.tables.into_iter().map(lay_out).collect()
+    /// Where a table begins that holds these routes, of which no two have the same pair of squares.
+    fn place(&mut self, routes: &[Route<B>]) -> usize {
+        let at = |route: &Route<B>| usize::from(route.to) * self.squares + usize::from(route.from);
+        let agrees =
+            |table: &Vec<Option<B>>| routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.over));
+        let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
+            self.tables.push(vec![None; self.squares * self.squares]);
+            self.tables.len() - 1
+        });
+        for route in routes {
+            self.tables[index][at(route)] = Some(route.over);
+        }
+        index * self.squares
+    }
+
+    pub(crate) fn finish(self) -> Between<B> {
+        let sets = self.tables.into_iter().flatten().map(Option::unwrap_or_default);
+        Between { squares: self.squares, sets: sets.collect() }
     }
 }
 
@@ -95,32 +116,64 @@ const KINDS: usize = 3;
 
 /// A way of taking, and the types of men that have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Striker {
+pub(crate) struct Striker<B> {
     /// The last is repeated where there are fewer.
     kinds: [TypeId; KINDS],
+    /// Only some of the men of those types strike like this.
+    partly: bool,
     /// Only men that have not moved strike like this.
     first: bool,
     /// Men that wait don't.
     waits: bool,
-    /// Which `Between` table holds the squares between.
+    /// Which table of [`Between`] holds the squares between.
     pub(crate) between: usize,
+    /// Where men that strike like this strike.
+    walk: Walk<B>,
 }
 
-impl Striker {
+impl<B: Bits> Striker<B> {
     /// The men of a side that strike like this.
     #[inline(always)]
-    pub(crate) fn men<B: Bits>(&self, state: &State<B>, side: Side) -> B {
+    pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
         let [one, two, three] = self.kinds;
         let mut men = (state.men(one) | state.men(two) | state.men(three)) & state.side(side);
-        if self.waits {
-            men &= !state.memory.waiting;
+        if self.partly {
+            if self.waits {
+                men &= !state.memory.waiting;
+            }
+            if self.first {
+                men &= state.slots.unmoved;
+            }
         }
-        if self.first { men & state.slots.unmoved } else { men }
+        men
     }
 
     /// Whether men of a type strike like this.
     pub(crate) fn is_of(&self, kind: TypeId) -> bool {
         self.kinds.contains(&kind)
+    }
+
+    /// The squares that some men strike.
+    #[inline(always)]
+    pub(crate) fn strikes<I: Isa>(&self, men: B, occupied: B) -> B {
+        let mut struck = Struck(B::NONE);
+        self.walk.each::<I>(men, occupied, &mut struck);
+        struck.0
+    }
+
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        self.walk.attach(sets);
+    }
+}
+
+/// The squares that men strike, put together.
+struct Struck<B>(B);
+
+impl<B: Bits> Visit<B> for Struck<B> {
+    #[inline(always)]
+    fn visit(&mut self, _: Square, reach: B) {
+        self.0 |= reach;
     }
 }
 
@@ -131,26 +184,28 @@ pub(crate) struct Row<B> {
     pub(crate) leap: B,
     /// If one set of squares is empty.
     pub(crate) ride: B,
+    /// From where it may strike a square that an enemy royal man here can come to.
+    pub(crate) near: B,
 }
 
 /// Pairs of squares with more than one route, which the great majority of ways of taking doesn't have.
 #[derive(Clone, Debug)]
 pub(crate) struct Several<B> {
     pub(crate) striker: usize,
-    pub(crate) from: Box<[B]>,
+    pub(crate) from: PerSquare<B>,
     routes: BTreeMap<(Square, Square), Vec<B>>,
 }
 
 impl<B: Bits> Several<B> {
     pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
-        self.routes.get(&(from, to)).map_or(&[], Vec::as_slice)
+        self.routes.get(&(to, from)).map_or(&[], Vec::as_slice)
     }
 }
 
 /// All ways of taking of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Strikers<B> {
-    pub(crate) strikers: Box<[Striker]>,
+    pub(crate) strikers: Box<[Striker<B>]>,
     /// The rows of target `t` are `rows[t * strikers.len()..][..strikers.len()]`.
     rows: Box<[Row<B>]>,
     pub(crate) several: Box<[Several<B>]>,
@@ -161,52 +216,83 @@ struct Component<B> {
     kinds: Vec<TypeId>,
     first: bool,
     waits: bool,
-    map: RouteMap<B>,
+    courses: Vec<Course>,
+    routes: Vec<Route<B>>,
+}
+
+/// What the strikers of all sides are laid out with.
+pub(crate) struct Layout<'a, B> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) types: &'a [PieceType],
+    /// Men of these types don't strike while they wait.
+    pub(crate) waiters: &'a [TypeId],
+    pub(crate) between: BetweenBuilder<B>,
+    pub(crate) lookups: &'a mut Lookups<B>,
 }
 
 impl<B: Bits> Strikers<B> {
-    /// The tables of a side; men of the types in `waiters` don't strike while they wait.
-    pub(crate) fn new(
-        geometry: &Geometry,
-        types: &[PieceType],
-        waiters: &[TypeId],
-        side: Side,
-        between: &mut BetweenBuilder<B>,
-    ) -> Self {
-        let components = together(components::<B>(geometry, types, waiters, side));
-        let (many, none) = (components.len(), Row { leap: B::NONE, ride: B::NONE });
-        let mut rows = vec![none; geometry.squares() * many];
+    /// The tables of a side.
+    pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
+        let geometry = layout.geometry;
+        let components = together(components::<B>(geometry, layout.types, layout.waiters, side));
+        let many = components.len();
+        let mut rows = vec![Row::default(); geometry.squares() * many];
         let (mut strikers, mut several) = (Vec::new(), Vec::new());
         for (striker, component) in components.into_iter().enumerate() {
-            let mut from_several = vec![B::NONE; geometry.squares()];
-            let (mut single, mut routes) = (BTreeMap::new(), BTreeMap::new());
-            for ((from, to), ways) in component.map {
-                let row = &mut rows[usize::from(to) * many + striker];
-                match ways[..] {
-                    [way] if way.is_empty() => row.leap |= B::bit(from),
-                    [way] => {
-                        row.ride |= B::bit(from);
-                        single.insert((from, to), way);
-                    }
-                    _ => {
-                        from_several[usize::from(to)] |= B::bit(from);
-                        routes.insert((from, to), ways);
-                    }
+            let mut odd = Several { striker, from: PerSquare::default(), routes: BTreeMap::new() };
+            let mut single = Vec::new();
+            for ways in component.routes.chunk_by(|one, other| one.pair() == other.pair()) {
+                let (way, from) = (ways[0], B::bit(ways[0].from));
+                let row = &mut rows[usize::from(way.to) * many + striker];
+                if ways.len() > 1 {
+                    odd.from[way.to] |= from;
+                    odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
+                } else if way.over.is_empty() {
+                    row.leap |= from;
+                } else {
+                    row.ride |= from;
+                    single.push(way);
                 }
             }
-            if !routes.is_empty() {
-                several.push(Several { striker, from: from_several.into(), routes });
+            if !odd.routes.is_empty() {
+                several.push(odd);
             }
             let kinds = std::array::from_fn(|at| component.kinds[at.min(component.kinds.len() - 1)]);
             let (first, waits) = (component.first, component.waits);
-            strikers.push(Striker { kinds, first, waits, between: between.place(single) });
+            let courses: Vec<&Course> = component.courses.iter().collect();
+            let walk = Walk::new(geometry, &courses, (kinds[0], side), layout.lookups);
+            let between = layout.between.place(&single);
+            let partly = first || waits;
+            strikers.extend(walk.map(|walk| Striker { kinds, partly, first, waits, between, walk }));
         }
-        Self { strikers: strikers.into(), rows: rows.into(), several: several.into() }
+        assert_eq!(strikers.len(), many, "a component leads somewhere");
+        let mut all = Self { strikers: strikers.into(), rows: rows.into(), several: several.into() };
+        all.mark_near(geometry, layout.types, side.other());
+        all
+    }
+
+    /// Works out from where the squares may be struck that royal men of the other side can come to.
+    fn mark_near(&mut self, geometry: &Geometry, types: &[PieceType], royal: Side) {
+        let many = self.strikers.len();
+        for (kind, piece) in types.iter().enumerate().filter(|(_, piece)| piece.royal) {
+            let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
+            for king in geometry.every() {
+                let trails = trails(geometry, &courses, (kind as TypeId, royal), king);
+                let zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+                for striker in 0..many {
+                    let near = zone.squares().fold(B::NONE, |set, to| {
+                        let row = &self.rows[usize::from(to) * many + striker];
+                        set | row.leap | row.ride
+                    });
+                    self.rows[usize::from(king) * many + striker].near |= near;
+                }
+            }
+        }
     }
 
     /// Every striker with its row for a target.
     #[inline(always)]
-    pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker, &Row<B>)> {
+    pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker<B>, &Row<B>)> {
         let many = self.strikers.len();
         self.strikers.iter().zip(&self.rows[usize::from(target) * many..][..many])
     }
@@ -215,9 +301,10 @@ impl<B: Bits> Strikers<B> {
     pub(crate) fn bytes(&self) -> usize {
         let several = self.several.iter().map(|several| {
             let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
-            size_of_val(&*several.from) + ways.sum::<usize>()
+            several.from.bytes() + ways.sum::<usize>()
         });
-        size_of_val(&*self.rows) + several.sum::<usize>()
+        let walks = self.strikers.iter().map(|striker| striker.walk.bytes());
+        size_of_val(&*self.rows) + several.sum::<usize>() + walks.sum::<usize>()
     }
 }
 
@@ -244,20 +331,23 @@ fn components<B: Bits>(
             moves
                 .flat_map(|m| &m.courses)
                 .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
-            for courses in shapes.values() {
-                let map = routes::<B>(geometry, courses, (kind, side));
+            for courses in shapes.into_values() {
+                let routes = routes::<B>(geometry, &courses, (kind, side));
                 let waits = waiters.contains(&kind);
                 let alike = |c: &&mut Component<B>| {
-                    (c.first, c.waits) == (first, waits) && c.kinds.len() < KINDS && c.map == map
+                    (c.first, c.waits) == (first, waits) && c.kinds.len() < KINDS && c.routes == routes
                 };
                 match found.iter_mut().find(alike) {
                     Some(component) => component.kinds.push(kind),
-                    None => found.push(Component { kinds: vec![kind], first, waits, map }),
+                    None => {
+                        let courses = courses.into_iter().cloned().collect();
+                        found.push(Component { kinds: vec![kind], first, waits, courses, routes });
+                    }
                 }
             }
         }
     }
-    found.retain(|component| !component.map.is_empty());
+    found.retain(|component| !component.routes.is_empty());
     found
 }
 
@@ -265,12 +355,21 @@ fn components<B: Bits>(
 fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
     let mut merged: Vec<Component<B>> = Vec::new();
     for component in components {
+        let apart = |other: &Component<B>| {
+            let known =
+                |route: &Route<B>| other.routes.binary_search_by_key(&route.pair(), Route::pair).is_ok();
+            !component.routes.iter().any(known)
+        };
         let alike = |other: &&mut Component<B>| {
             (&other.kinds, other.first, other.waits) == (&component.kinds, component.first, component.waits)
-                && component.map.keys().all(|pair| !other.map.contains_key(pair))
+                && apart(other)
         };
         match merged.iter_mut().find(alike) {
-            Some(other) => other.map.extend(component.map),
+            Some(other) => {
+                other.courses.extend(component.courses);
+                other.routes.extend(component.routes);
+                other.routes.sort_by_key(Route::pair);
+            }
             None => merged.push(component),
         }
     }

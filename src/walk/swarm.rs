@@ -6,64 +6,69 @@
 use crate::board::{Bits, Geometry, Symmetry};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Course, Move, Movement, Offset};
+use crate::state::Board;
 
-/// Most displacements, of all ways together, for which shifting pays.
+/// Most displacements, of all ways together.
 const MOST_LINKS: usize = 8;
 
-/// One displacement: where it can be made from, and by how many square numbers it moves.
+/// One displacement of a way: where it can be made from, and by how many square numbers it moves.
 #[derive(Clone, Copy, Debug)]
 struct Link<B> {
     from: B,
-    by: i16,
-    /// `by` as a shift one way and the other; one of them is 0.
+    /// The displacement as a shift one way and the other; one of them is 0.
     up: u8,
     down: u8,
-    stops: bool,
-}
-
-/// A way of going.
-#[derive(Clone, Debug)]
-struct Chain<B> {
+    /// By how many square numbers a man has moved after it.
+    by: i16,
+    /// Its way begins with it …
+    begins: bool,
+    /// … and is open to unmoved men only.
     first: bool,
-    /// All squares or none: whether it may end on empty squares, and whether it takes.
+    stops: bool,
+    /// All squares or none: whether its way may end on empty squares, and whether it takes.
     quiet: B,
     take: B,
+}
+
+/// All the ways of going of a type, their displacements one after another.
+#[derive(Clone, Debug)]
+pub(crate) struct Swarm<B> {
     links: Box<[Link<B>]>,
 }
 
-/// All the ways of going of a type.
-#[derive(Clone, Debug)]
-pub(crate) struct Swarm<B> {
-    chains: Box<[Chain<B>]>,
-}
-
 impl<B: Bits> Swarm<B> {
-    /// The ways of a type, if they are few and short, and no two lead a man to one square.
-    pub(crate) fn new(geometry: &Geometry, movement: &Movement, man: (TypeId, Side)) -> Option<Self> {
-        let mut chains = Vec::new();
+    /// The ways of a type of which a side has so many men, if shifting pays and no two ways lead a man to one square.
+    pub(crate) fn new(
+        geometry: &Geometry,
+        movement: &Movement,
+        man: (TypeId, Side),
+        men: usize,
+    ) -> Option<Self> {
+        let mut links = Vec::new();
         for way in &movement.moves {
             for course in &way.courses {
-                chains.push(chain(geometry, way, course, man)?);
+                links.extend(chain(geometry, way, course, man)?);
             }
         }
-        let links: usize = chains.iter().map(|chain| chain.links.len()).sum();
-        (links > 0 && links <= MOST_LINKS && apart(&chains)).then(|| Self { chains: chains.into() })
+        let pays = !links.is_empty() && links.len() <= men.min(MOST_LINKS);
+        (pays && apart(&links)).then(|| Self { links: links.into() })
     }
 
     /// Calls `each` with the targets of the men along every way, and by how much they moved.
     #[inline(always)]
-    pub(crate) fn each(&self, men: B, unmoved: B, empty: B, enemy: B, mut each: impl FnMut(B, i16)) {
-        for chain in &self.chains {
-            let mut moving = if chain.first { men & unmoved } else { men };
-            let ends = empty & chain.quiet | enemy & chain.take;
-            let mut by = 0;
-            for link in &chain.links {
-                moving = (moving & link.from).shifted(link.up, link.down);
-                by += link.by;
-                if link.stops {
-                    each(moving & ends, by);
-                }
-                moving &= empty;
+    pub(crate) fn each(&self, men: B, board: Board<B>, mut each: impl FnMut(B, i16)) {
+        let Board { own, enemy, unmoved } = board;
+        let empty = !(own | enemy);
+        let mut moving = B::NONE;
+        for link in &self.links {
+            moving = match (link.begins, link.first) {
+                (true, false) => men,
+                (true, true) => men & unmoved,
+                (false, _) => moving & empty,
+            };
+            moving = (moving & link.from).shifted(link.up, link.down);
+            if link.stops {
+                each(moving & (empty & link.quiet | enemy & link.take), link.by);
             }
         }
     }
@@ -74,12 +79,14 @@ fn chain<B: Bits>(
     way: &Move,
     course: &Course,
     (kind, side): (TypeId, Side),
-) -> Option<Chain<B>> {
+) -> Option<Vec<Link<B>>> {
     let length = usize::from(course.max?);
     let farthest = course.cycle.iter().map(|offset| offset.dy.unsigned_abs()).max()?;
     if length > MOST_LINKS || !way.jumps.is_empty() || farthest > 6 {
         return None;
     }
+    let all = |on: bool| if on { !B::NONE } else { B::NONE };
+    let mut moved = 0;
     let link = |(index, offset): (usize, &Offset)| {
         let (dx, dy) = match (side, geometry.symmetry) {
             (Side::White, _) => (offset.dx, offset.dy),
@@ -91,33 +98,29 @@ fn chain<B: Bits>(
             !geometry.holes.has(from)
                 && to.is_some_and(|to| geometry.lets_through(kind, side.index(), from, to))
         };
-        let from = geometry.every().filter(leads).fold(B::NONE, |set, square| set | B::bit(square));
         let by = i16::from(dy) * i16::from(geometry.files) + i16::from(dx);
-        let (up, down) = (by.max(0) as u8, (-by).max(0) as u8);
-        Link { from, by, up, down, stops: (index + 1) % usize::from(course.stride.max(1)) == 0 }
+        moved += by;
+        Link {
+            from: geometry.every().filter(leads).fold(B::NONE, |set, square| set | B::bit(square)),
+            up: by.max(0) as u8,
+            down: (-by).max(0) as u8,
+            by: moved,
+            begins: index == 0,
+            first: way.first,
+            stops: (index + 1) % usize::from(course.stride.max(1)) == 0,
+            quiet: all(way.quiet),
+            take: all(way.capture),
+        }
     };
-    let links = course.cycle.iter().cycle().take(length).enumerate().map(link).collect();
-    let all = |on: bool| if on { !B::NONE } else { B::NONE };
-    Some(Chain { first: way.first, quiet: all(way.quiet), take: all(way.capture), links })
+    Some(course.cycle.iter().cycle().take(length).enumerate().map(link).collect())
 }
 
 /// Whether no two ways lead from a square to the same other one, both to an empty one or both taking.
-fn apart<B: Bits>(chains: &[Chain<B>]) -> bool {
-    let mut ends = Vec::new();
-    for chain in chains {
-        let mut by = 0;
-        for link in &chain.links {
-            by += link.by;
-            let meets = |&(other, quiet, take): &(i16, bool, bool)| {
-                other == by && (quiet && !chain.quiet.is_empty() || take && !chain.take.is_empty())
-            };
-            if by == 0 || link.stops && ends.iter().any(meets) {
-                return false;
-            }
-            if link.stops {
-                ends.push((by, !chain.quiet.is_empty(), !chain.take.is_empty()));
-            }
-        }
-    }
-    true
+fn apart<B: Bits>(links: &[Link<B>]) -> bool {
+    let stops: Vec<&Link<B>> = links.iter().filter(|link| link.stops).collect();
+    let meet = |(one, other): (&Link<B>, &Link<B>)| {
+        one.by == other.by && (one.quiet.meets(other.quiet) || one.take.meets(other.take))
+    };
+    let pairs = stops.iter().enumerate().flat_map(|(at, one)| stops[..at].iter().map(move |other| (*one, *other)));
+    links.iter().all(|link| link.by != 0) && !pairs.into_iter().any(meet)
 }
