@@ -13,13 +13,14 @@
 //! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
 
 use super::scope::Scope;
+use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, How, Sink, Step, View};
+use crate::walk::{Attacks, How, Sink, Step, View, Watched};
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -295,6 +296,21 @@ impl Castling {
         lines
     }
 
+    /// The squares that must not be attacked, for the man whose squares write the step.
+    pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
+        let white = self.ways.iter().map(|way| Watched {
+            side: Side::White,
+            king: way.parts[0].from,
+            squares: way.unattacked,
+        });
+        let black = white.clone().map(|watched| Watched {
+            side: Side::Black,
+            king: geometry.opposite(watched.king),
+            squares: geometry.opposite_set(watched.squares),
+        });
+        white.chain(black).collect()
+    }
+
     /// Lays the ways out; what each changes is added to `scripts`.
     pub(crate) fn compile<B: Bits>(
         &self,
@@ -389,22 +405,32 @@ impl<B: Bits> Ways<B> {
 
     /// Generator: the ways that are open.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
         let state = view.state;
+        let mut struck = view.struck;
         for way in &self.sides[state.side.index()] {
             let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
-            if ready && !(view.check && way.out_of_check) && self.unattacked(view, way) {
+            if ready && !(view.danger.check && way.out_of_check) && self.unattacked::<I>(view, way, &mut struck) {
                 sink.whole(way.step);
             }
         }
     }
 
     #[inline(always)]
-    fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
+    fn unattacked<I: Isa>(&self, view: &View<'_, B>, way: &Laid<B>, struck: &mut Option<B>) -> bool {
         let state = view.state;
         let occupied = state.occupied();
         // where the royal man begins is known not to be attacked
         let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
+        if !way.looks_again && !view.danger.verify {
+            // and then it makes no difference whether it is lifted
+            if struck.is_none() {
+                *struck = view.attacks.struck_near::<I>(state.side.other(), view.danger, occupied);
+            }
+            if let Some(struck) = struck {
+                return !asked.meets(*struck);
+            }
+        }
         for square in asked.squares() {
             if view.attacks.attacked(state, square, state.side.other(), occupied, B::NONE) {
                 return false;

@@ -10,7 +10,7 @@
 //! en passant empties two squares, so each is verified singly.
 
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
@@ -50,14 +50,18 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
 /// Which steps pass over which squares, and who takes there.
 #[derive(Clone, Debug)]
 pub(crate) struct Passing<B> {
-    /// Per side, sorted: who goes from where to where, and what is passed over.
-    passes: [Box<[(Pass, B)]>; 2],
-    /// Per side: the squares such steps begin on.
-    starts: [B; 2],
+    /// Per side and square they begin on: who goes where, and what is passed over.
+    passes: [PerSquare<Box<[Pass<B>]>>; 2],
     by: Box<[TypeId]>,
 }
 
-type Pass = (TypeId, Square, Square);
+/// A step that passes over squares.
+#[derive(Clone, Copy, Debug)]
+struct Pass<B> {
+    kind: TypeId,
+    to: Square,
+    over: B,
+}
 
 impl EnPassant {
     /// The rule in words.
@@ -71,32 +75,29 @@ impl EnPassant {
 
     /// Whether none of its pieces ever passes over a square.
     pub(crate) fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
-        self.compile::<SquareSet>(geometry, types).starts.iter().all(|starts| starts.is_empty())
+        let passing = self.compile::<SquareSet>(geometry, types);
+        passing.passes.iter().flat_map(PerSquare::iter).all(|passes| passes.is_empty())
     }
 
     pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Passing<B> {
+        let quiet = |kind: TypeId| types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
         let passes = Side::BOTH.map(|side| {
-            let mut passes = Vec::new();
-            for &kind in &self.pieces {
-                let quiet = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
-                let courses: Vec<&Course> = quiet.flat_map(|m| &m.courses).collect();
-                for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
+            let begun_on = |from: Square| -> Box<[Pass<B>]> {
+                let mut passes = Vec::new();
+                for &kind in self.pieces.iter().filter(|_| !geometry.holes.has(from)) {
+                    let courses: Vec<&Course> = quiet(kind).flat_map(|m| &m.courses).collect();
                     for trail in trails(geometry, &courses, (kind, side), from) {
                         for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
-                            let over =
-                                trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
-                            passes.push(((kind, from, trail.squares[stop]), over));
+                            let over = trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
+                            passes.push(Pass { kind, to: trail.squares[stop], over });
                         }
                     }
                 }
-            }
-            passes.sort_by_key(|&(pass, _)| pass);
-            passes.into_boxed_slice()
+                passes.into()
+            };
+            geometry.every().map(begun_on).collect()
         });
-        let starts = [0, 1].map(|side: usize| {
-            passes[side].iter().fold(B::NONE, |set, &((_, from, _), _)| set | B::bit(from))
-        });
-        Passing { passes, starts, by: self.by.clone().into() }
+        Passing { passes, by: self.by.clone().into() }
     }
 }
 
@@ -104,14 +105,11 @@ impl<B: Bits> Passing<B> {
     /// Reaction: notes what the step passed over.
     #[inline(always)]
     pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
-        if !self.starts[state.side.index()].has(step.from) || step.takes() {
-            return;
-        }
-        let passes = &self.passes[state.side.index()];
-        if let Ok(found) =
-            passes.binary_search_by_key(&(step.after.kind(), step.from, step.to), |&(pass, _)| pass)
-        {
-            state.slots.passed = Mark { squares: passes[found].1, victim: step.to };
+        for pass in &self.passes[state.side.index()][step.from] {
+            if (pass.to, pass.kind) == (step.to, step.after.kind()) && !step.takes() {
+                state.slots.passed = Mark { squares: pass.over, victim: step.to };
+                return;
+            }
         }
     }
 
@@ -135,11 +133,14 @@ impl<B: Bits> Passing<B> {
     /// may be the side to move's own.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
         let by = |side: Side| {
-            let passes = self.passes[side.index()].iter().filter(|((_, from, _), set)| {
-                set.has(over) && state.at(*from).is_empty() && !set.meets(state.occupied())
+            let begun = (0..=u8::MAX).filter(|&from| state.at(from).is_empty());
+            let passes = begun.flat_map(|from| &self.passes[side.index()][from]);
+            let mut stopped = passes.filter(|pass| {
+                pass.over.has(over)
+                    && !pass.over.meets(state.occupied())
+                    && state.at(pass.to).get() == Some((pass.kind, side))
             });
-            let mut stopped = passes.filter(|((kind, _, to), _)| state.at(*to).get() == Some((*kind, side)));
-            stopped.next().map(|&((_, _, to), squares)| Mark { squares, victim: to })
+            stopped.next().map(|pass| Mark { squares: pass.over, victim: pass.to })
         };
         by(state.side.other()).or_else(|| by(state.side))
     }

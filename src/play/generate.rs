@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{How, Kind, Link, Sink, Step, View, Visit};
+use crate::walk::{Danger, How, Kind, Link, Sink, Step, View, Visit};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
 #[inline(always)]
@@ -20,13 +20,14 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, s
     };
     let danger = tables.attacks.danger(state);
     let kinds = &tables.kinds[us.index()];
+    let mut struck = None;
     for kind in kinds {
         let men = state.of(kind.content.kind(), us) & !still;
         let open = kind.spares.iter().fold(!barred, |open, &spared| open & !(board.enemy & state.men(spared)));
         if danger.verify {
             verified::<B, S, I>(tables, state, kind, men, open, sink);
         } else if kind.royal {
-            royal::<B, S, I>(tables, state, kind, men, open, sink);
+            struck = struck.or(royal::<B, S, I>(tables, state, (kind, men, open), &danger, sink));
         } else {
             let open = open & danger.parry;
             let (free, pinned) = (men & !danger.pinned, men & danger.pinned);
@@ -47,7 +48,8 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, s
             return;
         }
     }
-    tables.generate(&View { state, attacks: &tables.attacks, kinds, check: danger.check }, sink);
+    let view = View { state, attacks: &tables.attacks, kinds, danger: &danger, struck };
+    tables.generate::<S, I>(&view, sink);
 }
 
 /// Sends the steps of men of one type, to open squares.
@@ -66,37 +68,34 @@ impl<B: Bits, S: Sink<B>> Visit<B> for Send<'_, B, S> {
 }
 
 /// Sends the steps of the only royal man: it must not come to where it is attacked. A man it takes stands in no line to where it
-/// stood.
+/// stood. Gives the squares around it that are attacked, if it had to ask.
 #[inline(always)]
 fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    kind: &Kind<B>,
-    men: B,
-    open: B,
+    (kind, men, open): (&Kind<B>, B, B),
+    danger: &Danger<B>,
     sink: &mut S,
-) {
-    let (us, attacks) = (state.side, &tables.attacks);
-    let board = state.board();
-    for from in men.squares() {
-        let targets = kind.targets::<I>(from, board) & open;
-        if targets.is_empty() {
-            continue;
-        }
-        let lifted = (board.own | board.enemy) & !B::bit(from);
-        let mut struck = B::NONE;
-        match attacks.struck_near::<I>(state, us.other(), from, lifted) {
-            Some(near) => struck = near,
-            None => {
-                for to in targets.squares() {
-                    if attacks.attacked(state, to, us.other(), lifted, B::bit(to)) {
-                        struck |= B::bit(to);
-                    }
-                }
-            }
-        }
-        sink.moves(state, kind, from, targets & !struck);
+) -> Option<B> {
+    if men.is_empty() {
+        return None;
     }
+    let (them, attacks, king) = (state.side.other(), &tables.attacks, danger.king);
+    let targets = kind.targets::<I>(king, state.board()) & open;
+    if targets.is_empty() {
+        return None;
+    }
+    let lifted = state.occupied() & !men;
+    let near = attacks.struck_near::<I>(them, danger, lifted);
+    let struck = match near {
+        Some(near) => near,
+        None => {
+            let attacked = |to: &Square| attacks.attacked(state, *to, them, lifted, B::bit(*to));
+            targets.squares().filter(attacked).fold(B::NONE, |set, to| set | B::bit(to))
+        }
+    };
+    sink.moves(state, kind, king, targets & !struck);
+    near
 }
 
 /// Sends the steps of men of one type, each looked at by itself.
@@ -109,7 +108,6 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
     open: B,
     sink: &mut S,
 ) {
-    let us = state.side;
     let board = state.board();
     for from in men.squares() {
         let mut kept = B::NONE;

@@ -13,6 +13,7 @@ mod special;
 
 use std::sync::Arc;
 
+use crate::board::isa::Isa;
 use crate::board::{Bits, Square};
 use crate::feature::castling::{Script, Ways};
 use crate::feature::en_passant::Passing;
@@ -76,7 +77,8 @@ impl<B: Bits> Tables<B> {
             kinds
         });
         let waiters = rules.promotion.as_ref().map_or(&[][..], |promotion| promotion.standing_still());
-        let mut attacks = Attacks::new(geometry, &rules.types, waiters, &mut lookups);
+        let watched = rules.castling.as_ref().map_or_else(Vec::new, |castling| castling.watched(geometry));
+        let mut attacks = Attacks::new(geometry, &rules.types, waiters, &watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -104,10 +106,10 @@ impl<B: Bits> Tables<B> {
 
     /// Steps beside those of the men's movements.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
         for generator in &self.generators {
             match generator {
-                Generator::Castling(ways) => ways.generate(view, sink),
+                Generator::Castling(ways) => ways.generate::<S, I>(view, sink),
                 Generator::Passing(passing) => passing.generate(view, sink),
                 Generator::Relocation(moves) => moves.generate(view, sink),
                 Generator::SafeWalk(strolls) => strolls.generate(view, sink),

@@ -10,12 +10,15 @@ use std::sync::Arc;
 
 use super::compile::Lookups;
 use super::jump::Jumps;
-use super::striker::{Between, BetweenBuilder, Layout, Strikers};
+use super::striker::{Between, BetweenBuilder, Layout, Strikers, Watched};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Jump;
 use crate::state::State;
+
+/// Most ways of taking whose men are noted for a second question; a game with more has its squares asked about singly.
+const GATHERED: usize = 16;
 
 /// What the side to move must mind.
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +32,22 @@ pub(crate) struct Danger<B> {
     /// Steps must be verified singly.
     pub(crate) verify: bool,
     /// The only royal man, if steps need not be verified.
-    king: Square,
+    pub(crate) king: Square,
+    /// The enemies by their ways of taking, if steps need not be verified.
+    foes: [B; GATHERED],
 }
 
 impl<B: Bits> Danger<B> {
     /// Nothing to mind, or every step to verify.
     fn plain(verify: bool) -> Self {
-        Self { check: false, parry: !B::NONE, pinned: B::NONE, verify, king: 0 }
+        Self {
+            check: false,
+            parry: !B::NONE,
+            pinned: B::NONE,
+            verify,
+            king: 0,
+            foes: [B::NONE; GATHERED],
+        }
     }
 }
 
@@ -46,20 +58,21 @@ pub(crate) struct Attacks<B> {
     jumpers: [Box<[(TypeId, Jumps)]>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
-    /// Whether, for some side, squares may be struck along several routes or by jumps.
+    /// Per side, whether it may strike along several routes or by jumps, or has too many ways of taking to note their men.
     odd: [bool; 2],
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Lays them out; men of the types in `waiters` don't strike while they wait.
+    /// Lays them out; men of the types in `waiters` don't strike while they wait, `watched` are squares asked about for castling.
     pub(crate) fn new(
         geometry: &Geometry,
         types: &[PieceType],
         waiters: &[TypeId],
+        watched: &[Watched],
         lookups: &mut Lookups<B>,
     ) -> Self {
         let between = BetweenBuilder::new(geometry.squares());
-        let mut layout = Layout { geometry, types, waiters, between, lookups };
+        let mut layout = Layout { geometry, types, waiters, watched, between, lookups };
         let sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
         let jumpers: [Box<[(TypeId, Jumps)]>; 2] = Side::BOTH.map(|side| {
             let jumps = |(id, kind): (usize, &PieceType)| {
@@ -69,7 +82,10 @@ impl<B: Bits> Attacks<B> {
             types.iter().enumerate().filter_map(jumps).collect()
         });
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
-        let odd = [0, 1].map(|side: usize| !sides[side].several.is_empty() || !jumpers[side].is_empty());
+        let odd = [0, 1].map(|side: usize| {
+            let sides: &Strikers<B> = &sides[side];
+            !sides.several.is_empty() || !jumpers[side].is_empty() || sides.strikers.len() > GATHERED
+        });
         Self { sides, jumpers, between: layout.between.finish(), royals: royals.collect(), odd }
     }
 
@@ -175,22 +191,24 @@ impl<B: Bits> Attacks<B> {
         self.safe(state, us, royals, occupied, take)
     }
 
-    /// The squares that `by` strikes of those that a royal man on `king` can come to, if `occupied` is occupied; also others.
-    /// `None` if that has to be asked square by square.
+    /// The squares that `by` strikes of those that the royal man can come to or asks about for castling, if `occupied` is occupied;
+    /// also others. `None` if that has to be asked square by square.
     #[inline(always)]
     pub(crate) fn struck_near<I: Isa>(
         &self,
-        state: &State<B>,
         by: Side,
-        king: Square,
+        danger: &Danger<B>,
         occupied: B,
     ) -> Option<B> {
         if self.odd[by.index()] {
             return None;
         }
         let mut struck = B::NONE;
-        for (striker, row) in self.sides[by.index()].rows(king) {
-            struck |= striker.strikes::<I>(striker.men(state, by) & row.near, occupied);
+        for ((striker, row), &men) in self.sides[by.index()].rows(danger.king).zip(&danger.foes) {
+            let near = men & row.near;
+            if !near.is_empty() {
+                struck |= striker.strikes::<I>(near, occupied);
+            }
         }
         Some(struck)
     }
@@ -216,8 +234,11 @@ impl<B: Bits> Attacks<B> {
         let (own, occupied) = (state.side(state.side), state.occupied());
         let side = &self.sides[them.index()];
         let mut danger = Danger { king, ..Danger::plain(false) };
-        for (striker, row) in side.rows(king) {
+        for (index, (striker, row)) in side.rows(king).enumerate() {
             let men = striker.men(state, them);
+            if let Some(foes) = danger.foes.get_mut(index) {
+                *foes = men;
+            }
             for from in (row.leap & men).squares() {
                 danger.check = true;
                 danger.parry &= B::bit(from);

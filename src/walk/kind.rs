@@ -1,6 +1,6 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::Attacks;
+use super::attacks::{Attacks, Danger};
 use std::sync::Arc;
 
 use super::compile::{Lookups, Visit, Walk};
@@ -273,8 +273,9 @@ pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
-    /// Whether a royal man of the side to move is attacked.
-    pub(crate) check: bool,
+    pub(crate) danger: &'a Danger<B>,
+    /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
+    pub(crate) struck: Option<B>,
 }
 
 /// Who receives legal steps.

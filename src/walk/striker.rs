@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::compile::{Lookups, Visit, Walk};
 use super::trail::trails;
 use crate::board::isa::Isa;
-use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
@@ -220,12 +220,21 @@ struct Component<B> {
     routes: Vec<Route<B>>,
 }
 
+/// Squares that matter to a royal man of a side on a square beside those it can come to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Watched {
+    pub(crate) side: Side,
+    pub(crate) king: Square,
+    pub(crate) squares: SquareSet,
+}
+
 /// What the strikers of all sides are laid out with.
 pub(crate) struct Layout<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
     /// Men of these types don't strike while they wait.
     pub(crate) waiters: &'a [TypeId],
+    pub(crate) watched: &'a [Watched],
     pub(crate) between: BetweenBuilder<B>,
     pub(crate) lookups: &'a mut Lookups<B>,
 }
@@ -267,18 +276,21 @@ impl<B: Bits> Strikers<B> {
         }
         assert_eq!(strikers.len(), many, "a component leads somewhere");
         let mut all = Self { strikers: strikers.into(), rows: rows.into(), several: several.into() };
-        all.mark_near(geometry, layout.types, side.other());
+        all.mark_near(layout, side.other());
         all
     }
 
-    /// Works out from where the squares may be struck that royal men of the other side can come to.
-    fn mark_near(&mut self, geometry: &Geometry, types: &[PieceType], royal: Side) {
+    /// Works out from where the squares may be struck that royal men of the other side can come to or ask about.
+    fn mark_near(&mut self, layout: &Layout<'_, B>, royal: Side) {
+        let (geometry, types) = (layout.geometry, layout.types);
         let many = self.strikers.len();
         for (kind, piece) in types.iter().enumerate().filter(|(_, piece)| piece.royal) {
             let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
             for king in geometry.every() {
                 let trails = trails(geometry, &courses, (kind as TypeId, royal), king);
-                let zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+                let mut zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+                let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
+                watched.for_each(|watched| zone |= B::from_wide(watched.squares));
                 for striker in 0..many {
                     let near = zone.squares().fold(B::NONE, |set, to| {
                         let row = &self.rows[usize::from(to) * many + striker];
