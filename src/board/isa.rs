@@ -78,6 +78,7 @@ impl Isa for Native {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
 fn run_native<J: Job>(job: J) -> J::Output {
     job.run::<Native>()
 }

@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, TypeId};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Arrival, Attacks, How, Jumps, Kind, Link, Step, chain};
+use crate::walk::{Attacks, How, Jumps, Kind, Link, Step, chain};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -251,8 +251,8 @@ impl<B: Bits> Taking<B> {
 
     /// Whether a chain is over on a square whatever lies beyond.
     fn stops(&self, kind: &Kind<B>, square: Square) -> bool {
-        let crowned = |arrival: &Arrival<B>| arrival.zone.has(square) && !self.crowning_goes_on;
-        self.stop_in[kind.content.side().index()].has(square) || kind.arrival.as_ref().is_some_and(crowned)
+        let crowned = kind.arrival.zone.has(square) && !self.crowning_goes_on;
+        self.stop_in[kind.content.side().index()].has(square) || crowned
     }
 
     /// The men of the side to move that could take; men in `barred` can't be taken, men in `still` don't move.
@@ -362,12 +362,11 @@ impl<B: Bits> Search<'_, B> {
         }
         let take = self.path[0].over;
         let step = Step { at, how: How::Chain, ..Step::plain(self.from, to, take, self.kind.content) };
-        match &self.kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => {
-                let steps = &mut *self.steps;
-                arrival.each(self.state, self.kind.content, |after| steps.push(Step { after, ..step }));
-            }
-            _ => self.steps.push(step),
+        if self.kind.arrival.zone.has(to) {
+            let (arrival, steps) = (&self.kind.arrival, &mut *self.steps);
+            arrival.each(self.state, self.kind.content, |after| steps.push(Step { after, ..step }));
+        } else {
+            self.steps.push(step);
         }
     }
 

@@ -407,6 +407,9 @@ impl<B: Bits> Ways<B> {
     #[inline(always)]
     pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
         let state = view.state;
+        if state.slots.castlers.is_empty() {
+            return;
+        }
         let mut struck = view.struck;
         for way in &self.sides[state.side.index()] {
             let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
@@ -425,7 +428,8 @@ impl<B: Bits> Ways<B> {
         if !way.looks_again && !view.danger.verify {
             // and then it makes no difference whether it is lifted
             if struck.is_none() {
-                *struck = view.attacks.struck_near::<I>(state.side.other(), view.danger, occupied);
+                let seen = (view.danger.king, view.notes);
+                *struck = view.attacks.struck_near::<I>(state.side.other(), seen, occupied);
             }
             if let Some(struck) = struck {
                 return !asked.meets(*struck);

@@ -182,12 +182,12 @@ impl Promotion {
         for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
             let side = kind.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
-            kind.arrival = Some(Arrival {
+            kind.arrival = Arrival {
                 zone: B::from_wide(self.zone[side.index()]),
                 choices: at_once.map(|&to| Content::man(to, side)).collect(),
                 optional: self.optional,
                 lost: self.lost,
-            });
+            };
         }
     }
 

@@ -8,6 +8,12 @@ pub(crate) const MAX_TYPES: usize = 64;
 /// The number of a piece type: its place in the definition.
 pub(crate) type TypeId = u8;
 
+/// The place of a type in tables of [`MAX_TYPES`] entries that are asked by what a square holds.
+#[inline(always)]
+pub(crate) fn place_of(kind: TypeId) -> usize {
+    (usize::from(kind) + 1) % MAX_TYPES
+}
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -72,6 +78,12 @@ impl Content {
     #[inline(always)]
     pub(crate) fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::White } else { Side::Black }
+    }
+
+    /// The place of its type in a table of [`MAX_TYPES`] entries, see [`place_of`].
+    #[inline(always)]
+    pub(crate) fn place(self) -> usize {
+        usize::from(self.0 >> 1) % MAX_TYPES
     }
 
     #[inline(always)]

@@ -1,54 +1,69 @@
 //! Legal steps.
 
 use super::list::{Any, Count, List};
-use super::make::{make, unmake};
+use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::over;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, How, Kind, Link, Sink, Step, View, Visit};
+use crate::walk::{Danger, How, Kernel, Kind, Link, Notes, Sink, Step, View, Visit};
 
-/// Sends every step that moves one man in the ordinary way and leaves every royal man safe.
+/// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
+/// have no special rules.
 #[inline(always)]
-fn ordinary<B: Bits, S: Sink<B>, I: Isa>(tables: &Tables<B>, state: &State<B>, sink: &mut S) {
+fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    sink: &mut S,
+) {
     let us = state.side;
     let board = state.board();
     let (barred, still) = match &tables.special {
-        Some(special) => (special.barred(&tables.attacks, state), special.immobile(state)),
-        None => (B::NONE, B::NONE),
+        Some(special) if !PLAIN => (special.barred(&tables.attacks, state), special.immobile(state)),
+        _ => (B::NONE, B::NONE),
     };
-    let danger = tables.attacks.danger(state);
+    let mut notes = Notes::default();
+    let danger = tables.attacks.danger(state, &mut notes);
     let kinds = &tables.kinds[us.index()];
     let mut struck = None;
-    for kind in kinds {
-        let men = state.of(kind.content.kind(), us) & !still;
-        let open = kind.spares.iter().fold(!barred, |open, &spared| open & !(board.enemy & state.men(spared)));
-        if danger.verify {
-            verified::<B, S, I>(tables, state, kind, men, open, sink);
-        } else if kind.royal {
-            struck = struck.or(royal::<B, S, I>(tables, state, (kind, men, open), &danger, sink));
-        } else {
-            let open = open & danger.parry;
+    if danger.verify {
+        for kind in kinds {
+            let men = state.like(kind.content) & !still;
+            verified::<B, S, I>(tables, state, (kind, men, !barred), sink);
+        }
+    } else {
+        let open = danger.parry & !barred;
+        for kind in kinds {
+            let men = state.like(kind.content) & !still;
             let (free, pinned) = (men & !danger.pinned, men & danger.pinned);
             let mut send = Send { state, kind, open, sink: &mut *sink };
-            match &kind.swarm {
-                Some(swarm) => swarm.each(free, board, |targets, by| {
+            match kind.kernel {
+                Kernel::Swarm => kind.swarm(free, board, |targets, by| {
                     send.sink.swarm(state, kind, targets & open, by);
                 }),
-                None => kind.each::<I>(free, board, &mut send),
+                Kernel::Walk => kind.each::<I>(free, board, &mut send),
+                Kernel::Royal => {
+                    let safe = royal::<B, S, I>(tables, state, (kind, men, !barred), (&danger, &notes), sink);
+                    struck = struck.or(safe);
+                    continue;
+                }
+                Kernel::Odd => {
+                    send.open &= !kind.spared(state);
+                    kind.each::<I>(free, board, &mut send);
+                }
             }
             for from in pinned.squares() {
-                let line = tables.attacks.line(state, &danger, from);
-                let targets = kind.targets::<I>(from, board) & open & line;
+                let line = tables.attacks.line(state, &danger, &notes, from);
+                let targets = kind.targets::<I>(from, board) & line & !kind.spared(state) & open;
                 sink.moves(state, kind, from, targets);
             }
-        }
-        if sink.sated() {
-            return;
+            if sink.sated() {
+                return;
+            }
         }
     }
-    let view = View { state, attacks: &tables.attacks, kinds, danger: &danger, struck };
+    let view = View { state, attacks: &tables.attacks, kinds, danger: &danger, notes: &notes, struck };
     tables.generate::<S, I>(&view, sink);
 }
 
@@ -74,19 +89,19 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     (kind, men, open): (&Kind<B>, B, B),
-    danger: &Danger<B>,
+    (danger, notes): (&Danger<B>, &Notes<B>),
     sink: &mut S,
 ) -> Option<B> {
     if men.is_empty() {
         return None;
     }
     let (them, attacks, king) = (state.side.other(), &tables.attacks, danger.king);
-    let targets = kind.targets::<I>(king, state.board()) & open;
+    let targets = kind.targets::<I>(king, state.board()) & open & !kind.spared(state);
     if targets.is_empty() {
         return None;
     }
     let lifted = state.occupied() & !men;
-    let near = attacks.struck_near::<I>(them, danger, lifted);
+    let near = attacks.struck_near::<I>(them, (king, notes), lifted);
     let struck = match near {
         Some(near) => near,
         None => {
@@ -103,11 +118,10 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
 fn verified<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    kind: &Kind<B>,
-    men: B,
-    open: B,
+    (kind, men, open): (&Kind<B>, B, B),
     sink: &mut S,
 ) {
+    let open = open & !kind.spared(state);
     let board = state.board();
     for from in men.squares() {
         let mut kept = B::NONE;
@@ -137,7 +151,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
         return only(special.taking.huffs(state));
     }
     let mut list = List::default();
-    ordinary::<B, List, I>(tables, state, &mut list);
+    ordinary::<B, List, I, false>(tables, state, &mut list);
     let us = state.side;
     let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
@@ -200,7 +214,7 @@ impl<B: Bits> Job for ListJob<'_, B> {
             return listed::<B, I>(tables, special, state);
         }
         let mut list = List::default();
-        ordinary::<B, List, I>(tables, state, &mut list);
+        ordinary::<B, List, I, false>(tables, state, &mut list);
         list
     }
 }
@@ -217,7 +231,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
             return listed::<B, I>(tables, special, state).steps.len() as u64;
         }
         let mut count = Count::default();
-        ordinary::<B, Count, I>(tables, state, &mut count);
+        ordinary::<B, Count, I, false>(tables, state, &mut count);
         count.0
     }
 }
@@ -234,7 +248,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
             return !listed::<B, I>(tables, special, state).steps.is_empty();
         }
         let mut any = Any::default();
-        ordinary::<B, Any, I>(tables, state, &mut any);
+        ordinary::<B, Any, I, false>(tables, state, &mut any);
         any.0
     }
 }
@@ -249,7 +263,20 @@ pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
 }
 
-/// Counts paths, and itself.
+/// Counts the legal steps of a plain game.
+struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for PlainCountJob<'_, B> {
+    type Output = u64;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let mut count = Count::default();
+        ordinary::<B, Count, I, true>(self.0, self.1, &mut count);
+        count.0
+    }
+}
+
+/// Counts paths, and calls itself.
 pub(super) struct PerftJob<'a, B> {
     pub(super) tables: &'a Tables<B>,
     pub(super) state: &'a mut State<B>,
@@ -268,18 +295,24 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         if depth == 0 {
             return 1;
         }
+        if tables.plain {
+            return match (depth, bulk) {
+                (1, true) => I::run(PlainCountJob(tables, state)),
+                _ => I::run(PlainPerftJob { tables, state, depth, bulk, list }),
+            };
+        }
         if over(tables, state) {
             return 0;
         }
         if depth == 1 && bulk {
-            return CountJob(tables, state).run::<I>();
+            return I::run(CountJob(tables, state));
         }
         if let Some(special) = concerned(tables, state) {
             let own = listed::<B, I>(tables, special, state);
             return paths::<B, I>(tables, state, &own.steps, &own.links, (depth - 1, bulk), list);
         }
         let base = list.steps.len();
-        ordinary::<B, List, I>(tables, state, list);
+        ordinary::<B, List, I, false>(tables, state, list);
         let mut nodes = 0;
         for index in base..list.steps.len() {
             let step = list.steps[index];
@@ -287,6 +320,45 @@ impl<B: Bits> Job for PerftJob<'_, B> {
             nodes +=
                 I::run(PerftJob { tables, state: &mut *state, depth: depth - 1, bulk, list: &mut *list });
             unmake::<B, false>(tables, state, step, &undo);
+        }
+        list.steps.truncate(base);
+        nodes
+    }
+}
+
+/// Counts paths of a plain game.
+struct PlainPerftJob<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a mut State<B>,
+    depth: u32,
+    bulk: bool,
+    list: &'a mut List,
+}
+
+impl<B: Bits> Job for PlainPerftJob<'_, B> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, state, depth, bulk, list } = self;
+        let base = list.steps.len();
+        ordinary::<B, List, I, true>(tables, state, list);
+        let mut nodes = 0;
+        if depth == 1 {
+            nodes = (list.steps.len() - base) as u64;
+        } else {
+            for index in base..list.steps.len() {
+                let step = list.steps[index];
+                let undo = make_plain::<B, false>(tables, state, step);
+                nodes += match (depth, bulk) {
+                    (2, true) => I::run(PlainCountJob(tables, state)),
+                    _ => {
+                        let (state, list, depth) = (&mut *state, &mut *list, depth - 1);
+                        I::run(PlainPerftJob { tables, state, depth, bulk, list })
+                    }
+                };
+                unmake_plain::<B, false>(tables, state, step, &undo);
+            }
         }
         list.steps.truncate(base);
         nodes

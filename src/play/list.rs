@@ -14,12 +14,11 @@ pub(crate) struct List {
 impl List {
     #[inline(always)]
     fn arrive<B: Bits>(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        match &kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => {
-                arrival
-                    .each(state, kind.content, |after| self.steps.push(Step::plain(from, to, take, after)));
-            }
-            _ => self.steps.push(Step::plain(from, to, take, kind.content)),
+        if kind.arrival.zone.has(to) {
+            kind.arrival
+                .each(state, kind.content, |after| self.steps.push(Step::plain(from, to, take, after)));
+        } else {
+            self.steps.push(Step::plain(from, to, take, kind.content));
         }
     }
 }
@@ -59,11 +58,9 @@ impl<B: Bits> Sink<B> for Count {
     #[inline(always)]
     fn moves(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
-        if let Some(arrival) = &kind.arrival {
-            let arriving = u64::from((targets & arrival.zone).count());
-            if arriving > 0 {
-                self.0 += arriving * (arrival.count(state, kind.content) - 1);
-            }
+        let arriving = targets & kind.arrival.zone;
+        if !arriving.is_empty() {
+            self.0 += u64::from(arriving.count()) * (kind.arrival.count(state, kind.content) - 1);
         }
     }
 
@@ -74,10 +71,7 @@ impl<B: Bits> Sink<B> for Count {
 
     #[inline]
     fn take(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, to: Square, _: Square) {
-        self.0 += match &kind.arrival {
-            Some(arrival) if arrival.zone.has(to) => arrival.count(state, kind.content),
-            _ => 1,
-        };
+        self.0 += if kind.arrival.zone.has(to) { kind.arrival.count(state, kind.content) } else { 1 };
     }
 
     #[inline]

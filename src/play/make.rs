@@ -26,33 +26,62 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     step: Step,
     links: &[Link],
 ) -> Undo<B> {
-    let mut undo = Undo {
-        slots: state.slots,
-        before: state.at(step.from),
-        taken: state.at(step.take),
-        noted: state.noted(),
-        turned: true,
-    };
-    if let Some(special) = &tables.special {
-        undo.turned = make_special::<B, KEYED>(tables, special, state, step, links);
-        return undo;
-    }
+    let Some(special) = &tables.special else { return make_plain::<B, KEYED>(tables, state, step) };
+    let mut undo = undo(state, step);
+    undo.turned = make_special::<B, KEYED>(tables, special, state, step, links);
+    undo
+}
+
+/// What taking a step back will need.
+#[inline(always)]
+fn undo<B: Bits>(state: &State<B>, step: Step) -> Undo<B> {
+    let (before, taken) = (state.at(step.from), state.at(step.take));
+    Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
+}
+
+/// Makes a step of a game without special rules.
+#[inline(always)]
+pub(super) fn make_plain<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Step,
+) -> Undo<B> {
+    let undo = undo(state, step);
     state.slots.passed = Mark::default();
     if step.how == How::Move {
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
         }
         state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+        tables.react(state, step);
     } else {
-        apply::<B, KEYED>(tables, state, step, links);
+        apply::<B, KEYED>(tables, state, step, &[]);
     }
-    tables.react(state, step);
     pass(state);
     undo
 }
 
-/// The changes of the step itself.
+/// Takes a step of a game without special rules back.
 #[inline(always)]
+pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Step,
+    undo: &Undo<B>,
+) {
+    pass(state);
+    if step.how == How::Move {
+        state.shift::<KEYED>(&tables.keys, step.to, step.from, undo.before);
+        if step.takes() {
+            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
+        }
+    } else {
+        state.restore::<KEYED>(&tables.keys, undo.noted);
+    }
+    state.slots = undo.slots;
+}
+
+/// The changes of the step itself.
 fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Step, links: &[Link]) {
     match step.how {
         How::Move | How::InPlace | How::Huff => {
@@ -133,14 +162,8 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     step: Step,
     undo: &Undo<B>,
 ) {
-    if tables.special.is_none() && step.how == How::Move {
-        pass(state);
-        state.shift::<KEYED>(&tables.keys, step.to, step.from, undo.before);
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
-        }
-        state.slots = undo.slots;
-        return;
+    if tables.special.is_none() {
+        return unmake_plain::<B, KEYED>(tables, state, step, undo);
     }
     if undo.turned {
         pass(state);
@@ -149,13 +172,10 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     if matches!(step.how, How::Move | How::InPlace | How::Huff) {
         put_back::<B, KEYED>(tables, state, step, undo);
     }
-    if tables.special.is_some() {
-        state.recall();
-    }
+    state.recall();
     state.slots = undo.slots;
 }
 
-#[inline(always)]
 fn put_back<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,

@@ -13,7 +13,7 @@ pub(crate) use keys::Keys;
 pub(crate) use memory::{Memory, Waiting};
 
 use crate::board::{Bits, Square};
-use crate::model::men::{Content, MAX_TYPES, Side, TypeId};
+use crate::model::men::{Content, MAX_TYPES, Side, TypeId, place_of};
 
 /// A square passed over by a step, on which the man that passed may still be taken for one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl<B: Bits> State<B> {
     /// The men of a type, of both sides.
     #[inline(always)]
     pub(crate) fn men(&self, kind: TypeId) -> B {
-        self.men[usize::from(kind) % MAX_TYPES]
+        self.men[place_of(kind)]
     }
 
     /// The men of a side.
@@ -96,6 +96,12 @@ impl<B: Bits> State<B> {
     #[inline(always)]
     pub(crate) fn of(&self, kind: TypeId, side: Side) -> B {
         self.men(kind) & self.side(side)
+    }
+
+    /// The men of the type and side of one.
+    #[inline(always)]
+    pub(crate) fn like(&self, man: Content) -> B {
+        self.men[man.place()] & self.side(man.side())
     }
 
     /// Every square with a man on it.
@@ -122,11 +128,11 @@ impl<B: Bits> State<B> {
         let before = self.at(square);
         let bit = B::bit(square);
         if !before.is_empty() {
-            self.men[usize::from(before.kind()) % MAX_TYPES] ^= bit;
+            self.men[before.place()] ^= bit;
             self.sides[before.side().index()] ^= bit;
         }
         if !after.is_empty() {
-            self.men[usize::from(after.kind()) % MAX_TYPES] |= bit;
+            self.men[after.place()] |= bit;
             self.sides[after.side().index()] |= bit;
         }
         self.at[usize::from(square)] = after;
@@ -142,8 +148,8 @@ impl<B: Bits> State<B> {
     pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Content) {
         let before = self.at(from);
         let (leaves, comes) = (B::bit(from), B::bit(to));
-        self.men[usize::from(before.kind()) % MAX_TYPES] ^= leaves;
-        self.men[usize::from(after.kind()) % MAX_TYPES] ^= comes;
+        self.men[before.place()] ^= leaves;
+        self.men[after.place()] ^= comes;
         self.sides[before.side().index()] ^= leaves | comes;
         self.at[usize::from(from)] = Content::EMPTY;
         self.at[usize::from(to)] = after;

@@ -55,7 +55,7 @@ impl<B: Bits> Tables<B> {
 
     /// The mark left by the last step, if it passed over a square.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
-        self.passing()?.mark(state, over)
+        self.passing.as_ref()?.mark(state, over)
     }
 
     fn waits(&self) -> Option<&Waits<B>> {

@@ -33,7 +33,6 @@ pub(crate) use special::Special;
 #[derive(Clone, Debug)]
 enum Generator<B> {
     Castling(Ways<B>),
-    Passing(Passing<B>),
     Relocation(relocate::Moves<B>),
     SafeWalk(Strolls<B>),
 }
@@ -50,11 +49,14 @@ pub(crate) struct Tables<B> {
     pub(crate) ends: Box<[End<B>]>,
     /// Whether some end can hold though there are steps.
     pub(crate) cuts: bool,
+    /// Whether there are no special rules, and no end can hold though there are steps.
+    pub(crate) plain: bool,
     /// What goes beyond moving one man a turn; `None` in most games.
     pub(crate) special: Option<Box<Special<B>>>,
     /// Bytes of the sets that walks look up.
     looked_up: usize,
     generators: Box<[Generator<B>]>,
+    passing: Option<Passing<B>>,
     /// Types whose moves depend on whether a man has moved.
     tracked: Box<[TypeId]>,
 }
@@ -89,6 +91,8 @@ impl<B: Bits> Tables<B> {
             .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
             .collect();
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
+        let cuts = ends.iter().any(|end| !end.condition.is_history() && !end.condition.needs_no_step());
+        let special = Special::compile(rules).map(Box::new);
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -96,10 +100,12 @@ impl<B: Bits> Tables<B> {
             kinds,
             looked_up: size_of_val(&*sets),
             scripts: scripts.into(),
-            cuts: ends.iter().any(|end| !end.condition.is_history() && !end.condition.needs_no_step()),
+            plain: special.is_none() && !cuts,
+            cuts,
             ends,
-            special: Special::compile(rules).map(Box::new),
+            special,
             generators,
+            passing: rules.en_passant.as_ref().map(|rule| rule.compile(geometry, &rules.types)),
             tracked,
         }
     }
@@ -107,10 +113,12 @@ impl<B: Bits> Tables<B> {
     /// Steps beside those of the men's movements.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
+        if let Some(passing) = &self.passing {
+            passing.generate(view, sink);
+        }
         for generator in &self.generators {
             match generator {
                 Generator::Castling(ways) => ways.generate::<S, I>(view, sink),
-                Generator::Passing(passing) => passing.generate(view, sink),
                 Generator::Relocation(moves) => moves.generate(view, sink),
                 Generator::SafeWalk(strolls) => strolls.generate(view, sink),
             }
@@ -120,21 +128,13 @@ impl<B: Bits> Tables<B> {
     /// What follows a step, before the side to move changes.
     #[inline(always)]
     pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
-        for generator in &self.generators {
-            if let Generator::Passing(passing) = generator {
-                passing.react(state, step);
-            }
+        if let Some(passing) = &self.passing {
+            passing.react(state, step);
         }
     }
 
     fn ways(&self) -> Option<&Ways<B>> {
         self.generators.iter().find_map(|g| if let Generator::Castling(ways) = g { Some(ways) } else { None })
-    }
-
-    fn passing(&self) -> Option<&Passing<B>> {
-        self.generators
-            .iter()
-            .find_map(|g| if let Generator::Passing(passing) = g { Some(passing) } else { None })
     }
 
     /// Whether a man's moves depend on whether it has moved.
@@ -191,9 +191,6 @@ fn generators<B: Bits>(rules: &Rules) -> (Box<[Generator<B>]>, Vec<Script>) {
     let (mut generators, mut scripts) = (Vec::new(), Vec::new());
     if let Some(castling) = &rules.castling {
         generators.push(Generator::Castling(castling.compile(geometry, &rules.types, &mut scripts)));
-    }
-    if let Some(en_passant) = &rules.en_passant {
-        generators.push(Generator::Passing(en_passant.compile(geometry, &rules.types)));
     }
     generators.extend(rules.relocations.iter().map(|relocation| Generator::Relocation(relocation.compile())));
     if let Some(walk) = &rules.safe_walk {

@@ -9,7 +9,7 @@ use crate::feature::turn::{self, Turn};
 use crate::model::men::{Content, Side};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::walk::{Attacks, Step};
+use crate::walk::{Attacks, How, Step};
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl<B: Bits> Special<B> {
     ) -> bool {
         state.memory.touch(touched);
         state.memory.offenders = B::NONE;
-        if step.is_ordinary() {
+        if step.how == How::Move {
             tables.react(state, step);
         }
         if let Some(waits) = &self.waits {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::compile::Lookups;
 use super::jump::Jumps;
-use super::striker::{Between, BetweenBuilder, Layout, Strikers, Watched};
+use super::striker::{Between, BetweenBuilder, Layout, Row, Strikers, Watched};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{PieceType, Side, TypeId};
@@ -19,6 +19,19 @@ use crate::state::State;
 
 /// Most ways of taking whose men are noted for a second question; a game with more has its squares asked about singly.
 const GATHERED: usize = 16;
+
+/// Most pins that are noted; where there are more, each pinned man's line is looked for.
+const PINS: usize = 8;
+
+/// What looking for attacks on the royal man finds on the way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Notes<B> {
+    /// The enemies by their ways of taking.
+    foes: [B; GATHERED],
+    /// From each enemy that pins, its square included, to the royal man.
+    pins: [B; PINS],
+    pinning: usize,
+}
 
 /// What the side to move must mind.
 #[derive(Clone, Copy, Debug)]
@@ -33,21 +46,13 @@ pub(crate) struct Danger<B> {
     pub(crate) verify: bool,
     /// The only royal man, if steps need not be verified.
     pub(crate) king: Square,
-    /// The enemies by their ways of taking, if steps need not be verified.
-    foes: [B; GATHERED],
 }
 
 impl<B: Bits> Danger<B> {
     /// Nothing to mind, or every step to verify.
+    #[inline(always)]
     fn plain(verify: bool) -> Self {
-        Self {
-            check: false,
-            parry: !B::NONE,
-            pinned: B::NONE,
-            verify,
-            king: 0,
-            foes: [B::NONE; GATHERED],
-        }
+        Self { check: false, parry: !B::NONE, pinned: B::NONE, verify, king: 0 }
     }
 }
 
@@ -197,14 +202,14 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn struck_near<I: Isa>(
         &self,
         by: Side,
-        danger: &Danger<B>,
+        (king, notes): (Square, &Notes<B>),
         occupied: B,
     ) -> Option<B> {
         if self.odd[by.index()] {
             return None;
         }
         let mut struck = B::NONE;
-        for ((striker, row), &men) in self.sides[by.index()].rows(danger.king).zip(&danger.foes) {
+        for ((striker, row), &men) in self.sides[by.index()].rows(king).zip(&notes.foes) {
             let near = men & row.near;
             if !near.is_empty() {
                 struck |= striker.strikes::<I>(near, occupied);
@@ -213,9 +218,9 @@ impl<B: Bits> Attacks<B> {
         Some(struck)
     }
 
-    /// What the side to move must mind, in one pass.
+    /// What the side to move must mind, in one pass; what it finds besides is noted, if steps need not be verified.
     #[inline(always)]
-    pub(crate) fn danger(&self, state: &State<B>) -> Danger<B> {
+    pub(crate) fn danger(&self, state: &State<B>, notes: &mut Notes<B>) -> Danger<B> {
         let us = state.side;
         let royals = self.royals(state, us);
         if royals.is_empty() {
@@ -225,35 +230,26 @@ impl<B: Bits> Attacks<B> {
         if !royals.at_most_one() || !self.jumpers[us.other().index()].is_empty() {
             return Danger { check: self.in_check(state, us), ..Danger::plain(true) };
         }
-        self.scan(state, royals.first())
+        self.scan(state, royals.first(), notes)
     }
 
     #[inline(always)]
-    fn scan(&self, state: &State<B>, king: Square) -> Danger<B> {
+    fn scan(&self, state: &State<B>, king: Square, notes: &mut Notes<B>) -> Danger<B> {
         let them = state.side.other();
-        let (own, occupied) = (state.side(state.side), state.occupied());
         let side = &self.sides[them.index()];
         let mut danger = Danger { king, ..Danger::plain(false) };
-        for (index, (striker, row)) in side.rows(king).enumerate() {
-            let men = striker.men(state, them);
-            if let Some(foes) = danger.foes.get_mut(index) {
-                *foes = men;
-            }
-            for from in (row.leap & men).squares() {
-                danger.check = true;
-                danger.parry &= B::bit(from);
-            }
-            for from in (row.ride & men).squares() {
-                let line = self.between.get(striker.between, from, king);
-                let blockers = line & occupied;
-                if blockers.is_empty() {
-                    danger.check = true;
-                    danger.parry &= line | B::bit(from);
-                } else if blockers.at_most_one() {
-                    danger.pinned |= blockers & own;
-                }
-            }
+        let mut pinning = 0;
+        let (strikers, rows) = side.row(king);
+        for ((striker, row), foes) in strikers.iter().zip(rows).zip(&mut notes.foes) {
+            *foes = striker.men(state, them);
+            self.scan_for(striker.between, *row, *foes, state, &mut danger, (&mut notes.pins, &mut pinning));
         }
+        for (striker, row) in strikers.iter().zip(rows).skip(GATHERED) {
+            let foes = striker.men(state, them);
+            self.scan_for(striker.between, *row, foes, state, &mut danger, (&mut notes.pins, &mut pinning));
+        }
+        notes.pinning = pinning;
+        let occupied = state.occupied();
         for several in &side.several {
             let men = side.strikers[several.striker].men(state, them);
             for from in (several.from[king] & men).squares() {
@@ -263,8 +259,54 @@ impl<B: Bits> Attacks<B> {
         danger
     }
 
+    /// One way of taking in [`scan`](Self::scan).
+    #[inline(always)]
+    fn scan_for(
+        &self,
+        between: usize,
+        row: Row<B>,
+        foes: B,
+        state: &State<B>,
+        danger: &mut Danger<B>,
+        (pins, pinning): (&mut [B; PINS], &mut usize),
+    ) {
+        for from in (row.leap & foes).squares() {
+            danger.check = true;
+            danger.parry &= B::bit(from);
+        }
+        for from in (row.ride & foes).squares() {
+            let line = self.between.get(between, from, danger.king);
+            let blockers = line & state.occupied();
+            if blockers.is_empty() {
+                danger.check = true;
+                danger.parry &= line | B::bit(from);
+            } else if blockers.at_most_one() && blockers.meets(state.side(state.side)) {
+                danger.pinned |= blockers;
+                if let Some(pin) = pins.get_mut(*pinning) {
+                    *pin = line | B::bit(from);
+                }
+                *pinning += 1;
+            }
+        }
+    }
+
     /// Where a pinned man may go: along every line it alone stands in.
-    pub(crate) fn line(&self, state: &State<B>, danger: &Danger<B>, pinned: Square) -> B {
+    #[inline(always)]
+    pub(crate) fn line(&self, state: &State<B>, danger: &Danger<B>, notes: &Notes<B>, pinned: Square) -> B {
+        if notes.pinning > PINS {
+            return self.line_anew(state, danger, pinned);
+        }
+        let mut lines = !B::NONE;
+        for &pin in &notes.pins[..notes.pinning] {
+            if pin.has(pinned) {
+                lines &= pin;
+            }
+        }
+        lines
+    }
+
+    #[cold]
+    fn line_anew(&self, state: &State<B>, danger: &Danger<B>, pinned: Square) -> B {
         let (them, occupied) = (state.side.other(), state.occupied());
         let mut lines = !B::NONE;
         for (striker, row) in self.sides[them.index()].rows(danger.king) {

@@ -1,6 +1,6 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::{Attacks, Danger};
+use super::attacks::{Attacks, Danger, Notes};
 use std::sync::Arc;
 
 use super::compile::{Lookups, Visit, Walk};
@@ -62,8 +62,9 @@ impl Step {
 }
 
 /// What a man becomes where it arrives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Arrival<B> {
+    /// Where it becomes another; empty for most types.
     pub(crate) zone: B,
     pub(crate) choices: Box<[Content]>,
     /// It may also stay what it is.
@@ -144,10 +145,6 @@ impl<B: Bits> Goes<B> {
         }
     }
 
-    fn is_nowhere(&self) -> bool {
-        matches!(self, Self::Nowhere)
-    }
-
     #[inline(always)]
     fn targets<I: Isa>(&self, from: Square, Board { own, enemy, .. }: Board<B>) -> B {
         let occupied = own | enemy;
@@ -183,19 +180,35 @@ impl<B: Bits> Goes<B> {
     }
 }
 
+/// How the steps of the men of a type are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kernel {
+    /// All men at once.
+    Swarm,
+    /// Man by man, by one walk that ends on every square but those of its own side.
+    Walk,
+    /// Man by man, target by target.
+    Royal,
+    /// Man by man, whatever there is to mind.
+    Odd,
+}
+
 /// A type of man of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind<B> {
     pub(crate) content: Content,
     pub(crate) royal: bool,
-    pub(crate) arrival: Option<Arrival<B>>,
+    /// How its steps are found where a royal man's safety is told beforehand.
+    pub(crate) kernel: Kernel,
+    pub(crate) arrival: Arrival<B>,
     /// Enemy types it may not take.
     pub(crate) spares: Box<[TypeId]>,
-    /// Its ways of going all men at once, if that pays.
-    pub(crate) swarm: Option<Swarm<B>>,
-    base: Goes<B>,
+    swarm: Option<Swarm<B>>,
+    goes: Goes<B>,
     /// What a man that has not moved can do beside.
     first: Goes<B>,
+    /// Whether all is in `goes`.
+    whole: bool,
 }
 
 impl<B: Bits> Kind<B> {
@@ -208,50 +221,73 @@ impl<B: Bits> Kind<B> {
         lookups: &mut Lookups<B>,
     ) -> Self {
         let man = (content.kind(), content.side());
+        let first = Goes::new(geometry, movement, true, man, lookups);
         Self {
             content,
             royal,
-            arrival: None,
+            kernel: Kernel::Odd,
+            arrival: Arrival::default(),
             spares: Box::new([]),
             swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
-            base: Goes::new(geometry, movement, false, man, lookups),
-            first: Goes::new(geometry, movement, true, man, lookups),
+            goes: Goes::new(geometry, movement, false, man, lookups),
+            whole: matches!(first, Goes::Nowhere),
+            first,
         }
     }
 
-    /// Puts the sets of all walks in place.
+    /// Puts the sets of all walks in place, and chooses the kernel.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.base.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
+        self.kernel = match (&self.goes, self.spares.is_empty()) {
+            _ if self.royal => Kernel::Royal,
+            (_, true) if self.swarm.is_some() => Kernel::Swarm,
+            (Goes::Alike(_), true) if self.whole => Kernel::Walk,
+            _ => Kernel::Odd,
+        };
+        self.goes.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
     }
 
     /// Where a man of this type on `from` may go, royal safety aside.
     #[inline(always)]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
-        let targets = self.base.targets::<I>(from, board);
-        if self.first.is_nowhere() || !board.unmoved.has(from) {
+        let targets = self.goes.targets::<I>(from, board);
+        if self.whole || !board.unmoved.has(from) {
             return targets;
         }
         targets | self.first.targets::<I>(from, board)
     }
 
-    /// Where every one of some men of this type may come, royal safety aside.
+    /// Where every one of some men of this type may come, royal safety aside, by its kernel; not for [`Kernel::Swarm`].
     #[inline(always)]
     pub(crate) fn each<I: Isa>(&self, men: B, board: Board<B>, visitor: &mut impl Visit<B>) {
-        match &self.base {
-            Goes::Alike(walk) if self.first.is_nowhere() => {
-                walk.each::<I>(men, board.own | board.enemy, &mut NotOwn { own: board.own, visitor });
-            }
-            _ => {
-                for from in men.squares() {
-                    visitor.visit(from, self.targets::<I>(from, board));
-                }
-            }
+        if let (Kernel::Walk, Goes::Alike(walk)) = (self.kernel, &self.goes) {
+            return walk.each::<I>(men, board.own | board.enemy, &mut NotOwn { own: board.own, visitor });
         }
+        for from in men.squares() {
+            visitor.visit(from, self.targets::<I>(from, board));
+        }
+    }
+
+    /// For [`Kernel::Swarm`]: calls `each` with the targets of the men along every way, and by how much they moved.
+    #[inline(always)]
+    pub(crate) fn swarm(&self, men: B, board: Board<B>, each: impl FnMut(B, i16)) {
+        if let Some(swarm) = &self.swarm {
+            swarm.each(men, board, each);
+        }
+    }
+
+    /// The squares whose men it may not take.
+    #[inline(always)]
+    pub(crate) fn spared(&self, state: &State<B>) -> B {
+        let mut spared = B::NONE;
+        for &kind in &self.spares {
+            spared |= state.men(kind);
+        }
+        spared & state.side(self.content.side().other())
     }
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.base.bytes() + self.first.bytes()
+        self.goes.bytes() + self.first.bytes()
     }
 }
 
@@ -274,6 +310,7 @@ pub(crate) struct View<'a, B> {
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
     pub(crate) danger: &'a Danger<B>,
+    pub(crate) notes: &'a Notes<B>,
     /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
     pub(crate) struck: Option<B>,
 }

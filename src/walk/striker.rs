@@ -119,6 +119,7 @@ const KINDS: usize = 3;
 pub(crate) struct Striker<B> {
     /// The last is repeated where there are fewer.
     kinds: [TypeId; KINDS],
+    several: bool,
     /// Only some of the men of those types strike like this.
     partly: bool,
     /// Only men that have not moved strike like this.
@@ -136,7 +137,11 @@ impl<B: Bits> Striker<B> {
     #[inline(always)]
     pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
         let [one, two, three] = self.kinds;
-        let mut men = (state.men(one) | state.men(two) | state.men(three)) & state.side(side);
+        let mut men = state.men(one);
+        if self.several {
+            men |= state.men(two) | state.men(three);
+        }
+        men &= state.side(side);
         if self.partly {
             if self.waits {
                 men &= !state.memory.waiting;
@@ -206,8 +211,8 @@ impl<B: Bits> Several<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct Strikers<B> {
     pub(crate) strikers: Box<[Striker<B>]>,
-    /// The rows of target `t` are `rows[t * strikers.len()..][..strikers.len()]`.
-    rows: Box<[Row<B>]>,
+    /// The rows of each target, one a striker.
+    rows: PerSquare<Box<[Row<B>]>>,
     pub(crate) several: Box<[Several<B>]>,
 }
 
@@ -245,14 +250,15 @@ impl<B: Bits> Strikers<B> {
         let geometry = layout.geometry;
         let components = together(components::<B>(geometry, layout.types, layout.waiters, side));
         let many = components.len();
-        let mut rows = vec![Row::default(); geometry.squares() * many];
+        let row = || vec![Row::default(); many].into_boxed_slice();
+        let mut rows: PerSquare<Box<[Row<B>]>> = geometry.every().map(|_| row()).collect();
         let (mut strikers, mut several) = (Vec::new(), Vec::new());
         for (striker, component) in components.into_iter().enumerate() {
             let mut odd = Several { striker, from: PerSquare::default(), routes: BTreeMap::new() };
             let mut single = Vec::new();
             for ways in component.routes.chunk_by(|one, other| one.pair() == other.pair()) {
                 let (way, from) = (ways[0], B::bit(ways[0].from));
-                let row = &mut rows[usize::from(way.to) * many + striker];
+                let row = &mut rows[way.to][striker];
                 if ways.len() > 1 {
                     odd.from[way.to] |= from;
                     odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
@@ -272,10 +278,11 @@ impl<B: Bits> Strikers<B> {
             let walk = Walk::new(geometry, &courses, (kinds[0], side), layout.lookups);
             let between = layout.between.place(&single);
             let partly = first || waits;
-            strikers.extend(walk.map(|walk| Striker { kinds, partly, first, waits, between, walk }));
+            let several = component.kinds.len() > 1;
+            strikers.extend(walk.map(|walk| Striker { kinds, several, partly, first, waits, between, walk }));
         }
         assert_eq!(strikers.len(), many, "a component leads somewhere");
-        let mut all = Self { strikers: strikers.into(), rows: rows.into(), several: several.into() };
+        let mut all = Self { strikers: strikers.into(), rows, several: several.into() };
         all.mark_near(layout, side.other());
         all
     }
@@ -293,10 +300,10 @@ impl<B: Bits> Strikers<B> {
                 watched.for_each(|watched| zone |= B::from_wide(watched.squares));
                 for striker in 0..many {
                     let near = zone.squares().fold(B::NONE, |set, to| {
-                        let row = &self.rows[usize::from(to) * many + striker];
+                        let row = &self.rows[to][striker];
                         set | row.leap | row.ride
                     });
-                    self.rows[usize::from(king) * many + striker].near |= near;
+                    self.rows[king][striker].near |= near;
                 }
             }
         }
@@ -305,8 +312,13 @@ impl<B: Bits> Strikers<B> {
     /// Every striker with its row for a target.
     #[inline(always)]
     pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker<B>, &Row<B>)> {
-        let many = self.strikers.len();
-        self.strikers.iter().zip(&self.rows[usize::from(target) * many..][..many])
+        self.strikers.iter().zip(&self.rows[target])
+    }
+
+    /// The strikers, and the row of each for a target.
+    #[inline(always)]
+    pub(crate) fn row(&self, target: Square) -> (&[Striker<B>], &[Row<B>]) {
+        (&self.strikers, &self.rows[target])
     }
 
     /// Bytes its tables take.
@@ -316,7 +328,8 @@ impl<B: Bits> Strikers<B> {
             several.from.bytes() + ways.sum::<usize>()
         });
         let walks = self.strikers.iter().map(|striker| striker.walk.bytes());
-        size_of_val(&*self.rows) + several.sum::<usize>() + walks.sum::<usize>()
+        let rows = self.rows.bytes() + self.rows.iter().map(|row| size_of_val(&**row)).sum::<usize>();
+        rows + several.sum::<usize>() + walks.sum::<usize>()
     }
 }
 

@@ -20,12 +20,11 @@ struct Link<B> {
     down: u8,
     /// By how many square numbers a man has moved after it.
     by: i16,
-    /// Its way begins with it …
+    /// Its way begins with it.
     begins: bool,
-    /// … and is open to unmoved men only.
-    first: bool,
-    stops: bool,
-    /// All squares or none: whether its way may end on empty squares, and whether it takes.
+    /// All squares or none: whether its way is open to any man, or only to unmoved ones; whether it may end on empty squares, and
+    /// whether it takes.
+    any: B,
     quiet: B,
     take: B,
 }
@@ -61,15 +60,9 @@ impl<B: Bits> Swarm<B> {
         let empty = !(own | enemy);
         let mut moving = B::NONE;
         for link in &self.links {
-            moving = match (link.begins, link.first) {
-                (true, false) => men,
-                (true, true) => men & unmoved,
-                (false, _) => moving & empty,
-            };
+            moving = if link.begins { men & (unmoved | link.any) } else { moving & empty };
             moving = (moving & link.from).shifted(link.up, link.down);
-            if link.stops {
-                each(moving & (empty & link.quiet | enemy & link.take), link.by);
-            }
+            each(moving & (empty & link.quiet | enemy & link.take), link.by);
         }
     }
 }
@@ -100,16 +93,16 @@ fn chain<B: Bits>(
         };
         let by = i16::from(dy) * i16::from(geometry.files) + i16::from(dx);
         moved += by;
+        let stops = (index + 1) % usize::from(course.stride.max(1)) == 0;
         Link {
             from: geometry.every().filter(leads).fold(B::NONE, |set, square| set | B::bit(square)),
             up: by.max(0) as u8,
             down: (-by).max(0) as u8,
             by: moved,
             begins: index == 0,
-            first: way.first,
-            stops: (index + 1) % usize::from(course.stride.max(1)) == 0,
-            quiet: all(way.quiet),
-            take: all(way.capture),
+            any: all(!way.first),
+            quiet: all(way.quiet && stops),
+            take: all(way.capture && stops),
         }
     };
     Some(course.cycle.iter().cycle().take(length).enumerate().map(link).collect())
@@ -117,10 +110,9 @@ fn chain<B: Bits>(
 
 /// Whether no two ways lead from a square to the same other one, both to an empty one or both taking.
 fn apart<B: Bits>(links: &[Link<B>]) -> bool {
-    let stops: Vec<&Link<B>> = links.iter().filter(|link| link.stops).collect();
     let meet = |(one, other): (&Link<B>, &Link<B>)| {
         one.by == other.by && (one.quiet.meets(other.quiet) || one.take.meets(other.take))
     };
-    let pairs = stops.iter().enumerate().flat_map(|(at, one)| stops[..at].iter().map(move |other| (*one, *other)));
+    let pairs = links.iter().enumerate().flat_map(|(at, one)| links[..at].iter().map(move |other| (one, other)));
     links.iter().all(|link| link.by != 0) && !pairs.into_iter().any(meet)
 }
