@@ -46,6 +46,8 @@ pub(crate) trait Bits:
     fn onward_last(self) -> Self;
     /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
+    /// The subset of a mask that comes after this one, counting as [`gathered`](Self::gathered) does; the empty one after the last.
+    fn next_subset(self, mask: Self) -> Self;
     /// The set moved so many squares up, then so many down, both fewer than 120; what leaves the range is gone.
     fn shifted(self, up: u8, down: u8) -> Self;
     /// The words of the set, lowest squares first; for hashing.
@@ -130,6 +132,10 @@ macro_rules! bits_of_word {
             #[inline(always)]
             fn gathered<I: Isa>(self, mask: Self) -> usize {
                 $gather::<I>(self, mask)
+            }
+            #[inline(always)]
+            fn next_subset(self, mask: Self) -> Self {
+                (self | !mask).wrapping_add(1) & mask
             }
             #[inline(always)]
             fn shifted(self, up: u8, down: u8) -> Self {
@@ -230,6 +236,11 @@ impl Bits for U256 {
     fn gathered<I: Isa>(self, mask: Self) -> usize {
         gather_128::<I>(self.low, mask.low) | gather_128::<I>(self.high, mask.high) << mask.low.count_ones()
     }
+    fn next_subset(self, mask: Self) -> Self {
+        let rest = self | !mask;
+        let (low, carry) = rest.low.overflowing_add(1);
+        Self { low, high: rest.high.wrapping_add(u128::from(carry)) } & mask
+    }
     #[inline(always)]
     fn shifted(self, up: u8, down: u8) -> Self {
         let (mut set, up, down) = (self, u32::from(up), u32::from(down));
@@ -283,6 +294,7 @@ impl Not for U256 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::isa::Portable;
 
     fn agrees_with_a_list<B: Bits>(squares: &[Square]) {
         let set = squares.iter().fold(B::NONE, |set, &square| set | B::bit(square));
@@ -312,6 +324,18 @@ mod tests {
         for squares in [&[255][..], &[127, 128], &[200, 255], &[0, 255]] {
             agrees_with_a_list::<U256>(squares);
         }
+    }
+
+    #[test]
+    fn subsets_are_counted_as_they_are_gathered() {
+        let wide = [3, 90, 127, 128, 200, 255].iter().fold(U256::NONE, |set, &square| set | U256::bit(square));
+        let mut subset = U256::NONE;
+        for index in 0..64 {
+            assert_eq!(subset.gathered::<Portable>(wide), index);
+            subset = subset.next_subset(wide);
+        }
+        assert_eq!(subset, U256::NONE);
+        assert_eq!(0b10u64.next_subset(0b1010), 0b1000);
     }
 
     #[test]

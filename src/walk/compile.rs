@@ -120,11 +120,12 @@ impl<B: Bits> Lookups<B> {
             return None;
         }
         let start = u32::try_from(self.sets.len()).ok()?;
-        let squares: Vec<Square> = mask.squares().collect();
-        for index in 0..many {
-            let occupied = squares.iter().enumerate().filter(|(bit, _)| index >> bit & 1 == 1);
-            let occupied = set_of(occupied.map(|(_, &square)| square));
-            self.sets.push(trails.iter().fold(B::NONE, |set, trail| set | lead(trail, occupied)));
+        let mut paths = Vec::new();
+        let rays: Vec<Ray<B>> = trails.iter().map(|trail| ray(trail, &mut paths)).collect();
+        let mut occupied = B::NONE;
+        for _ in 0..many {
+            self.sets.push(rays.iter().fold(B::NONE, |set, ray| set | ray.reach(&paths, occupied)));
+            occupied = occupied.next_subset(mask);
         }
         self.known.insert(trails, start);
         Some(Group { mask, start })
@@ -137,18 +138,30 @@ fn relevant<B: Bits>(trails: &[Trail]) -> B {
     trails.iter().fold(B::NONE, |set, trail| set | but_last(trail))
 }
 
-/// Where a trail leads, square by square.
-fn lead<B: Bits>(trail: &Trail, occupied: B) -> B {
-    let mut reached = B::NONE;
-    for (&square, &stop) in trail.squares.iter().zip(&trail.stops) {
-        if stop {
-            reached |= B::bit(square);
-        }
+impl<B: Bits> Ray<B> {
+    /// Where it leads; `paths` has its squares if their numbers neither rise nor fall.
+    #[inline(always)]
+    fn reach(&self, paths: &[Square], occupied: B) -> B {
+        let blockers = self.squares & occupied;
+        let gone_over = match self.order {
+            Order::Up => blockers.through_first(),
+            Order::Down => blockers.onward_last(),
+            Order::Path { start, length } => follow(&paths[start as usize..][..usize::from(length)], occupied),
+        };
+        self.stops & gone_over
+    }
+}
+
+/// The squares of a path up to the first that is occupied.
+fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
+    let mut gone_over = B::NONE;
+    for &square in path {
+        gone_over |= B::bit(square);
         if occupied.has(square) {
             break;
         }
     }
-    reached
+    gone_over
 }
 
 impl<B: Bits> Walk<B> {
@@ -259,28 +272,9 @@ impl<B: Bits> Walk<B> {
         let mut reach = self.leaps[from];
         let from = usize::from(from);
         for ray in &self.rays[self.first[from] as usize..self.first[from + 1] as usize] {
-            let blockers = ray.squares & occupied;
-            reach |= ray.stops
-                & match ray.order {
-                    Order::Up => blockers.through_first(),
-                    Order::Down => blockers.onward_last(),
-                    Order::Path { start, length } => {
-                        self.follow(start as usize, usize::from(length), occupied)
-                    }
-                };
+            reach |= ray.reach(&self.paths, occupied);
         }
         reach
-    }
-
-    fn follow(&self, start: usize, length: usize, occupied: B) -> B {
-        let mut gone_over = B::NONE;
-        for &square in &self.paths[start..start + length] {
-            gone_over |= B::bit(square);
-            if occupied.has(square) {
-                break;
-            }
-        }
-        gone_over
     }
 
     /// Bytes its tables take.
