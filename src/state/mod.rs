@@ -86,6 +86,12 @@ impl<B: Bits> State<B> {
         self.men[place_of(kind)]
     }
 
+    /// The men of the type with a place (see [`place_of`]), of both sides.
+    #[inline(always)]
+    pub(crate) fn men_at(&self, place: u8) -> B {
+        self.men[usize::from(place) % MAX_TYPES]
+    }
+
     /// The men of a side.
     #[inline(always)]
     pub(crate) fn side(&self, side: Side) -> B {

@@ -96,7 +96,7 @@ impl<B: Bits> Attacks<B> {
 
     /// Puts the sets of all walks in place.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.sides.iter_mut().flat_map(|side| &mut side.strikers).for_each(|striker| striker.attach(sets));
+        self.sides.iter_mut().for_each(|side| side.attach(sets));
     }
 
     /// The types of a side that take by jumping, with their jumps.
@@ -107,7 +107,10 @@ impl<B: Bits> Attacks<B> {
     /// The royal men of a side.
     #[inline(always)]
     pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
-        self.royals.iter().fold(B::NONE, |men, &kind| men | state.of(kind, side))
+        match self.royals[..] {
+            [only] => state.of(only, side),
+            ref several => several.iter().fold(B::NONE, |men, &kind| men | state.of(kind, side)),
+        }
     }
 
     /// Whether some man of `by`, none of those in `gone`, could take on a square if `occupied` were occupied.
@@ -208,14 +211,7 @@ impl<B: Bits> Attacks<B> {
         if self.odd[by.index()] {
             return None;
         }
-        let mut struck = B::NONE;
-        for ((striker, row), &men) in self.sides[by.index()].rows(king).zip(&notes.foes) {
-            let near = men & row.near;
-            if !near.is_empty() {
-                struck |= striker.strikes::<I>(near, occupied);
-            }
-        }
-        Some(struck)
+        Some(self.sides[by.index()].strike_near::<I>(king, &notes.foes, occupied))
     }
 
     /// What the side to move must mind, in one pass; what it finds besides is noted, if steps need not be verified.
@@ -242,11 +238,13 @@ impl<B: Bits> Attacks<B> {
         let (strikers, rows) = side.row(king);
         for ((striker, row), foes) in strikers.iter().zip(rows).zip(&mut notes.foes) {
             *foes = striker.men(state, them);
-            self.scan_for(striker.between, *row, *foes, state, &mut danger, (&mut notes.pins, &mut pinning));
+            self.scan_for(striker.between, row, *foes, state, &mut danger, (&mut notes.pins, &mut pinning));
         }
-        for (striker, row) in strikers.iter().zip(rows).skip(GATHERED) {
-            let foes = striker.men(state, them);
-            self.scan_for(striker.between, *row, foes, state, &mut danger, (&mut notes.pins, &mut pinning));
+        if strikers.len() > GATHERED {
+            for (striker, row) in strikers[GATHERED..].iter().zip(&rows[GATHERED..]) {
+                let (foes, pins) = (striker.men(state, them), (&mut notes.pins, &mut pinning));
+                self.scan_for(striker.between, row, foes, state, &mut danger, pins);
+            }
         }
         notes.pinning = pinning;
         let occupied = state.occupied();
@@ -263,8 +261,8 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     fn scan_for(
         &self,
-        between: usize,
-        row: Row<B>,
+        between: u32,
+        row: &Row<B>,
         foes: B,
         state: &State<B>,
         danger: &mut Danger<B>,

@@ -10,7 +10,7 @@ use super::compile::{Lookups, Visit, Walk};
 use super::trail::trails;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
-use crate::model::men::{PieceType, Side, TypeId};
+use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::state::State;
 
@@ -69,8 +69,8 @@ pub(crate) struct Between<B> {
 impl<B: Bits> Between<B> {
     /// The squares between `from` and `to`, by a table.
     #[inline(always)]
-    pub(crate) fn get(&self, table: usize, from: Square, to: Square) -> B {
-        self.sets[(table + usize::from(to)) * self.squares + usize::from(from)]
+    pub(crate) fn get(&self, table: u32, from: Square, to: Square) -> B {
+        self.sets[(table as usize + usize::from(to)) * self.squares + usize::from(from)]
     }
 
     /// Bytes its tables take.
@@ -115,10 +115,10 @@ impl<B: Bits> BetweenBuilder<B> {
 const KINDS: usize = 3;
 
 /// A way of taking, and the types of men that have it.
-#[derive(Clone, Debug)]
-pub(crate) struct Striker<B> {
-    /// The last is repeated where there are fewer.
-    kinds: [TypeId; KINDS],
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Striker {
+    /// The places of the types; the last is repeated where there are fewer.
+    places: [u8; KINDS],
     several: bool,
     /// Only some of the men of those types strike like this.
     partly: bool,
@@ -127,19 +127,17 @@ pub(crate) struct Striker<B> {
     /// Men that wait don't.
     waits: bool,
     /// Which table of [`Between`] holds the squares between.
-    pub(crate) between: usize,
-    /// Where men that strike like this strike.
-    walk: Walk<B>,
+    pub(crate) between: u32,
 }
 
-impl<B: Bits> Striker<B> {
+impl Striker {
     /// The men of a side that strike like this.
     #[inline(always)]
-    pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
-        let [one, two, three] = self.kinds;
-        let mut men = state.men(one);
+    pub(crate) fn men<B: Bits>(&self, state: &State<B>, side: Side) -> B {
+        let [one, two, three] = self.places;
+        let mut men = state.men_at(one);
         if self.several {
-            men |= state.men(two) | state.men(three);
+            men |= state.men_at(two) | state.men_at(three);
         }
         men &= state.side(side);
         if self.partly {
@@ -155,20 +153,7 @@ impl<B: Bits> Striker<B> {
 
     /// Whether men of a type strike like this.
     pub(crate) fn is_of(&self, kind: TypeId) -> bool {
-        self.kinds.contains(&kind)
-    }
-
-    /// The squares that some men strike.
-    #[inline(always)]
-    pub(crate) fn strikes<I: Isa>(&self, men: B, occupied: B) -> B {
-        let mut struck = Struck(B::NONE);
-        self.walk.each::<I>(men, occupied, &mut struck);
-        struck.0
-    }
-
-    /// Puts the sets of all walks in place.
-    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.walk.attach(sets);
+        self.places.contains(&(place_of(kind) as u8))
     }
 }
 
@@ -210,7 +195,9 @@ impl<B: Bits> Several<B> {
 /// All ways of taking of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Strikers<B> {
-    pub(crate) strikers: Box<[Striker<B>]>,
+    pub(crate) strikers: Box<[Striker]>,
+    /// Where men of each striker strike.
+    walks: Box<[Walk<B>]>,
     /// The rows of each target, one a striker.
     rows: PerSquare<Box<[Row<B>]>>,
     pub(crate) several: Box<[Several<B>]>,
@@ -252,7 +239,7 @@ impl<B: Bits> Strikers<B> {
         let many = components.len();
         let row = || vec![Row::default(); many].into_boxed_slice();
         let mut rows: PerSquare<Box<[Row<B>]>> = geometry.every().map(|_| row()).collect();
-        let (mut strikers, mut several) = (Vec::new(), Vec::new());
+        let (mut strikers, mut walks, mut several_routes) = (Vec::new(), Vec::new(), Vec::new());
         for (striker, component) in components.into_iter().enumerate() {
             let mut odd = Several { striker, from: PerSquare::default(), routes: BTreeMap::new() };
             let mut single = Vec::new();
@@ -270,21 +257,41 @@ impl<B: Bits> Strikers<B> {
                 }
             }
             if !odd.routes.is_empty() {
-                several.push(odd);
+                several_routes.push(odd);
             }
-            let kinds = std::array::from_fn(|at| component.kinds[at.min(component.kinds.len() - 1)]);
-            let (first, waits) = (component.first, component.waits);
+            let places = std::array::from_fn(|at| {
+                place_of(component.kinds[at.min(component.kinds.len() - 1)]) as u8
+            });
+            let (first, waits, several) = (component.first, component.waits, component.kinds.len() > 1);
+            let between = layout.between.place(&single) as u32;
+            strikers.push(Striker { places, several, partly: first || waits, first, waits, between });
             let courses: Vec<&Course> = component.courses.iter().collect();
-            let walk = Walk::new(geometry, &courses, (kinds[0], side), layout.lookups);
-            let between = layout.between.place(&single);
-            let partly = first || waits;
-            let several = component.kinds.len() > 1;
-            strikers.extend(walk.map(|walk| Striker { kinds, several, partly, first, waits, between, walk }));
+            walks.extend(Walk::new(geometry, &courses, (component.kinds[0], side), layout.lookups));
         }
-        assert_eq!(strikers.len(), many, "a component leads somewhere");
-        let mut all = Self { strikers: strikers.into(), rows, several: several.into() };
+        assert_eq!(walks.len(), many, "a component leads somewhere");
+        let mut all =
+            Self { strikers: strikers.into(), walks: walks.into(), rows, several: several_routes.into() };
         all.mark_near(layout, side.other());
         all
+    }
+
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        self.walks.iter_mut().for_each(|walk| walk.attach(sets));
+    }
+
+    /// The squares that men on some squares strike, by their ways of taking, of those that a royal man can come to or asks about;
+    /// also others.
+    #[inline(always)]
+    pub(crate) fn strike_near<I: Isa>(&self, royal: Square, foes: &[B], occupied: B) -> B {
+        let mut struck = Struck(B::NONE);
+        for ((walk, row), &men) in self.walks.iter().zip(&self.rows[royal]).zip(foes) {
+            let near = men & row.near;
+            if !near.is_empty() {
+                walk.each::<I>(near, occupied, &mut struck);
+            }
+        }
+        struck.0
     }
 
     /// Works out from where the squares may be struck that royal men of the other side can come to or ask about.
@@ -311,13 +318,13 @@ impl<B: Bits> Strikers<B> {
 
     /// Every striker with its row for a target.
     #[inline(always)]
-    pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker<B>, &Row<B>)> {
+    pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker, &Row<B>)> {
         self.strikers.iter().zip(&self.rows[target])
     }
 
     /// The strikers, and the row of each for a target.
     #[inline(always)]
-    pub(crate) fn row(&self, target: Square) -> (&[Striker<B>], &[Row<B>]) {
+    pub(crate) fn row(&self, target: Square) -> (&[Striker], &[Row<B>]) {
         (&self.strikers, &self.rows[target])
     }
 
@@ -327,7 +334,7 @@ impl<B: Bits> Strikers<B> {
             let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
             several.from.bytes() + ways.sum::<usize>()
         });
-        let walks = self.strikers.iter().map(|striker| striker.walk.bytes());
+        let walks = self.walks.iter().map(Walk::bytes);
         let rows = self.rows.bytes() + self.rows.iter().map(|row| size_of_val(&**row)).sum::<usize>();
         rows + several.sum::<usize>() + walks.sum::<usize>()
     }
