@@ -100,6 +100,22 @@ impl<S> Condition<S> {
         }
     }
 
+    /// Of whose men, of any type and anywhere, there are at most so many if it holds; `None` if it says no such thing.
+    pub(crate) fn at_most(&self) -> Option<(Whose, u32)> {
+        match self {
+            Self::Count(Men { whose, types, region: None }, comparison, number) if types.is_empty() => {
+                let most = match comparison {
+                    Comparison::Equal | Comparison::AtMost => Some(*number),
+                    Comparison::Less => number.checked_sub(1),
+                    Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast => None,
+                };
+                most.map(|most| (*whose, most))
+            }
+            Self::All(parts) => parts.iter().find_map(Self::at_most),
+            _ => None,
+        }
+    }
+
     /// Whether it is about the history of the game, not about the position.
     pub(crate) fn is_history(&self) -> bool {
         matches!(self, Self::Occurrence(_) | Self::Idle { .. })

@@ -263,7 +263,7 @@ pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
 }
 
-/// Counts the legal steps of a plain game.
+/// Counts the legal steps of a game without special rules.
 struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for PlainCountJob<'_, B> {
@@ -295,14 +295,14 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         if depth == 0 {
             return 1;
         }
-        if tables.plain {
+        if over(tables, state) {
+            return 0;
+        }
+        if tables.special.is_none() {
             return match (depth, bulk) {
                 (1, true) => I::run(PlainCountJob(tables, state)),
                 _ => I::run(PlainPerftJob { tables, state, depth, bulk, list }),
             };
-        }
-        if over(tables, state) {
-            return 0;
         }
         if depth == 1 && bulk {
             return I::run(CountJob(tables, state));
@@ -326,7 +326,7 @@ impl<B: Bits> Job for PerftJob<'_, B> {
     }
 }
 
-/// Counts paths of a plain game.
+/// Counts paths of a game without special rules, from a position where it is not over.
 struct PlainPerftJob<'a, B> {
     tables: &'a Tables<B>,
     state: &'a mut State<B>,
@@ -345,12 +345,14 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
         ordinary::<B, List, I, true>(tables, state, list);
         let mut nodes = 0;
         if depth == 1 {
+            // counted by listing
             nodes = (list.steps.len() - base) as u64;
         } else {
             for index in base..list.steps.len() {
                 let step = list.steps[index];
                 let undo = make_plain::<B, false>(tables, state, step);
                 nodes += match (depth, bulk) {
+                    _ if over(tables, state) => 0,
                     (2, true) => I::run(PlainCountJob(tables, state)),
                     _ => {
                         let (state, list, depth) = (&mut *state, &mut *list, depth - 1);

@@ -94,10 +94,10 @@ impl<'a, B: Bits> Judge<'a, B> {
 /// Whether a rule ends the game here though there are steps; history is not asked.
 #[inline(always)]
 pub(crate) fn over<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
-    tables.cuts && {
-        let judge = Judge::new(tables, state, None);
-        let mut cuts =
-            tables.ends.iter().filter(|end| !end.condition.is_history() && !end.condition.needs_no_step());
-        cuts.any(|end| judge.holds(&end.condition))
+    for cut in &tables.cuts {
+        if cut.may_hold(state) && Judge::new(tables, state, None).holds(&tables.ends[cut.end].condition) {
+            return true;
+        }
     }
+    false
 }

@@ -19,7 +19,7 @@ use crate::feature::castling::{Script, Ways};
 use crate::feature::en_passant::Passing;
 use crate::feature::relocate;
 use crate::feature::safe_walk::Strolls;
-use crate::model::condition::Condition;
+use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
@@ -37,6 +37,35 @@ enum Generator<B> {
     SafeWalk(Strolls<B>),
 }
 
+/// An end that can hold though there are steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// Its number among the ends.
+    pub(crate) end: usize,
+    /// Of whose men there are at most so many if it holds.
+    at_most: Option<(Whose, u32)>,
+}
+
+impl Cut {
+    fn of<B: Bits>(end: usize, condition: &Condition<B>) -> Option<Self> {
+        let cuts = !condition.is_history() && !condition.needs_no_step();
+        cuts.then(|| Self { end, at_most: condition.at_most() })
+    }
+
+    /// Whether it may hold, as far as counting men tells.
+    #[inline(always)]
+    pub(crate) fn may_hold<B: Bits>(self, state: &State<B>) -> bool {
+        self.at_most.is_none_or(|(whose, most)| {
+            let men = match whose {
+                Whose::Mine => state.side(state.side),
+                Whose::Theirs => state.side(state.side.other()),
+                Whose::Both => state.occupied(),
+            };
+            men.count() <= most
+        })
+    }
+}
+
 /// The tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables<B> {
@@ -47,10 +76,8 @@ pub(crate) struct Tables<B> {
     pub(crate) kinds: [Box<[Kind<B>]>; 2],
     pub(crate) scripts: Box<[Script]>,
     pub(crate) ends: Box<[End<B>]>,
-    /// Whether some end can hold though there are steps.
-    pub(crate) cuts: bool,
-    /// Whether there are no special rules, and no end can hold though there are steps.
-    pub(crate) plain: bool,
+    /// The ends that can hold though there are steps.
+    pub(crate) cuts: Box<[Cut]>,
     /// What goes beyond moving one man a turn; `None` in most games.
     pub(crate) special: Option<Box<Special<B>>>,
     /// Bytes of the sets that walks look up.
@@ -91,8 +118,7 @@ impl<B: Bits> Tables<B> {
             .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
             .collect();
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let cuts = ends.iter().any(|end| !end.condition.is_history() && !end.condition.needs_no_step());
-        let special = Special::compile(rules).map(Box::new);
+        let cuts = ends.iter().enumerate().filter_map(|(end, rule)| Cut::of(end, &rule.condition)).collect();
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -100,10 +126,9 @@ impl<B: Bits> Tables<B> {
             kinds,
             looked_up: size_of_val(&*sets),
             scripts: scripts.into(),
-            plain: special.is_none() && !cuts,
             cuts,
             ends,
-            special,
+            special: Special::compile(rules).map(Box::new),
             generators,
             passing: rules.en_passant.as_ref().map(|rule| rule.compile(geometry, &rules.types)),
             tracked,

@@ -1,6 +1,7 @@
 //! Trails turned into tables, forward: where may this man come?
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::trail::{Trail, trails};
@@ -73,9 +74,31 @@ struct Group<B> {
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
-    known: HashMap<Vec<Trail>, u32>,
+    known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
     /// Most bytes it may take.
     budget: usize,
+}
+
+/// A hasher for what the library itself has made, where nobody chooses keys that collide.
+#[derive(Debug, Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// Most squares that matter in a group of rays.
@@ -85,7 +108,7 @@ impl<B: Bits> Lookups<B> {
     /// An empty one; with nothing to spend, if the machine can't gather bits fast.
     pub(crate) fn new() -> Self {
         let budget = if gathers() { B::WIDTH << 18 } else { 0 };
-        Self { sets: vec![B::NONE], known: HashMap::new(), budget }
+        Self { sets: vec![B::NONE], known: HashMap::default(), budget }
     }
 
     /// All sets, when every walk is compiled.
@@ -93,25 +116,27 @@ impl<B: Bits> Lookups<B> {
         self.sets.into()
     }
 
-    /// The groups of some rays from one square; `None` if they would cost too much.
+    /// The groups of some trails from one square; `None` if they would cost too much.
     fn groups(&mut self, trails: &[Trail]) -> Option<Vec<Group<B>>> {
-        let mut parts: Vec<Vec<Trail>> = Vec::new();
-        for trail in trails {
-            let fits = |part: &&mut Vec<Trail>| {
-                let (leap, lead) = (trail.squares.len() == 1, &part[0]);
-                let joined = relevant::<B>(part) | relevant::<B>(std::slice::from_ref(trail));
-                leap || lead.family == trail.family && joined.count() <= MOST_BITS
-            };
-            match parts.iter_mut().find(fits) {
-                Some(part) => part.push(trail.clone()),
-                None => parts.push(vec![trail.clone()]),
+        let (leaps, longer): (Vec<&Trail>, Vec<&Trail>) = trails.iter().partition(|t| t.squares.len() == 1);
+        let mut families: Vec<Vec<&Trail>> = Vec::new();
+        for trail in longer {
+            match families.iter_mut().find(|family| family[0].family == trail.family) {
+                Some(family) => family.push(trail),
+                None => families.push(vec![trail]),
             }
         }
-        parts.into_iter().map(|part| self.group(part)).collect()
+        let mut parts: Vec<Vec<&Trail>> = families.into_iter().flat_map(|family| split::<B>(family)).collect();
+        match parts.first_mut() {
+            Some(part) => part.extend(leaps),
+            None if leaps.is_empty() => {}
+            None => parts.push(leaps),
+        }
+        parts.into_iter().map(|part| self.group(part.into_iter().cloned().collect())).collect()
     }
 
     fn group(&mut self, trails: Vec<Trail>) -> Option<Group<B>> {
-        let mask = relevant::<B>(&trails);
+        let mask = relevant::<B>(&trails.iter().collect::<Vec<_>>());
         if let Some(&start) = self.known.get(&trails) {
             return Some(Group { mask, start });
         }
@@ -132,9 +157,25 @@ impl<B: Bits> Lookups<B> {
     }
 }
 
+/// The trails of a family in as few parts as few enough squares matter for, those parts as even as may be.
+fn split<'a, B: Bits>(mut family: Vec<&'a Trail>) -> Vec<Vec<&'a Trail>> {
+    family.sort_by_key(|trail| std::cmp::Reverse(trail.squares.len()));
+    for many in 1..family.len() {
+        let mut parts = vec![Vec::new(); many];
+        for &trail in &family {
+            let least = parts.iter_mut().min_by_key(|part| relevant::<B>(part).count());
+            least.expect("there is a part").push(trail);
+        }
+        if parts.iter().all(|part| relevant::<B>(part).count() <= MOST_BITS) {
+            return parts;
+        }
+    }
+    family.into_iter().map(|trail| vec![trail]).collect()
+}
+
 /// The squares that matter for where trails lead.
-fn relevant<B: Bits>(trails: &[Trail]) -> B {
-    let but_last = |trail: &Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
+fn relevant<B: Bits>(trails: &[&Trail]) -> B {
+    let but_last = |trail: &&Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
     trails.iter().fold(B::NONE, |set, trail| set | but_last(trail))
 }
 
@@ -174,11 +215,10 @@ impl<B: Bits> Walk<B> {
     ) -> Option<Self> {
         let mut leaps = PerSquare::<B>::default();
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
-        let mut groups = Some(Vec::new());
+        let mut all: Vec<Vec<Trail>> = Vec::new();
         for from in geometry.every().filter(|_| !courses.is_empty()) {
-            let mut all: Vec<Trail> =
-                trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)).collect();
-            for trail in &all {
+            all.push(trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)).collect());
+            for trail in &all[usize::from(from)] {
                 if trail.squares.len() == 1 {
                     leaps[from] |= B::bit(trail.squares[0]);
                 } else {
@@ -186,15 +226,14 @@ impl<B: Bits> Walk<B> {
                 }
             }
             first.push(rays.len() as u32);
-            // the longest first, so that leaps join groups that there are anyway
-            all.sort_by_key(|trail| trail.squares.len() == 1);
-            groups = groups.and_then(|mut groups| {
-                groups.push(lookups.groups(&all)?);
-                Some(groups)
-            });
         }
         let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
-        let looks = if rays.is_empty() { Looks::Leaps } else { groups.map_or(Looks::Rays, Looks::new) };
+        let looks = if rays.is_empty() {
+            Looks::Leaps
+        } else {
+            let groups: Option<_> = all.iter().map(|trails| lookups.groups(trails)).collect();
+            groups.map_or(Looks::Rays, Looks::new)
+        };
         (!nowhere).then(|| Self {
             looks,
             leaps,
