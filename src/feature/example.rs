@@ -116,7 +116,10 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
                 "ferz::example::asks_nothing",
                 "this example shows nothing, because nothing is asked of it",
             )
-            .at(table.span(), "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`")
+            .at(
+                table.span(),
+                "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`",
+            )
             .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
         );
     }

@@ -39,7 +39,8 @@ pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>,
             }
             (nodes, time) = (nodes + found, time + took);
             let (seconds, speed) = (took.as_secs_f64(), rate(found, took) / 1e6);
-            let (load, tables) = (loaded.took.as_secs_f64() * 1e3, loaded.variant.table_bytes().div_ceil(1024));
+            let (load, tables) =
+                (loaded.took.as_secs_f64() * 1e3, loaded.variant.table_bytes().div_ceil(1024));
             let Task { depth, .. } = task;
             writeln!(
                 out,
