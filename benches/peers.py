@@ -42,13 +42,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
+# name, depth in bulk, depth by lists
 CHESS = [
-    ("start", 6, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    ("Kiwipete", 5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-    ("rook endgame", 7, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
-    ("promotions", 5, "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"),
-    ("position 5", 5, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
-    ("middle game", 5, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
+    ("start", 6, 6, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ("Kiwipete", 5, 5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+    ("rook endgame", 7, 7, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+    ("promotions", 6, 5, "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"),
+    ("position 5", 5, 5, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
+    ("middle game", 5, 5, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
 ]
 # game of ferz, of Fairy-Stockfish, depth, goal
 SHARED = [
@@ -167,7 +168,8 @@ class Table:
 def chess(programs, runs, table, how, goal):
     flags = ["--list"] if how == "list" else []
     medians = []
-    for name, depth, fen in CHESS:
+    for name, in_bulk, by_lists, fen in CHESS:
+        depth = by_lists if how == "list" else in_bulk
         ratios = []
         for _ in range(runs):
             ours, nodes = programs.ferz_perft("chess", depth, fen, *flags)
@@ -213,7 +215,7 @@ def playouts(programs, runs, table, courier):
     for _ in range(runs):
         rates["chess"].append(programs.ferz_playouts("chess", 8000))
         cozy.append(programs.cozy_playouts(8000))
-        fairy_chess.append(programs.fairy_lists("chess", [fen for _, _, fen in CHESS], 4))
+        fairy_chess.append(programs.fairy_lists("chess", [fen for *_, fen in CHESS], 4))
         rates["courier-historic"].append(programs.ferz_playouts("courier-historic", 4000))
         places = random_positions("courier-historic", COURIER)
         fairy_courier.append(programs.fairy_lists("courier", places, 4))
@@ -230,7 +232,7 @@ def playouts(programs, runs, table, courier):
 
 
 def threads(programs, runs, table):
-    for game, depth, fen in [("chess", 6, None), ("chess", 7, CHESS[2][2]), ("courier", 5, None)]:
+    for game, depth, fen in [("chess", 6, None), ("chess", 7, CHESS[2][-1]), ("courier", 5, None)]:
         alone_, both = [], []
         for _ in range(runs):
             alone_.append(programs.ferz_perft(game, depth, fen, clock=True)[0])

@@ -224,7 +224,8 @@ impl<B: Bits> Board for Seat<B> {
     }
     fn list_into(&self, list: &mut List) {
         if play::over(&self.tables, &self.state) {
-            (list.steps.clear(), list.links.clear());
+            list.steps.clear();
+            list.links.clear();
         } else {
             play::legal_into(&self.tables, &self.state, list);
         }

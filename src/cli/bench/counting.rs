@@ -10,7 +10,9 @@ use crate::cli::common::Failure;
 /// Where no number is stated, the first depth with so many paths is counted.
 const ENOUGH: u64 = 500_000;
 /// The deepest that is counted where no number is stated.
-const DEEPEST: usize = 12;
+const DEEPEST: u32 = 12;
+/// And not if so many paths are to be expected.
+const TOO_MANY: u64 = 50_000_000;
 
 /// Work with a known answer.
 struct Task {
@@ -75,11 +77,12 @@ fn tasks(loaded: &Loaded, most: u64) -> Vec<Task> {
 fn counted(loaded: &Loaded, most: u64) -> Task {
     let game = loaded.variant.start();
     let enough = most.min(ENOUGH);
-    let counts = (1..=DEEPEST as u32).map(|depth| (depth, game.perft(depth, false)));
     let mut last = (0, 1);
-    for (depth, paths) in counts {
+    for depth in 1..=DEEPEST {
+        let (paths, before) = (game.perft(depth, false), last.1);
         last = (depth, paths);
-        if paths >= enough || paths == 0 {
+        let next = paths.saturating_mul(paths) / before.max(1);
+        if paths >= enough || paths == 0 || next > TOO_MANY {
             break;
         }
     }
