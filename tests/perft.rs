@@ -216,9 +216,14 @@ fn every_way_of_counting_agrees() {
         read(&format!("{name}.perft"), &text).into_iter().map(move |case| (name.clone(), case))
     });
     for (name, case) in cases {
-        let mut figures = case.figures.iter().rev().filter(|figure| figure.nodes <= most);
-        let Some(&Figure { depth, nodes }) = figures.next() else { continue };
+        let deepest = |most| case.figures.iter().rev().find(|figure| figure.nodes <= most);
         let game = game(&name, &case);
+        // the deeper, the more positions are found in a table
+        if let Some(&Figure { depth, nodes }) = deepest(most * 20) {
+            let counting = Counting { hash: 16.try_into().ok(), ..Counting::default() };
+            assert_eq!(game.count(depth, counting), Ok(nodes), "{} depth {depth}, in a table", case.place);
+        }
+        let Some(&Figure { depth, nodes }) = deepest(most) else { continue };
         for (threads, hash) in [(1, 0), (1, 1), (3, 0), (3, 1), (2, 8)] {
             for last in [Last::Counted, Last::Listed, Last::Made] {
                 let counting = Counting { last, threads, hash: hash.try_into().ok() };
