@@ -33,7 +33,8 @@ pub mod cli;
 
 pub use game::{
     Choice, ExampleOutcome, Game, GameResult, LoadError, Made, OptionInfo, PieceInfo, PlayError,
-    PositionError, StepInfo, Variant, builtin_games,
+    PositionError, Scout, Stated, StepInfo, Steps, Variant, builtin_games,
 };
 pub use model::men::Side;
+pub use play::{CountError, Counting, Last};
 pub use walk::Step;

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-use ferz::{Choice, Game, Variant, builtin_games};
+use ferz::{Choice, CountError, Counting, Game, Last, Variant, builtin_games};
 
 /// The largest figure that is counted in bulk, unless the environment says otherwise.
 const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
@@ -203,6 +203,77 @@ fn divide_adds_up_to_perft() {
             let sum: u64 = game.divide(3, threads, bulk).iter().map(|&(_, nodes)| nodes).sum();
             assert_eq!(sum, game.perft(3, true), "{name}, {threads} threads, bulk {bulk}");
         }
+    }
+}
+
+/// Every way of counting reaches the figures: the last step counted, listed or made, in one thread or three, with a table
+/// that is far too small, one that isn't, and none.
+#[test]
+fn every_way_of_counting_agrees() {
+    let most = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
+    let cases = files().into_iter().flat_map(|path| {
+        let (name, text) = (stem(&path), fs::read_to_string(&path).expect("a text"));
+        read(&format!("{name}.perft"), &text).into_iter().map(move |case| (name.clone(), case))
+    });
+    for (name, case) in cases {
+        let deepest = |most| case.figures.iter().rev().find(|figure| figure.nodes <= most);
+        let game = game(&name, &case);
+        // the deeper, the more positions are found in a table
+        if let Some(&Figure { depth, nodes }) = deepest(most * 20) {
+            let counting = Counting { hash: 16.try_into().ok(), ..Counting::default() };
+            assert_eq!(game.count(depth, counting), Ok(nodes), "{} depth {depth}, in a table", case.place);
+        }
+        let Some(&Figure { depth, nodes }) = deepest(most) else { continue };
+        for (threads, hash) in [(1, 0), (1, 1), (3, 0), (3, 1), (2, 8)] {
+            for last in [Last::Counted, Last::Listed, Last::Made] {
+                let counting = Counting { last, threads, hash: hash.try_into().ok() };
+                assert_eq!(
+                    game.count(depth, counting),
+                    Ok(nodes),
+                    "{} depth {depth}, {counting:?}",
+                    case.place
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_that_make_no_sense_are_refused() {
+    let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
+    let no_room = Counting { hash: (usize::MAX >> 20).try_into().ok(), ..Counting::default() };
+    assert_eq!(game.count(3, no_room), Err(CountError::NoRoom(usize::MAX >> 20)));
+    assert_eq!(game.count(256, Counting::default()), Err(CountError::TooDeep));
+    assert_eq!(game.count(0, Counting::default()), Ok(1));
+}
+
+/// What game files state of the same positions is the same, and every built-in game states something of its array.
+#[test]
+fn game_files_state_the_same_figures() {
+    for path in files() {
+        let (name, text) = (stem(&path), fs::read_to_string(&path).expect("a text"));
+        let variant = Variant::load(&name, &[]).expect("a built-in game");
+        let cases = read(&format!("{name}.perft"), &text);
+        let cases = cases.iter().filter(|case| case.change.is_empty() && case.choices.is_empty());
+        let cases: Vec<_> = cases.map(|case| (game(&name, case).fen(), case)).collect();
+        let mut array = false;
+        for stated in variant.stated_paths() {
+            let fen = stated.game.fen();
+            array |= fen == variant.start().fen();
+            let (_, case) = cases
+                .iter()
+                .find(|(other, _)| *other == fen)
+                .unwrap_or_else(|| panic!("{name}: {}: the position is not in tests/perft", stated.shows));
+            for (depth, &nodes) in (1..).zip(&stated.paths) {
+                let other = case.figures.iter().find(|figure| figure.depth == depth);
+                assert!(
+                    other.is_none_or(|other| other.nodes == nodes),
+                    "{name}: {}: depth {depth}",
+                    stated.shows
+                );
+            }
+        }
+        assert!(array, "{name} states no numbers of paths from its array");
     }
 }
 

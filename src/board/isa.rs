@@ -5,6 +5,8 @@
 //! runs it compiled for the machine at hand. What a job calls has to be inlined into it (or be a job itself, run by
 //! [`Isa::run`]) to be compiled with the instructions.
 //!
+//! `--cfg ferz_portable` leaves the other instructions out, as on a machine of another kind.
+//!
 //! The gain, measured on chess and the Courier game (perft, bulk counted at the last step): see `benches/results.md`.
 #![allow(unsafe_code)]
 
@@ -55,11 +57,11 @@ impl Isa for Portable {
 }
 
 /// BMI1, BMI2, LZCNT and POPCNT. Private, so that no code but [`dispatch`] can begin a job with it.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[derive(Clone, Copy, Debug)]
 struct Native;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 impl Isa for Native {
     const GATHERS: bool = true;
 
@@ -76,7 +78,7 @@ impl Isa for Native {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
 fn run_native<J: Job>(job: J) -> J::Output {
@@ -94,6 +96,7 @@ pub(crate) fn only_portable(only: bool) {
 }
 
 /// Whether a test has forced the portable instructions.
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[inline(always)]
 fn forced() -> bool {
     #[cfg(test)]
@@ -103,14 +106,14 @@ fn forced() -> bool {
 }
 
 /// Whether the machine gathers bits fast.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 pub(crate) fn gathers() -> bool {
     use std::arch::is_x86_feature_detected as has;
     has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
 
 /// Whether the machine gathers bits fast.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(ferz_portable))))]
 pub(crate) fn gathers() -> bool {
     false
 }
@@ -118,7 +121,7 @@ pub(crate) fn gathers() -> bool {
 /// Runs a job with the best instructions the machine has.
 #[inline]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
     if gathers() && !forced() {
         return Native::run(job);
     }

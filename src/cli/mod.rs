@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong usage.
 
+mod bench;
 mod check;
 mod common;
 mod draw;
@@ -10,6 +11,7 @@ mod list;
 mod moves;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod schema;
 mod show;
@@ -38,6 +40,7 @@ enum Command {
     Check(check::Args),
     Test(examples::Args),
     Play(play::Args),
+    Bench(bench::Args),
     Schema(schema::Args),
 }
 
@@ -52,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
     };
     match done {

@@ -11,6 +11,9 @@
 use crate::definition::{Choice, Key, KeyTable, Kind as Shape, Table};
 use crate::text::{Diagnostic, Report, Span};
 
+/// The largest number of paths that can be stated.
+const MOST_PATHS: i64 = 1_000_000_000_000_000_000;
+
 /// The keys of an `[[example]]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "example",
@@ -39,6 +42,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "20",
         ),
         Key::optional(
+            "perft",
+            Shape::List(&Shape::Integer { min: 0, max: MOST_PATHS }),
+            "How many paths of one step, of two steps, and so on there must then be.",
+            "[20, 400, 8902]",
+        ),
+        Key::optional(
             "result",
             Shape::OneOf(&["white", "black", "draw", "unfinished"]),
             "What the result must then be.",
@@ -60,6 +69,8 @@ pub(crate) struct Example {
     pub(crate) legal: Vec<(String, Span)>,
     pub(crate) illegal: Vec<(String, Span)>,
     pub(crate) count: Option<(usize, Span)>,
+    /// The paths of one step, of two, and so on.
+    pub(crate) perft: Vec<(u64, Span)>,
     pub(crate) result: Option<(String, Span)>,
     pub(crate) reason: Option<(String, Span)>,
     pub(crate) reaches: Option<(String, Span)>,
@@ -92,20 +103,31 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
         legal: steps("legal"),
         illegal: steps("illegal"),
         count: table.node("count").and_then(|node| Some((usize::try_from(node.integer()?).ok()?, node.span))),
+        perft: paths(table),
         result: text("result"),
         reason: text("reason"),
         reaches: text("reaches"),
     };
-    let asks = ["play", "legal", "illegal", "count", "result", "reason", "reaches"];
-    if !asks.iter().any(|key| table.contains(key)) {
+    let asks = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches"];
+    let empty = |key| table.list(key).is_some_and(<[_]>::is_empty);
+    if !asks.iter().any(|key| table.contains(key) && !empty(key)) {
         report.push(
             Diagnostic::warning(
                 "ferz::example::asks_nothing",
                 "this example shows nothing, because nothing is asked of it",
             )
-            .at(table.span(), "no `play`, `legal`, `illegal`, `count`, `result`, `reason` or `reaches`")
+            .at(
+                table.span(),
+                "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`",
+            )
             .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
         );
     }
     example
+}
+
+/// The numbers of paths that an example states.
+fn paths(table: &Table) -> Vec<(u64, Span)> {
+    let stated = table.list("perft").into_iter().flatten();
+    stated.filter_map(|node| Some((u64::try_from(node.integer()?).ok()?, node.span))).collect()
 }

@@ -7,7 +7,7 @@ use super::session::PositionError;
 use crate::board::{Bits, Square};
 use crate::model::men::{Side, TypeId};
 use crate::play::fen::{self, Clocks};
-use crate::play::{self, History, Judge, List, Undo, notation};
+use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo, notation};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{How, Link, Step, chain};
@@ -48,7 +48,15 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// What the position remembers, in sentences.
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> u64;
-    fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)>;
+    fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided;
+    /// Forgets the steps that led here: they can't be taken back any more.
+    fn forget(&mut self);
+    /// Lists the legal steps in the place of those of a list; none where a rule ends the game.
+    fn list_into(&self, list: &mut List);
+    /// Makes a step of a list without keeping the key.
+    fn go(&mut self, step: Step, links: &[Link]);
+    /// Takes back a step made by [`go`](Self::go); `false` if there is none.
+    fn back(&mut self) -> bool;
     /// Checks that what is kept in step is: for tests.
     fn consistent(&self) -> bool;
 }
@@ -208,8 +216,28 @@ impl<B: Bits> Board for Seat<B> {
     fn perft(&self, depth: u32, bulk: bool) -> u64 {
         play::perft(&self.tables, &mut self.state.clone(), depth, bulk)
     }
-    fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)> {
-        play::divide(&self.tables, &self.state, depth, threads, bulk)
+    fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided {
+        play::divide(&self.tables, &self.state, depth, counting, progress)
+    }
+    fn forget(&mut self) {
+        (self.state, self.made) = (self.state.fresh_copy(), Vec::new());
+    }
+    fn list_into(&self, list: &mut List) {
+        if play::over(&self.tables, &self.state) {
+            list.steps.clear();
+            list.links.clear();
+        } else {
+            play::legal_into(&self.tables, &self.state, list);
+        }
+    }
+    fn go(&mut self, step: Step, links: &[Link]) {
+        let undo = play::make::<B, false>(&self.tables, &mut self.state, step, links);
+        self.made.push((step, undo));
+    }
+    fn back(&mut self) -> bool {
+        let Some((step, undo)) = self.made.pop() else { return false };
+        play::unmake::<B, false>(&self.tables, &mut self.state, step, &undo);
+        true
     }
     fn consistent(&self) -> bool {
         self.state.key(&self.tables.keys) == self.state.key_from_scratch(&self.tables.keys)

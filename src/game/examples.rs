@@ -15,8 +15,38 @@ pub struct ExampleOutcome {
     pub fault: Option<String>,
 }
 
+/// A position of which a definition states how many paths there are.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// What the example shows.
+    pub shows: String,
+    /// The position.
+    pub game: Game,
+    /// The paths of one step, of two, and so on.
+    pub paths: Vec<u64>,
+}
+
 impl Variant {
-    /// Runs the examples of the definition.
+    /// The positions of which the definition states how many paths there are; an example that can't be played is left out,
+    /// as [`run_examples`](Self::run_examples) tells of it.
+    ///
+    /// ```
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// let stated = &chess.stated_paths()[0];
+    /// assert_eq!(stated.paths[..3], [20, 400, 8902]);
+    /// assert_eq!(stated.game.perft(3, true), 8902);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn stated_paths(&self) -> Vec<Stated> {
+        let stated = self.rules.examples.iter().filter(|example| !example.perft.is_empty());
+        let reached = stated.filter_map(|example| {
+            let paths = example.perft.iter().map(|&(paths, _)| paths).collect();
+            Some(Stated { shows: example.shows.clone(), game: reach(self, example).ok()?, paths })
+        });
+        reached.collect()
+    }
+
+    /// Runs the examples of the definition. Paths it states are counted up to a million of them.
     ///
     /// ```
     /// let outcomes = ferz::Variant::load("courier", &[])?.run_examples();
@@ -39,7 +69,19 @@ impl Variant {
 
 type Fault = (Span, String);
 
+/// Numbers of paths up to this are counted when examples are run.
+const MOST_PATHS: u64 = 1_000_000;
+
 fn try_example(variant: &Variant, example: &Example) -> Result<(), Fault> {
+    let game = reach(variant, example)?;
+    check_steps(&game, example)?;
+    check_paths(&game, example)?;
+    check_result(&game, example)?;
+    check_reached(&game, game.variant(), example)
+}
+
+/// The game an example is about, with its steps played.
+fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
     let variant =
         &variant.with_options(&example.options).map_err(|error| (example.span, error.to_string()))?;
     let mut game = match &example.fen {
@@ -51,9 +93,20 @@ fn try_example(variant: &Variant, example: &Example) -> Result<(), Fault> {
     for (step, span) in &example.play {
         game.play(step).map_err(|error| (*span, format!("`{step}` can't be played: {error}")))?;
     }
-    check_steps(&game, example)?;
-    check_result(&game, example)?;
-    check_reached(&game, variant, example)
+    Ok(game)
+}
+
+/// Counts paths as deep as a larger number is not stated: what is stated too low is found before it takes long.
+fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
+    let small = example.perft.iter().take_while(|(paths, _)| *paths <= MOST_PATHS);
+    for (depth, &(paths, span)) in (1..).zip(small) {
+        let found = game.perft(depth, true);
+        if found != paths {
+            let length = if depth == 1 { "one step".to_owned() } else { format!("{depth} steps") };
+            return Err((span, format!("there should be {paths} paths of {length}, but there are {found}")));
+        }
+    }
+    Ok(())
 }
 
 fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {

@@ -6,12 +6,14 @@ mod erased;
 mod examples;
 mod library;
 mod load;
+mod scout;
 mod session;
 
 pub use crate::definition::Choice;
-pub use examples::ExampleOutcome;
+pub use examples::{ExampleOutcome, Stated};
 pub use library::builtin_games;
 pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
+pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 
 #[cfg(feature = "app")]

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::erased::Board;
 use super::load::Variant;
+use super::scout::Scout;
 use crate::model::men::Side;
-use crate::play::History;
 use crate::play::fen::Clocks;
+use crate::play::{CountError, Counting, History, Last};
 use crate::walk::{How, Step};
 
 /// What is wrong with a FEN.
@@ -363,8 +364,52 @@ impl Game {
     }
 
     /// The number of paths of `depth` steps through each first step, worked out by so many threads.
+    ///
+    /// # Panics
+    /// If the depth is more than 255.
     pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)> {
-        self.board.divide(depth, threads, bulk)
+        let last = if bulk { Last::Counted } else { Last::Made };
+        let counts = self.divide_with(depth, Counting { last, threads, hash: None }, &|_, _| ());
+        counts.expect("nobody counts so deep")
+    }
+
+    /// The number of paths of `depth` steps from here, counted in this way.
+    ///
+    /// # Errors
+    /// If there is no room for the table, or the depth is more than 255.
+    pub fn count(&self, depth: u32, counting: Counting) -> Result<u64, CountError> {
+        let counts = self.divide_with(depth, counting, &|_, _| ())?;
+        Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
+    }
+
+    /// The number of paths of `depth` steps through each first step, counted in this way. Whenever a part of the work is
+    /// done, `progress` is told how many parts are done, and of how many; it is called from several threads.
+    ///
+    /// # Errors
+    /// If there is no room for the table, or the depth is more than 255.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// let game = ferz::Variant::load("chess", &[])?.start();
+    /// let whole = AtomicBool::new(false);
+    /// let progress = |done, all| whole.store(done == all, Ordering::Relaxed);
+    /// let counts = game.divide_with(3, ferz::Counting::default(), &progress)?;
+    /// assert_eq!(counts.len(), 20);
+    /// assert!(whole.into_inner());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn divide_with(
+        &self,
+        depth: u32,
+        counting: Counting,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Vec<(Step, u64)>, CountError> {
+        self.board.divide(depth, counting, progress)
+    }
+
+    /// A scout that goes on from here.
+    pub fn scout(&self) -> Scout {
+        Scout::new(self.board.copy())
     }
 
     /// Whether everything the position keeps in step with itself is: for tests.

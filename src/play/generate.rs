@@ -258,6 +258,32 @@ pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
     dispatch(ListJob(tables, state))
 }
 
+/// Lists the legal steps in the place of those of a list, whose room is used again.
+pub(super) struct ListInto<'a, B> {
+    pub(super) tables: &'a Tables<B>,
+    pub(super) state: &'a State<B>,
+    pub(super) list: &'a mut List,
+}
+
+impl<B: Bits> Job for ListInto<'_, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let Self { tables, state, list } = self;
+        list.steps.clear();
+        list.links.clear();
+        match concerned(tables, state) {
+            Some(special) => *list = listed::<B, I>(tables, special, state),
+            None => ordinary::<B, List, I>(tables, state, list),
+        }
+    }
+}
+
+/// Lists the legal steps, ends by rule aside, in the place of those of a list.
+pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
+    dispatch(ListInto { tables, state, list });
+}
+
 /// Whether there is a legal step, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))

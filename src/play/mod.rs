@@ -2,6 +2,7 @@
 
 pub(crate) mod fen;
 mod generate;
+mod hashed;
 mod list;
 mod make;
 pub(crate) mod notation;
@@ -9,9 +10,10 @@ mod outcome;
 mod perft;
 mod why;
 
-pub(crate) use generate::{any_legal, legal};
+pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use list::List;
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use outcome::{History, Judge, over};
-pub(crate) use perft::{divide, perft};
+pub use perft::{CountError, Counting, Last};
+pub(crate) use perft::{Divided, Progress, divide, perft};
 pub(crate) use why::why_not;

@@ -1,44 +1,160 @@
-//! Counting the steps of a game tree.
+//! Counting the steps of a game tree: alone or shared among threads, with or without a table of what is known.
 
+use std::fmt;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::generate::PerftJob;
-use super::{List, legal, make, over};
+use super::generate::{ListInto, PerftJob};
+use super::hashed::{Hashed, Table};
+use super::{List, legal, make, over, unmake};
 use crate::board::Bits;
-use crate::board::isa::dispatch;
+use crate::board::isa::{Isa, Job, dispatch};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::Step;
+
+/// What becomes of the last step of each path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Last {
+    /// It is only counted, and not written down: the fastest.
+    #[default]
+    Counted,
+    /// It is written into a list like the others, but not made.
+    Listed,
+    /// It is made like the others.
+    Made,
+}
+
+/// How paths are counted. The count itself doesn't depend on it.
+///
+/// ```
+/// use ferz::{Counting, Variant};
+/// let game = Variant::load("chess", &[])?.start();
+/// let counting = Counting { threads: 2, hash: 16.try_into().ok(), ..Counting::default() };
+/// assert_eq!(game.count(5, counting)?, 4_865_609);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Counting {
+    /// What becomes of the last step.
+    pub last: Last,
+    /// In how many threads; 0 is 1.
+    pub threads: usize,
+    /// How many MiB a table of counts may take in which positions reached by several paths are looked up; none: no such
+    /// table. Two positions are told apart by 64 bits, so a wrong count is possible, but not to be expected.
+    pub hash: Option<NonZero<usize>>,
+}
+
+impl Default for Counting {
+    fn default() -> Self {
+        Self { last: Last::Counted, threads: 1, hash: None }
+    }
+}
+
+/// The longest paths that are counted.
+const DEEPEST: u32 = 255;
+
+/// Parts of the work for each thread, so that none waits long for the last ones.
+const PARTS: usize = 128;
+
+/// Where the work stands: parts done, of how many. Called by whichever thread has done a part.
+pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
+/// The paths through each first step.
+pub(crate) type Divided = Result<Vec<(Step, u64)>, CountError>;
+
+/// Why paths can't be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountError {
+    /// They are longer than 255 steps.
+    TooDeep,
+    /// There is no room for a table of so many MiB.
+    NoRoom(usize),
+}
+
+impl fmt::Display for CountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooDeep => write!(f, "paths of more than {DEEPEST} steps can't be counted"),
+            Self::NoRoom(mebibytes) => write!(f, "there is no room for a table of {mebibytes} MiB"),
+        }
+    }
+}
+
+impl std::error::Error for CountError {}
 
 /// The number of paths of `depth` steps. With `bulk`, the last step is counted and not made.
 pub(crate) fn perft<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, bulk: bool) -> u64 {
     dispatch(PerftJob { tables, state, depth, bulk, list: &mut List::default() })
 }
 
-/// The number of paths through each first step, worked out by so many threads.
+/// Counts paths whose last step is written into a list too; each depth has a list that is used again and again.
+struct ListedJob<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a mut State<B>,
+    depth: u32,
+    lists: &'a mut [List],
+}
+
+impl<B: Bits> Job for ListedJob<'_, B> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u64 {
+        let Self { tables, state, depth, lists } = self;
+        let Some((list, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
+        if over(tables, state) {
+            return 0;
+        }
+        ListInto { tables, state, list }.run::<I>();
+        if depth == 1 {
+            return list.steps.len() as u64;
+        }
+        let mut nodes = 0;
+        for &step in &list.steps {
+            let undo = make::<B, false>(tables, state, step, &list.links);
+            nodes += I::run(ListedJob { tables, state: &mut *state, depth: depth - 1, lists: &mut *rest });
+            unmake::<B, false>(tables, state, step, &undo);
+        }
+        nodes
+    }
+}
+
+/// The number of paths of `depth` steps through each first step.
+///
+/// # Errors
+/// If there is no room for the table, or the depth is beyond all reason.
 pub(crate) fn divide<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
     depth: u32,
-    threads: usize,
-    bulk: bool,
-) -> Vec<(Step, u64)> {
+    counting: Counting,
+    progress: Progress<'_>,
+) -> Divided {
+    if depth > DEEPEST {
+        return Err(CountError::TooDeep);
+    }
+    let table = counting.hash.map(|mebibytes| Table::new(mebibytes.get())).transpose()?;
     if depth == 0 || over(tables, state) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let firsts = legal(tables, state);
-    let jobs = jobs(tables, state, &firsts, depth);
-    let next = AtomicUsize::new(0);
+    let threads = counting.threads.max(1);
+    let parts = parts(tables, state, &firsts, depth, PARTS * threads);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let mut counts = vec![0; firsts.steps.len()];
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[job.first] += perft(tables, &mut job.state.fresh_copy(), job.depth, bulk);
+        let mut lists = vec![List::default(); depth as usize];
+        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut state = part.state.fresh_copy();
+            counts[part.first] += count(tables, &mut state, part.depth, (counting.last, &table), &mut lists);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
         }
         counts
     };
     let mut totals = vec![0; firsts.steps.len()];
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (1..threads.min(parts.len())).map(|_| scope.spawn(work)).collect();
         let mut add =
             |counts: Vec<u64>| totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
         add(work());
@@ -46,32 +162,58 @@ pub(crate) fn divide<B: Bits>(
             add(worker.join().expect("counting doesn't panic"));
         }
     });
-    firsts.steps.into_iter().zip(totals).collect()
+    Ok(firsts.steps.into_iter().zip(totals).collect())
 }
 
-/// A part of the work: a position after one or two steps, the index of the first, and how deep it is still to be counted.
-struct Job<B> {
+/// The number of paths, in the way that was asked for.
+fn count<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    depth: u32,
+    (last, table): (Last, &Option<Table>),
+    lists: &mut [List],
+) -> u64 {
+    match (table, last) {
+        (Some(table), _) => dispatch(Hashed { tables, state, depth, last, table, lists }),
+        (None, Last::Listed) => dispatch(ListedJob { tables, state, depth, lists }),
+        (None, _) => perft(tables, state, depth, last == Last::Counted),
+    }
+}
+
+/// A part of the work: a position after some steps, the index of the first of them, and how deep it is still to be counted.
+struct Part<B> {
     first: usize,
     state: State<B>,
     depth: u32,
 }
 
-/// Parts small enough to share the work evenly.
-fn jobs<B: Bits>(tables: &Tables<B>, state: &State<B>, firsts: &List, depth: u32) -> Vec<Job<B>> {
-    let mut jobs = Vec::new();
-    for (first, &step) in firsts.steps.iter().enumerate() {
+/// At least so many parts, if there are so many paths: positions all as deep, deep enough to share the work evenly.
+fn parts<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    firsts: &List,
+    depth: u32,
+    least: usize,
+) -> Vec<Part<B>> {
+    let after = |state: &State<B>, list: &List, index: usize| {
         let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &firsts.links);
-        if depth < 4 {
-            jobs.push(Job { first, state: after, depth: depth - 1 });
-        } else if !over(tables, &after) {
-            let seconds = legal(tables, &after);
-            for &second in &seconds.steps {
-                let mut state = after.fresh_copy();
-                make::<B, false>(tables, &mut state, second, &seconds.links);
-                jobs.push(Job { first, state, depth: depth - 2 });
-            }
-        }
+        make::<B, true>(tables, &mut after, list.steps[index], &list.links);
+        after
+    };
+    let part = |first| Part { first, state: after(state, firsts, first), depth: depth - 1 };
+    let mut parts: Vec<_> = (0..firsts.steps.len()).map(part).collect();
+    // what is left of a part is to be worth more than its copy of the position
+    while parts.len() < least && parts.first().is_some_and(|part| part.depth > 2) {
+        let each = |part: &Part<B>| {
+            let list = if over(tables, &part.state) { List::default() } else { legal(tables, &part.state) };
+            let deeper = |index| Part {
+                first: part.first,
+                state: after(&part.state, &list, index),
+                depth: part.depth - 1,
+            };
+            (0..list.steps.len()).map(deeper).collect::<Vec<_>>()
+        };
+        parts = parts.iter().flat_map(each).collect();
     }
-    jobs
+    parts
 }

@@ -1,0 +1,77 @@
+//! Random games, always the same ones. How many steps they make is found beforehand by playing them another way, slowly.
+//!
+//! ```sh
+//! cargo bench --bench playouts
+//! ```
+
+use divan::counter::ItemsCount;
+use ferz::{Game, Steps, Variant, builtin_games};
+
+fn main() {
+    divan::main();
+}
+
+/// So many games, each of at most so many steps.
+const GAMES: usize = 100;
+const LONGEST: usize = 200;
+
+/// Steps of SplitMix64 (Steele, Lea, Flood 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, number: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (((word ^ (word >> 31)) as u128 * number as u128) >> 64) as usize
+    }
+}
+
+/// A game of the library without the ends that a scout doesn't know of: repetition and idle play.
+fn without_history(name: &str) -> Game {
+    let variant = Variant::load(name, &[]).expect("a built-in game");
+    let history = |words: &str| ["occurred", "plies"].iter().any(|word| words.contains(word));
+    let ends = variant.ends().into_iter().filter(|(_, _, words)| history(words));
+    let removed: String = ends.map(|(name, _, _)| format!("{name} = false\n")).collect();
+    let text = format!("extends = {name:?}\n[end]\n{removed}");
+    Variant::from_text("child.toml", &text, &[]).expect("a sound child").start()
+}
+
+/// The steps of all games, played as a game is.
+fn slowly(start: &Game) -> usize {
+    let (mut dice, mut made) = (Dice(1), 0);
+    for _ in 0..GAMES {
+        let mut game = start.clone();
+        while game.made().len() < LONGEST {
+            let steps = game.steps();
+            let Some(&step) = steps.get(dice.below(steps.len().max(1))) else { break };
+            game.play_step(step).expect("a legal step");
+        }
+        made += game.made().len();
+    }
+    made
+}
+
+#[divan::bench(args = builtin_games(), sample_count = 10, sample_size = 1)]
+fn random_games(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let start = without_history(name);
+    let steps = slowly(&start);
+    let (mut scout, mut list) = (start.scout(), Steps::default());
+    bencher.counter(ItemsCount::new(steps)).bench_local(|| {
+        let (mut dice, mut made) = (Dice(1), 0);
+        for _ in 0..GAMES {
+            scout.restart();
+            for _ in 0..LONGEST {
+                scout.list(&mut list);
+                let index = dice.below(list.len().max(1));
+                if list.is_empty() {
+                    break;
+                }
+                scout.make(&list, index);
+                made += 1;
+            }
+        }
+        assert_eq!(made, steps, "{name}");
+    });
+}
