@@ -4,8 +4,10 @@
 
 mod check;
 mod common;
+mod deep;
 mod draw;
 mod examples;
+mod explain;
 mod list;
 mod moves;
 mod perft;
@@ -36,6 +38,7 @@ enum Command {
     Perft(perft::Args),
     Replay(replay::Args),
     Check(check::Args),
+    Explain(explain::Args),
     Test(examples::Args),
     Play(play::Args),
     Schema(schema::Args),
@@ -50,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -15,7 +15,7 @@ pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 
 #[cfg(feature = "app")]
-pub(crate) use load::check_file;
+pub(crate) use load::{look_at, open_file};
 
 #[cfg(test)]
 mod tests {
