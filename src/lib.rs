@@ -12,12 +12,14 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, games. No module knows one above it, and none knows a game.
+//! tables, play, games, and lints of whole games. No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
 pub(crate) mod definition;
 pub(crate) mod feature;
 pub(crate) mod game;
+#[cfg(feature = "app")]
+pub(crate) mod lint;
 pub(crate) mod model;
 pub(crate) mod notation;
 pub(crate) mod play;

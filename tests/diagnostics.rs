@@ -3,7 +3,7 @@
 //! `diagnostics/<code>/<case>.toml` is a file with a mistake, and `<case>.txt` beside it the report; the folder has the name of
 //! the code, without `ferz` and with dots, which is the code of the first complaint. One mistake is one complaint, unless the name of
 //! the case begins with `several`. A folder `with` holds what the cases beside it extend. `diagnostics/valid/` has files
-//! of which there is nothing to say, and `diagnostics/commands/` what other commands say: a command line behind `$ ` and its report.
+//! of which there is nothing to say, and a case that begins with the line `# --advice` is checked with that. `diagnostics/commands/` what other commands say: a command line behind `$ ` and its report.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --test diagnostics` writes the reports anew. Read what has changed before you keep it.
 #![cfg(all(feature = "app", unix))]
@@ -104,9 +104,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("a report is text")
 }
 
+/// Checks a file, with advice if it says so.
+fn check(folder: &Path, file: &str, arguments: &[&str]) -> Output {
+    let asks = fs::read(folder.join(file)).is_ok_and(|text| text.starts_with(b"# --advice\n"));
+    let advice = if asks { &["--advice"][..] } else { &[] };
+    ferz(folder, &[&["check"], arguments, advice, &[file]].concat())
+}
+
 /// The complaints of a file as the program tells other programs.
 fn complaints(folder: &Path, file: &str) -> Vec<Value> {
-    let told = text(&ferz(folder, &["check", "--format", "json", file]).stdout);
+    let told = text(&check(folder, file, &["--format", "json"]).stdout);
     told.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
@@ -157,7 +164,7 @@ fn nothing(faults: &[String]) {
 fn every_report_is_as_it_was() {
     let report = |case: &Case| {
         let file = case.path.file_name().and_then(|name| name.to_str()).expect("a plain name");
-        let output = ferz(case.path.parent().expect("a folder"), &["check", file]);
+        let output = check(case.path.parent().expect("a folder"), file, &[]);
         compare(&case.path.with_extension("txt"), &text(&output.stderr))
     };
     nothing(&cases().iter().filter_map(report).collect::<Vec<_>>());
@@ -180,7 +187,7 @@ fn the_first_complaint_is_the_one_of_the_folder() {
         let complaints = complaints(folder, &file);
         let codes: Vec<_> = complaints.iter().filter_map(|complaint| complaint["code"].as_str()).collect();
         let error = complaints.iter().any(|complaint| complaint["severity"] == "error");
-        let status = ferz(folder, &["check", &file]).status.code();
+        let status = check(folder, &file, &[]).status.code();
         let several = name(&case.path).starts_with("several");
         let fault = match codes[..] {
             [first, ..] if first != case.code => "its first complaint is another",

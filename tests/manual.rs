@@ -27,7 +27,7 @@ use std::process::Command;
 use ferz::{Choice, Game, Variant};
 use serde_json::Value;
 
-const DOCUMENTS: [&str; 2] = ["docs/language.md", "README.md"];
+const DOCUMENTS: [&str; 3] = ["docs/language.md", "README.md", "docs/check.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -210,7 +210,9 @@ fn each_line(language: &str, game: impl Fn(&str) -> String) {
     let mut tried = 0;
     for block in blocks_of(language) {
         for (line, code) in block.lines() {
-            let (codes, _) = room.check("line.toml", &game(line));
+            let (mut codes, _) = room.check("line.toml", &game(line));
+            // what is odd about the game as a whole is not about the notation
+            codes.retain(|code| !code.starts_with("ferz::lint::"));
             let wanted: BTreeSet<String> = code.into_iter().map(str::to_owned).collect();
             assert_eq!(codes, wanted, "{}: {line}", block.place);
             tried += 1;

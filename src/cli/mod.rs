@@ -5,8 +5,10 @@
 mod bench;
 mod check;
 mod common;
+mod deep;
 mod draw;
 mod examples;
+mod explain;
 mod list;
 mod moves;
 mod perft;
@@ -38,6 +40,7 @@ enum Command {
     Perft(perft::Args),
     Replay(replay::Args),
     Check(check::Args),
+    Explain(explain::Args),
     Test(examples::Args),
     Play(play::Args),
     Bench(bench::Args),
@@ -53,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -37,9 +37,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// A relocation as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Relocation {
-    pieces: Vec<TypeId>,
-    from: [SquareSet; 2],
-    to: [SquareSet; 2],
+    pub(crate) pieces: Vec<TypeId>,
+    /// As White and as Black see them.
+    pub(crate) from: [SquareSet; 2],
+    pub(crate) to: [SquareSet; 2],
 }
 
 /// Reads a `[[relocate]]`.

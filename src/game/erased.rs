@@ -25,6 +25,9 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
     fn in_check(&self) -> bool;
+    /// Whether a royal man of a side is attacked, whoever is to move.
+    #[cfg_attr(not(feature = "app"), allow(dead_code))]
+    fn attacks_royal(&self, side: Side) -> bool;
     /// Legal steps, ends aside.
     fn steps(&self) -> Vec<Step>;
     /// The first end that holds: its name, and who has won.
@@ -137,6 +140,9 @@ impl<B: Bits> Board for Seat<B> {
     }
     fn in_check(&self) -> bool {
         self.tables.attacks.in_check(&self.state, self.state.side)
+    }
+    fn attacks_royal(&self, side: Side) -> bool {
+        self.tables.attacks.in_check(&self.state, side)
     }
     fn steps(&self) -> Vec<Step> {
         self.list().steps

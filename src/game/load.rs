@@ -11,6 +11,8 @@ use crate::definition::{Choice, Definition, Library, read, suggest};
 use crate::notation::moves::describe;
 use crate::rules::{Rules, resolve};
 use crate::tables::Tables;
+#[cfg(feature = "app")]
+use crate::text::SourceId;
 use crate::text::{Diagnostic, Report, Sources};
 
 /// A definition that can't be played, with everything that is wrong with it.
@@ -122,6 +124,14 @@ impl Variant {
                 failed(diagnostic)
             }
         }
+    }
+
+    /// The game of a definition whose rules are sound.
+    #[cfg(feature = "app")]
+    pub(crate) fn of(definition: Definition, rules: Rules) -> Self {
+        let rules = Arc::new(rules);
+        let name = definition.sources.name(SourceId::default()).into();
+        Self { table: compile(&rules), rules, definition: Arc::new(definition), name }
     }
 
     /// Loads a definition from its text, under the name shown in reports. What it extends must be built in.
@@ -351,24 +361,26 @@ fn compile(rules: &Arc<Rules>) -> Arc<dyn Table> {
 
 const _: () = assert!(U256::WIDTH >= 16 * 16);
 
-/// Checks a file: its report and sources, with every value of every option tried.
+/// The text of a file, or of a built-in game of that name, and the folder it is in.
 ///
 /// # Errors
 /// If there is no such file or game, or it can't be read.
-#[cfg_attr(not(feature = "app"), allow(dead_code))]
-pub(crate) fn check_file(path: &Path) -> Result<(Report, Sources), String> {
+#[cfg(feature = "app")]
+pub(crate) fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> {
     let shown = path.to_string_lossy();
-    let (text, dir) = match BuiltIn.find(&shown) {
-        Some((_, text)) if !path.is_file() => (text.to_owned(), None),
-        _ => (read_file(path).map_err(|message| format!("can't read {shown}: {message}"))?, path.parent()),
-    };
-    let (mut sources, mut report) = (Sources::default(), Report::default());
-    let definition = read(&shown, &text, dir, &BuiltIn, &[], &mut sources, &mut report);
-    if let Some(definition) = definition {
-        resolve(&definition, &mut report);
-        for variant in definition.variants() {
-            resolve(&variant, &mut report);
+    match BuiltIn.find(&shown) {
+        Some((_, text)) if !path.is_file() => Ok((text.to_owned(), None)),
+        _ => {
+            let text = read_file(path).map_err(|message| format!("can't read {shown}: {message}"))?;
+            Ok((text, path.parent()))
         }
     }
-    Ok((report, sources))
+}
+
+/// Reads a definition to look at it, whether or not it can be played.
+#[cfg(feature = "app")]
+pub(crate) fn look_at(shown: &str, text: &str, dir: Option<&Path>) -> (Option<Definition>, Report, Sources) {
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let definition = read(shown, text, dir, &BuiltIn, &[], &mut sources, &mut report);
+    (definition, report, sources)
 }

@@ -17,7 +17,7 @@ pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 
 #[cfg(feature = "app")]
-pub(crate) use load::check_file;
+pub(crate) use load::{look_at, open_file};
 
 #[cfg(test)]
 mod tests {

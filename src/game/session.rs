@@ -6,7 +6,11 @@ use std::ops::Range;
 use super::erased::Board;
 use super::load::Variant;
 use super::scout::Scout;
+#[cfg(feature = "app")]
+use crate::board::Square;
 use crate::model::men::Side;
+#[cfg(feature = "app")]
+use crate::model::men::TypeId;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::walk::{How, Step};
@@ -186,6 +190,42 @@ impl Game {
     /// The legal steps; none when the game is over.
     pub fn steps(&self) -> Vec<Step> {
         if self.result().is_some() { Vec::new() } else { self.board.steps() }
+    }
+
+    /// The legal steps, or how the game has ended: both for the price of one.
+    #[cfg(feature = "app")]
+    pub(crate) fn look(&self) -> Result<Vec<Step>, GameResult> {
+        self.result().map_or_else(|| Ok(self.board.steps()), Err)
+    }
+
+    /// Whether a royal man of the side that isn't to move is attacked.
+    #[cfg(feature = "app")]
+    pub(crate) fn attacks_royal(&self) -> bool {
+        self.board.attacks_royal(self.side().other())
+    }
+
+    /// The man on a square.
+    #[cfg(feature = "app")]
+    pub(crate) fn man(&self, square: Square) -> Option<(TypeId, Side)> {
+        self.board.at(square)
+    }
+
+    /// Whether a step is castling.
+    #[cfg(feature = "app")]
+    pub(crate) fn is_castling(&self, step: Step) -> bool {
+        self.board.is_castling(step)
+    }
+
+    /// The words said with a step, if any are.
+    #[cfg(feature = "app")]
+    pub(crate) fn said(&self, step: Step) -> Option<&str> {
+        self.board.warning(step)
+    }
+
+    /// The squares of the men a step takes.
+    #[cfg(feature = "app")]
+    pub(crate) fn taken(&self, step: Step) -> Vec<Square> {
+        self.board.taken(step)
     }
 
     /// A legal step in coordinate notation.

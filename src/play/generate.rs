@@ -274,7 +274,8 @@ impl<B: Bits> Job for ListInto<'_, B> {
         list.links.clear();
         match concerned(tables, state) {
             Some(special) => *list = listed::<B, I>(tables, special, state),
-            None => ordinary::<B, List, I>(tables, state, list),
+            None if tables.special.is_none() => ordinary::<B, List, I, true>(tables, state, list),
+            None => ordinary::<B, List, I, false>(tables, state, list),
         }
     }
 }

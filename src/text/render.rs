@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
@@ -36,10 +37,51 @@ pub(crate) fn render(report: &Report, sources: &Sources, colour: bool, width: us
     drawn
 }
 
-/// Every problem as a JSON object.
-pub(crate) fn json(report: &Report, sources: &Sources) -> Vec<String> {
-    let entries = report.diagnostics().iter().map(|problem| Entry::new(problem, sources));
-    entries.map(|entry| serde_json::to_string(&entry).unwrap_or_default()).collect()
+/// A problem as a JSON object; `suggestion` is bytes of the file itself and what may be written there.
+pub(crate) fn json(
+    problem: &Diagnostic,
+    suggestion: Option<(Range<usize>, &str)>,
+    sources: &Sources,
+) -> String {
+    serde_json::to_string(&Entry::new(problem, suggestion, sources)).unwrap_or_default()
+}
+
+/// A problem as a command that GitHub's workflows read: an annotation at its place.
+///
+/// Lines and columns are from 1, and `endColumn` is the column after the last; it is left out where the words run over several lines.
+pub(crate) fn github(problem: &Diagnostic, sources: &Sources) -> String {
+    let level = match problem.severity {
+        Severity::Advice => "notice",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    };
+    let mut fields = Vec::new();
+    if let Some(label) = problem.labels.first() {
+        let (line, column) = sources.line_column(label.span.source, label.span.start);
+        let (last, end) = sources.line_column(label.span.source, label.span.end);
+        fields.push(format!("file={}", field(sources.name(label.span.source))));
+        fields.push(format!("line={line}"));
+        fields.push(format!("col={column}"));
+        if last == line {
+            fields.push(format!("endColumn={end}"));
+        } else {
+            fields.push(format!("endLine={last}"));
+        }
+    }
+    fields.push(format!("title={}", field(problem.code)));
+    let help = problem.help.iter().map(|help| format!("\nhelp: {help}"));
+    let message: String = std::iter::once(problem.message.clone()).chain(help).collect();
+    format!("::{level} {}::{}", fields.join(","), escaped(&message))
+}
+
+/// The text of a workflow command.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A field of a workflow command, in which colons and commas would end it.
+fn field(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 /// A problem as a line: `file:line:column: error: message (code)`.
@@ -68,6 +110,27 @@ struct Entry<'a> {
     column: Option<usize>,
     end: Option<End>,
     help: Option<&'a str>,
+    labels: Vec<Place<'a>>,
+    suggestions: Vec<Replacement<'a>>,
+}
+
+/// A place: line and column from 1, in characters; offsets from 0, in bytes. The end is just after the last.
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end: End,
+    offset: usize,
+    end_offset: usize,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Replacement<'a> {
+    #[serde(flatten)]
+    place: Place<'a>,
+    replacement: &'a str,
 }
 
 #[derive(Serialize)]
@@ -76,20 +139,39 @@ struct End {
     column: usize,
 }
 
+impl<'a> Place<'a> {
+    fn new(span: Span, text: &'a str, sources: &'a Sources) -> Self {
+        let (line, column) = sources.line_column(span.source, span.start);
+        let (last, end) = sources.line_column(span.source, span.end);
+        let file = sources.name(span.source);
+        let end = End { line: last, column: end };
+        Self { file, line, column, end, offset: span.start, end_offset: span.end, text }
+    }
+}
+
 impl<'a> Entry<'a> {
-    fn new(problem: &'a Diagnostic, sources: &'a Sources) -> Self {
-        let span = problem.labels.first().map(|label| label.span);
-        let start = span.map(|span| sources.line_column(span.source, span.start));
-        let end = span.map(|span| sources.line_column(span.source, span.end));
+    fn new(
+        problem: &'a Diagnostic,
+        suggestion: Option<(Range<usize>, &'a str)>,
+        sources: &'a Sources,
+    ) -> Self {
+        let place = || problem.labels.first().map(|label| Place::new(label.span, &label.text, sources));
+        let suggestions = suggestion.into_iter().map(|(range, replacement)| {
+            let span = Span::new(SourceId::default(), range.start, range.end);
+            let text = sources.text(span.source).get(range).unwrap_or_default();
+            Replacement { place: Place::new(span, text, sources), replacement }
+        });
         Self {
             code: problem.code,
             severity: word(problem.severity),
             message: &problem.message,
-            file: span.map(|span| sources.name(span.source)),
-            line: start.map(|(line, _)| line),
-            column: start.map(|(_, column)| column),
-            end: end.map(|(line, column)| End { line, column }),
+            file: place().map(|place| place.file),
+            line: place().map(|place| place.line),
+            column: place().map(|place| place.column),
+            end: place().map(|place| place.end),
             help: problem.help.as_deref(),
+            labels: problem.labels.iter().map(|label| Place::new(label.span, &label.text, sources)).collect(),
+            suggestions: suggestions.collect(),
         }
     }
 }

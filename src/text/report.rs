@@ -48,6 +48,11 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
+    /// Advice of the given code.
+    pub fn advice(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Advice, ..Self::error(code, message) }
+    }
+
     /// Marks a place, with words beside it.
     #[must_use]
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
@@ -87,6 +92,20 @@ impl Report {
     pub(crate) fn revise(&mut self, from: usize, look: impl FnMut(Diagnostic) -> Option<Diagnostic>) {
         let later = self.diagnostics.split_off(from.min(self.diagnostics.len()));
         later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// Takes the advice out; how many there were.
+    #[cfg(feature = "app")]
+    pub(crate) fn without_advice(&mut self) -> usize {
+        let before = self.diagnostics.len();
+        self.diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Advice);
+        before - self.diagnostics.len()
+    }
+
+    /// Whether any of them is a warning.
+    #[cfg(feature = "app")]
+    pub(crate) fn has_warnings(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Warning)
     }
 
     /// Puts the problems in the order of their places: the file itself first, then what it extends. What keeps a file from

@@ -95,12 +95,30 @@ fn a_line_too_long_to_draw_is_named() {
 fn programs_get_one_object_a_problem() {
     let (sources, child, _) = two_sources();
     let placed = Diagnostic::error("a::b", "c").at(Span::new(child, 36, 40), "").help("d");
-    let lines = json(&report([placed.clone(), Diagnostic::warning("e::f", "g")]), &sources);
-    let expected = r#"{"code":"a::b","severity":"error","message":"c","file":"child.toml","line":3,"column":10,"end":{"line":3,"column":13},"help":"d"}"#;
+    let lines = [
+        json(&placed, Some((36..40, "x")), &sources),
+        json(&Diagnostic::warning("e::f", "g"), None, &sources),
+    ];
+    let expected = r#"{"code":"a::b","severity":"error","message":"c","file":"child.toml","line":3,"column":10,"end":{"line":3,"column":13},"help":"d","labels":[{"file":"child.toml","line":3,"column":10,"end":{"line":3,"column":13},"offset":36,"end_offset":40,"text":""}],"suggestions":[{"file":"child.toml","line":3,"column":10,"end":{"line":3,"column":13},"offset":36,"end_offset":40,"text":"\"é\"","replacement":"x"}]}"#;
     assert_eq!(lines[0], expected);
-    let expected = r#"{"code":"e::f","severity":"warning","message":"g","file":null,"line":null,"column":null,"end":null,"help":null}"#;
+    let expected = r#"{"code":"e::f","severity":"warning","message":"g","file":null,"line":null,"column":null,"end":null,"help":null,"labels":[],"suggestions":[]}"#;
     assert_eq!(lines[1], expected);
     assert_eq!(one_line(&placed, &sources), "child.toml:3:10: error: c (a::b)");
+}
+
+#[test]
+fn workflows_get_one_command_a_problem() {
+    let mut sources = Sources::default();
+    let id = sources.add("a,b:c.toml", "é100 %\nx");
+    let problem = Diagnostic::error("a::b", "100 %\r\nwrong").at(Span::new(id, 2, 5), "").help("d: e");
+    let expected = "::error file=a%2Cb%3Ac.toml,line=1,col=2,endColumn=5,title=a%3A%3Ab::100 %25%0D%0Awrong%0Ahelp: d: e";
+    assert_eq!(github(&problem, &sources), expected);
+    let problem = Diagnostic::warning("a::b", "c").at(Span::new(id, 2, 9), "");
+    assert_eq!(
+        github(&problem, &sources),
+        "::warning file=a%2Cb%3Ac.toml,line=1,col=2,endLine=2,title=a%3A%3Ab::c"
+    );
+    assert_eq!(github(&Diagnostic::advice("a::b", "c"), &sources), "::notice title=a%3A%3Ab::c");
 }
 
 proptest! {
@@ -117,6 +135,9 @@ proptest! {
         });
         let report = report([problem]);
         render(&report, &sources, false, width);
-        json(&report, &sources);
+        report.diagnostics().iter().for_each(|problem| {
+            json(problem, None, &sources);
+            github(problem, &sources);
+        });
     }
 }

@@ -1,0 +1,257 @@
+//! Ends that no game comes to: their condition never holds, or an earlier end always holds as well.
+
+use super::View;
+use super::reach::Reach;
+use crate::board::{Bits, SquareSet};
+use crate::feature::capture::Compulsory;
+use crate::feature::end::End;
+use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::model::men::{Side, TypeId};
+use crate::text::Diagnostic;
+
+/// The most men that are counted with.
+const MOST: u32 = 256;
+
+pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    if !view.has_two_sides() {
+        return Vec::new();
+    }
+    let ends = &view.rules.ends;
+    let bounds = Bounds { view, reach };
+    let mut found = Vec::new();
+    for (at, end) in ends.iter().enumerate() {
+        let span = view.named("end", &end.name);
+        if Side::BOTH.iter().all(|&me| !bounds.may(&end.condition, me, true)) {
+            let message = format!("the end `{}` can never come about", end.name);
+            let mut why = String::new();
+            bounds.why_not(&end.condition, &mut why);
+            found.push(
+                Diagnostic::warning("ferz::lint::end_never", message)
+                    .at(span, if why.is_empty() { "its parts exclude one another".to_owned() } else { why })
+                    .help("change the condition, or leave this end out"),
+            );
+            continue;
+        }
+        let before = |condition: &Condition<SquareSet>| {
+            let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
+            others.find(|&(other, end)| {
+                // those about history hold one after another in time, not in the order of the file
+                let first = other < at || end.condition.is_history() && !implies(&end.condition, condition);
+                first && implies(condition, &end.condition)
+            })
+        };
+        // two that decide between them, such as checkmate and stalemate
+        let split = || {
+            let with = |check| before(&Condition::All(vec![check, end.condition.clone()]));
+            Some(vec![with(Condition::Check)?.1, with(Condition::Not(Box::new(Condition::Check)))?.1])
+        };
+        if let Some(others) = before(&end.condition).map(|(_, other)| vec![other]).or_else(split) {
+            found.push(shadowed(view, end, &others));
+        }
+    }
+    found
+}
+
+/// Whether some end may hold because a side that isn't in check has no step.
+pub(super) fn speak_of_no_step(ends: &[End<SquareSet>]) -> bool {
+    fn mentions(condition: &Condition<SquareSet>) -> bool {
+        match condition {
+            Condition::NoStep => true,
+            Condition::Any(parts) | Condition::All(parts) => parts.iter().any(mentions),
+            Condition::Not(part) | Condition::Can(part) => mentions(part),
+            _ => false,
+        }
+    }
+    fn may(condition: &Condition<SquareSet>, hold: bool) -> bool {
+        match (condition, hold) {
+            (Condition::Check, hold) => !hold,
+            (Condition::NoStep, hold) => hold,
+            (Condition::Any(parts), true) | (Condition::All(parts), false) => {
+                parts.iter().any(|part| may(part, hold))
+            }
+            (Condition::All(parts), true) | (Condition::Any(parts), false) => {
+                parts.iter().all(|part| may(part, hold))
+            }
+            (Condition::Not(part), hold) => may(part, !hold),
+            _ => true,
+        }
+    }
+    ends.iter().any(|end| mentions(&end.condition) && may(&end.condition, true))
+}
+
+fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) -> Diagnostic {
+    let names: Vec<String> = others.iter().map(|other| format!("`{}`", other.name)).collect();
+    let message = format!(
+        "the end `{}` never decides a game, because {} always does so first",
+        end.name,
+        names.join(" or ")
+    );
+    let problem = Diagnostic::warning("ferz::lint::end_shadowed", message)
+        .at(view.named("end", &end.name), format!("whenever {} …", end.words))
+        .help("put the narrower end first, or leave one of them out");
+    others.iter().enumerate().fold(problem, |problem, (at, other)| {
+        let so = if at == 0 { "… it is also so that" } else { "… or that" };
+        problem.at(view.named("end", &other.name), format!("{so} {}", other.words))
+    })
+}
+
+/// Whether the one can't hold without the other. `false` where that can't be told.
+pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
+    use Condition::{All, Any, Can, Count, Idle, Not, Occurrence};
+    if one == other {
+        return true;
+    }
+    match (one, other) {
+        (Any(parts), _) => parts.iter().all(|part| implies(part, other)),
+        (_, All(parts)) => parts.iter().all(|part| implies(one, part)),
+        (All(parts), Any(others)) => {
+            parts.iter().any(|part| implies(part, other)) || others.iter().any(|other| implies(one, other))
+        }
+        (All(parts), _) => parts.iter().any(|part| implies(part, other)),
+        (_, Any(parts)) => parts.iter().any(|part| implies(one, part)),
+        (Not(one), Not(other)) => implies(other, one),
+        (Can(one), Can(other)) => implies(one, other),
+        (Count(men, op, number), Count(others, other, bound)) if men == others => {
+            (0..=MOST).all(|count| !op.holds(count, *number) || other.holds(count, *bound))
+        }
+        (Occurrence(times), Occurrence(fewer)) => times >= fewer,
+        (Idle { plies, .. }, Idle { plies: fewer, .. }) => plies >= fewer,
+        _ => false,
+    }
+}
+
+/// How many men there can be.
+pub(super) struct Bounds<'a> {
+    pub(super) view: View<'a>,
+    pub(super) reach: &'a Reach,
+}
+
+impl Bounds<'_> {
+    /// Whether a condition said by a side may hold, or may fail. `true` where that can't be told.
+    fn may(&self, condition: &Condition<SquareSet>, me: Side, hold: bool) -> bool {
+        match (condition, hold) {
+            (Condition::Any(parts), true) => parts.iter().any(|part| self.may(part, me, true)),
+            (Condition::Any(parts), false) => parts.iter().all(|part| self.may(part, me, false)),
+            (Condition::All(parts), true) => {
+                parts.iter().all(|part| self.may(part, me, true)) && self.agree(parts, me)
+            }
+            (Condition::All(parts), false) => parts.iter().any(|part| self.may(part, me, false)),
+            (Condition::Not(part), hold) => self.may(part, me, !hold),
+            (Condition::Can(part), true) => self.may(part, me, true),
+            (Condition::Count(men, op, number), hold) => {
+                let (least, most) = self.count(men, me);
+                (least..=most).any(|count| op.holds(count, *number) == hold)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether what several parts say of the same men can be so at once.
+    fn agree(&self, parts: &[Condition<SquareSet>], me: Side) -> bool {
+        parts.iter().all(|part| {
+            let Condition::Count(men, ..) = part else { return true };
+            let (least, most) = self.count(men, me);
+            (least..=most).any(|count| {
+                parts.iter().all(|other| match other {
+                    Condition::Count(others, op, number) if others == men => op.holds(count, *number),
+                    _ => true,
+                })
+            })
+        })
+    }
+
+    /// The fewest and the most of some men.
+    pub(super) fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32) {
+        let of = |side| self.count_of(men, side);
+        match men.whose {
+            Whose::Mine => of(me),
+            Whose::Theirs => of(me.other()),
+            Whose::Both => {
+                let [white, black] = Side::BOTH.map(of);
+                (white.0 + black.0, white.1 + black.1)
+            }
+        }
+    }
+
+    fn count_of(&self, men: &Men<SquareSet>, side: Side) -> (u32, u32) {
+        let rules = self.view.rules;
+        let meant = |kind: TypeId| men.types.is_empty() || men.types.contains(&kind);
+        let promotion = rules.promotion.as_ref();
+        let becomes = |kind: TypeId| {
+            let to = promotion.filter(|rule| rule.pieces.contains(&kind)).map_or(&[][..], |rule| &rule.to);
+            to.iter().any(|&to| meant(to) && !self.reach.squares(to, side).is_empty())
+        };
+        let own = rules.array.iter().filter(|(_, man)| man.side() == side).map(|(_, man)| man.kind());
+        let mut most = own.clone().filter(|&kind| meant(kind) || becomes(kind)).count() as u32;
+        if let Some(region) = &men.region {
+            let kinds = (0..rules.types.len() as TypeId).filter(|&kind| meant(kind));
+            let stands = kinds.fold(SquareSet::NONE, |set, kind| set | self.reach.squares(kind, side));
+            most = most.min((stands & region[side.index()]).count());
+            return (0, most);
+        }
+        // a royal man is there to the end, unless a turn has several steps or men are huffed
+        let lasts = !rules.turn.has_programme() && !matches!(rules.capture.compulsory, Compulsory::Huff);
+        let royal = |kind: TypeId| {
+            rules.types[usize::from(kind)].royal && !promotion.is_some_and(|rule| rule.pieces.contains(&kind))
+        };
+        let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
+        (least, most.max(least))
+    }
+
+    /// What keeps a condition from holding, in words.
+    fn why_not(&self, condition: &Condition<SquareSet>, words: &mut String) {
+        match condition {
+            Condition::Any(parts) | Condition::All(parts) => {
+                let never =
+                    |part: &&Condition<SquareSet>| Side::BOTH.iter().all(|&me| !self.may(part, me, true));
+                if let Some(part) = parts.iter().find(never) {
+                    self.why_not(part, words);
+                }
+            }
+            Condition::Can(part) => self.why_not(part, words),
+            Condition::Not(part) => {
+                if let Condition::Count(men, ..) = &**part {
+                    *words = self.range(men);
+                }
+            }
+            Condition::Count(men, op, number) => {
+                let asked = match op {
+                    Comparison::Equal => format!("{number} are asked for"),
+                    Comparison::NotEqual => format!("any number but {number} is asked for"),
+                    Comparison::Less => format!("fewer than {number} are asked for"),
+                    Comparison::AtMost => format!("at most {number} are asked for"),
+                    Comparison::Greater => format!("more than {number} are asked for"),
+                    Comparison::AtLeast => {
+                        format!("at least {number} {} asked for", if *number == 1 { "is" } else { "are" })
+                    }
+                };
+                *words = format!("{}, but {asked}", self.range(men));
+            }
+            _ => {}
+        }
+    }
+
+    fn range(&self, men: &Men<SquareSet>) -> String {
+        let scope = self.view.rules.scope();
+        let what = match &men.types[..] {
+            [] => String::new(),
+            types => format!(" of the type {}", scope.list(types, "or")),
+        };
+        let place = if men.region.is_some() { " there" } else { "" };
+        let side = |side| {
+            let (least, most) = self.count_of(men, side);
+            match (least, most) {
+                (_, 0) => "no man".to_owned(),
+                (1, 1) => "1 man".to_owned(),
+                _ if least == most => format!("{least} men"),
+                _ => format!("{least} to {most} men"),
+            }
+        };
+        let [white, black] = Side::BOTH.map(side);
+        if white == black {
+            format!("each side always has {white}{what}{place}")
+        } else {
+            format!("White always has {white}{what}{place}, and Black {black}")
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Men that never come to be, to move, to promote or to see much of the board; arrays and movements that are not even; letters that
+//! look alike.
+
+use super::reach::Reach;
+use super::{View, capital};
+use crate::board::{Bits, Square, SquareSet};
+use crate::model::men::{Side, TypeId};
+use crate::model::movement::{Jump, Move, Offset};
+use crate::text::Diagnostic;
+
+/// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
+const ALIKE: [(char, char); 1] = [('I', 'L')];
+
+pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for kind in 0..view.rules.types.len() as TypeId {
+        let lint = unused(view, reach, kind).or_else(|| still(view, reach, kind));
+        found.extend(lint.or_else(|| narrow(view, reach, kind)));
+        found.extend(lopsided(view, kind));
+    }
+    found.extend(no_promotion(view, reach));
+    found.extend(uneven(view));
+    found.extend(alike(view));
+    found.extend(same_san(view));
+    found
+}
+
+/// A piece of this file that no side ever has.
+fn unused(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
+    let name = &view.rules.types[usize::from(kind)].name;
+    let span = view.named("pieces", name);
+    (!reach.appears(kind) && view.is_own(span)).then(|| {
+        Diagnostic::warning("ferz::lint::unused_piece", format!("there is never a {name} in this game"))
+            .at(span, "not in the array, and nothing becomes one")
+            .help(format!(
+                "put its letter into `[setup]` or its name into `[promotion]`, or leave the {name} out"
+            ))
+    })
+}
+
+/// A piece that can't move from any square of the board.
+fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
+    let piece = &view.rules.types[usize::from(kind)];
+    let span = view.named("pieces", &piece.name);
+    let squares = reach.playable().count();
+    let moves = Side::BOTH.iter().any(|&side| Reach::can_move(view.rules, (kind, side)));
+    (!moves && reach.appears(kind) && view.is_own(span) && view.has_two_sides()).then(|| {
+        let message = format!("a {} can't move from any of the {squares} squares of the board", piece.name);
+        Diagnostic::warning("ferz::lint::never_moves", message)
+            .at(span, format!("it goes as `{}`, which leads off the board everywhere", piece.notation))
+            .help("give it a shorter leap, or make the board larger")
+    })
+}
+
+/// A piece that does not promote and sees less than half of the board; one colour of an odd board counts as half.
+fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
+    let piece = &view.rules.types[usize::from(kind)];
+    let span = view.named("pieces", &piece.name);
+    let promotes = view.rules.promotion.as_ref().is_some_and(|rule| rule.pieces.contains(&kind));
+    let all = reach.playable().count();
+    let counts = Side::BOTH.map(|side| reach.squares(kind, side).count());
+    let most = counts[0].max(counts[1]);
+    (most > 0 && 2 * most + 1 < all && !promotes && view.is_own(span)).then(|| {
+        let message = format!("no {} ever sees half of the board", piece.name);
+        let (one, side) = if counts[0] >= counts[1] { (kind, Side::White) } else { (kind, Side::Black) };
+        let squares = some(view, reach.squares(one, side));
+        Diagnostic::advice("ferz::lint::narrow_reach", message)
+            .at(
+                span,
+                format!(
+                    "all of {} together come to {most} of {all} squares: {squares}",
+                    match side {
+                        Side::White => "White's",
+                        Side::Black => "Black's",
+                    }
+                ),
+            )
+            .help("if that is not meant, look at its movement and at where it begins")
+    })
+}
+
+/// A few squares of a set.
+fn some(view: View<'_>, set: SquareSet) -> String {
+    const FEW: usize = 6;
+    let names: Vec<String> = set.squares().take(FEW).map(|square| view.rules.geometry.name(square)).collect();
+    names.join(", ") + if set.count() as usize > FEW { ", …" } else { "" }
+}
+
+/// Pieces that promote, but never where they could.
+fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
+    let Some(rule) = &view.rules.promotion else { return Vec::new() };
+    let zone = view.root().table("promotion").and_then(|table| table.get("on"));
+    let span = zone.map_or(view.place("promotion"), |entry| entry.node.span);
+    let mut found = Vec::new();
+    for &kind in &rule.pieces {
+        let has = |side: Side| !reach.squares(kind, side).is_empty();
+        let misses = |side: Side| {
+            has(side) && (comes_near(view, reach, (kind, side)) & rule.zone[side.index()]).is_empty()
+        };
+        let name = &view.rules.types[usize::from(kind)].name;
+        let who = match Side::BOTH.map(misses) {
+            [false, false] => continue,
+            [true, true] => format!("no {name}"),
+            [true, false] if has(Side::Black) => format!("no {name} of White's"),
+            [false, true] if has(Side::White) => format!("no {name} of Black's"),
+            _ => format!("no {name}"),
+        };
+        let side = if misses(Side::White) { Side::White } else { Side::Black };
+        let stands = reach.squares(kind, side);
+        let message = format!("{who} can ever come to where it promotes");
+        let problem = Diagnostic::warning("ferz::lint::promotion_never", message);
+        found.push(
+            problem
+                .at(span, format!("{} {name} only ever stands on {}", capital(side).to_owned() + "'s", words(view, stands)))
+                .help("let `on` name squares it can come to, seen from White's side; Black's are those opposite"),
+        );
+    }
+    found
+}
+
+/// Where a man may stand, and where it may arrive only to become another at once.
+fn comes_near(view: View<'_>, reach: &Reach, (kind, side): (TypeId, Side)) -> SquareSet {
+    let geometry = &view.rules.geometry;
+    let stands = reach.squares(kind, side);
+    let arrives =
+        |to: Square| stands.squares().any(|from| super::reach::goes(view.rules, (kind, side), from, to));
+    let beyond = geometry.playable() & !stands;
+    beyond.squares().filter(|&to| arrives(to)).fold(stands, |set, square| set | SquareSet::bit(square))
+}
+
+fn words(view: View<'_>, set: SquareSet) -> String {
+    let words = view.rules.scope().square_words(set);
+    if words.len() > 60 { format!("{} squares, such as {}", set.count(), some(view, set)) } else { words }
+}
+
+/// A movement that isn't the same to the left and to the right.
+fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
+    let piece = &view.rules.types[usize::from(kind)];
+    let span = view.named("pieces", &piece.name);
+    let mirror = |part: &Move| {
+        let turn = |offset: &Offset| Offset { dx: -offset.dx, dy: offset.dy };
+        let mut part = part.clone();
+        part.courses
+            .iter_mut()
+            .flat_map(|course| &mut course.cycle)
+            .for_each(|offset| *offset = turn(offset));
+        part.jumps.iter_mut().for_each(|jump: &mut Jump| jump.step = turn(&jump.step));
+        part
+    };
+    type Way = (bool, bool, bool, Vec<Offset>, u16, Option<u16>);
+    let ways = |parts: &[Move]| -> Vec<Way> {
+        let of =
+            |part: &Move| -> Vec<Way> {
+                let key = (part.first, part.quiet, part.capture);
+                let courses = part.courses.iter().map(move |course| {
+                    (key.0, key.1, key.2, course.cycle.clone(), course.stride, course.max)
+                });
+                let jumps = part.jumps.iter().map(move |jump| {
+                    (key.0, key.1, key.2, vec![jump.step], jump.reach.unwrap_or(0), jump.land)
+                });
+                courses.chain(jumps).collect()
+            };
+        parts.iter().flat_map(of).collect()
+    };
+    let mirrored: Vec<Move> = piece.movement.moves.iter().map(mirror).collect();
+    let (own, other) = (ways(&piece.movement.moves), ways(&mirrored));
+    let lone = own.iter().find(|way| !other.contains(way))?;
+    let offset = lone.3.first()?;
+    view.is_own(span).then(|| {
+        let message = format!("a {} does not go to the left as it goes to the right", piece.name);
+        let across = match offset.dx {
+            0 => "in a way that turns to one side".to_owned(),
+            dx => format!("{} {}", dx.unsigned_abs(), if dx > 0 { "to the right" } else { "to the left" }),
+        };
+        let along = match offset.dy {
+            0 => String::new(),
+            dy => format!(" and {} {}", dy.unsigned_abs(), if dy > 0 { "forward" } else { "back" }),
+        };
+        Diagnostic::advice("ferz::lint::lopsided_move", message)
+            .at(span, format!("it goes {across}{along}, but not so to the other side"))
+            .help("nothing is wrong if that is meant")
+    })
+}
+
+/// An array in which Black's men don't stand opposite White's.
+fn uneven(view: View<'_>) -> Option<Diagnostic> {
+    let geometry = &view.rules.geometry;
+    let scope = view.rules.scope();
+    let opposite = |square| {
+        let (kind, side) = scope.array_at(geometry.opposite(square))?;
+        Some((kind, side.other()))
+    };
+    let odd: Vec<Square> = geometry
+        .every()
+        .filter(|&square| geometry.opposite(square) != square && scope.array_at(square) != opposite(square))
+        .collect();
+    let first = *odd.first().filter(|_| view.has_two_sides())?;
+    let man = |square| match scope.array_at(square) {
+        Some((kind, side)) => {
+            format!("{}'s {} stands on {}", capital(side), scope.type_name(kind), geometry.name(square))
+        }
+        None => format!("nothing stands on {}", geometry.name(square)),
+    };
+    let counts = Side::BOTH.map(|side| view.rules.array.iter().filter(|(_, man)| man.side() == side).count());
+    let message = if counts[0] == counts[1] {
+        "the two sides begin differently".to_owned()
+    } else {
+        format!("White begins with {} men and Black with {}", counts[0], counts[1])
+    };
+    let says = format!("{}, but opposite, {}", man(first), man(geometry.opposite(first)));
+    Some(
+        Diagnostic::advice("ferz::lint::uneven_array", message)
+            .at(view.place("setup"), says)
+            .help(format!("{} squares differ; nothing is wrong if that is meant", odd.len())),
+    )
+}
+
+/// Two pieces whose letters look alike in a position.
+fn alike(view: View<'_>) -> Vec<Diagnostic> {
+    let types = &view.rules.types;
+    let with =
+        |letter: char| types.iter().find(|kind| kind.letter.trim_start_matches('+') == letter.to_string());
+    let pairs = ALIKE.iter().filter_map(|&(capital, small)| Some((with(capital)?, with(small)?)));
+    let lint = |(one, other): (&crate::model::men::PieceType, &crate::model::men::PieceType)| {
+        let small = other.letter.to_ascii_lowercase();
+        let message =
+            format!("White's {} and Black's {} are hard to tell apart in a position", one.name, other.name);
+        Diagnostic::advice("ferz::lint::alike_letters", message)
+            .at(view.named("pieces", &one.name), format!("White's is written `{}`", one.letter))
+            .at(view.named("pieces", &other.name), format!("Black's is written `{small}`"))
+            .help("give one of them another letter")
+    };
+    pairs.map(lint).collect()
+}
+
+/// Two pieces that are written alike in the steps of a game.
+fn same_san(view: View<'_>) -> Option<Diagnostic> {
+    let types = &view.rules.types;
+    let clash = |at: usize| {
+        let earlier = types[..at].iter().find(|kind| kind.san == types[at].san);
+        earlier.map(|earlier| (earlier, &types[at]))
+    };
+    let (earlier, later) = (0..types.len()).find_map(clash)?;
+    let message = match later.san.as_str() {
+        "" => format!("neither {} nor {} has a letter in written games", earlier.name, later.name),
+        san => format!("{} and {} are both written `{san}` in games", earlier.name, later.name),
+    };
+    Some(
+        Diagnostic::warning("ferz::lint::same_san", message)
+            .at(view.named("pieces", &later.name), "which of them stepped can't be read")
+            .help("give each a `san` of its own"),
+    )
+}

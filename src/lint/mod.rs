@@ -1,0 +1,119 @@
+//! What is odd about a game as a whole, though every word of its file is sound.
+//!
+//! Lints look at sound rules and never keep a game from loading. What is almost surely a mistake is a warning; what may well be
+//! meant is advice, which is shown on request. Each has its evidence in its message: squares, numbers, or a line of play. Where a
+//! lint says *never*, it has been worked out and not only tried: it errs on the side of silence.
+//!
+//! Layers: this is above `game`, because some of it plays.
+
+mod deep;
+mod ends;
+mod men;
+mod options;
+mod random;
+mod reach;
+mod suggestion;
+
+use std::path::Path;
+
+use crate::definition::{Definition, Table};
+use crate::game::{Variant, look_at, open_file};
+use crate::model::men::Side;
+use crate::rules::{Rules, resolve};
+use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
+
+pub(crate) use deep::{Deep, Plan, Share, deep, first_mover};
+pub(crate) use suggestion::suggestions;
+
+/// All that is to be said of a file.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// The problems, in the order of their places.
+    pub(crate) report: Report,
+    pub(crate) sources: Sources,
+    /// The game with its options as they are by default, if it can be played.
+    pub(crate) variant: Option<Variant>,
+}
+
+/// Checks a file, or the built-in game of that name: with every value of every option, and as a whole.
+///
+/// # Errors
+/// If there is no such file or game, or it can't be read.
+pub(crate) fn check_file(path: &Path) -> Result<Checked, String> {
+    let (text, dir) = open_file(path)?;
+    Ok(check_text(&path.to_string_lossy(), &text, dir))
+}
+
+/// Checks a text under the name shown in reports.
+pub(crate) fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
+    let (definition, mut report, sources) = look_at(shown, text, dir);
+    let Some(definition) = definition else { return Checked { report, sources, variant: None } };
+    let rules = resolve(&definition, &mut report);
+    options::check(&definition, &mut report);
+    if report.has_errors() {
+        return Checked { report, sources, variant: None };
+    }
+    let view = View { rules: &rules, definition: &definition };
+    let mut found = view.lints();
+    options::in_all(&definition, &mut found);
+    let variant = Variant::of(definition.clone(), rules);
+    found.extend(random::lints(&variant));
+    found.extend(options::idle(&definition));
+    found.into_iter().for_each(|lint| report.push(lint));
+    report.sort();
+    Checked { report, sources, variant: Some(variant) }
+}
+
+/// Sound rules and the definition they come from.
+#[derive(Clone, Copy, Debug)]
+struct View<'a> {
+    rules: &'a Rules,
+    definition: &'a Definition,
+}
+
+impl View<'_> {
+    /// What can be said without playing.
+    fn lints(self) -> Vec<Diagnostic> {
+        let reach = reach::Reach::of(self.rules);
+        let mut found = men::lints(self, &reach);
+        found.extend(ends::lints(self, &reach));
+        found
+    }
+
+    fn root(&self) -> &Table {
+        &self.definition.root
+    }
+
+    /// The place of a table, or of the file's beginning.
+    fn place(&self, table: &str) -> Span {
+        self.root().get(table).map_or(self.root().span(), |entry| entry.key_span)
+    }
+
+    /// The place of a name in a table of names.
+    fn named(&self, table: &str, name: &str) -> Span {
+        let entry = self.root().table(table).and_then(|table| table.get(name));
+        entry.map_or_else(|| self.place(table), |entry| entry.key_span)
+    }
+
+    /// Whether a place is in the file that is checked, not in one it extends.
+    fn is_own(&self, span: Span) -> bool {
+        span.source == SourceId::default()
+    }
+
+    /// Whether both sides have men: one side alone is no game yet.
+    fn has_two_sides(&self) -> bool {
+        let has = |side| self.rules.array.iter().any(|(_, man)| man.side() == side);
+        Side::BOTH.into_iter().all(has)
+    }
+}
+
+/// `White`, `Black`.
+fn capital(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+#[cfg(test)]
+mod tests;

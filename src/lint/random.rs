@@ -1,0 +1,344 @@
+//! Games played at random, the same ones every time, and what a few of them show.
+
+use super::{View, capital};
+use crate::game::{Game, GameResult, Variant};
+use crate::text::Diagnostic;
+use crate::walk::{How, Step};
+
+/// How many games a plain check plays, and how many plies of each.
+const GAMES: u64 = 20;
+const PLIES: usize = 200;
+/// How many plies one game goes on if nothing at all came of the others.
+const LONG: usize = 3000;
+const SEED: u64 = 1;
+/// A line of play is shown whole up to so many steps.
+const SHOWN: usize = 12;
+
+/// Numbers that only look random (SplitMix64).
+#[derive(Clone, Debug)]
+pub(super) struct Dice(u64);
+
+impl Dice {
+    /// The dice of one game of a series.
+    pub(super) fn new(seed: u64, game: u64) -> Self {
+        let mut dice = Self(seed ^ game.wrapping_mul(0xd134_2543_de82_ef95));
+        dice.next();
+        dice
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        // the bias of a remainder is less than one in a thousand million million for as few choices as a game has
+        (self.next() % bound.max(1) as u64) as usize
+    }
+}
+
+/// How a random game came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Over(GameResult),
+    /// There is no step, and no end speaks of that.
+    Stuck,
+    /// It was broken off.
+    Cut,
+}
+
+/// Plays on at random. The watcher sees each position with its steps and the one that is made next, and may break off.
+pub(super) fn play(
+    game: &mut Game,
+    dice: &mut Dice,
+    plies: usize,
+    mut watch: impl FnMut(&Game, &[Step], Step) -> bool,
+) -> Outcome {
+    for _ in 0..plies {
+        let steps = match game.look() {
+            Err(result) => return Outcome::Over(result),
+            Ok(steps) if steps.is_empty() => return Outcome::Stuck,
+            Ok(steps) => steps,
+        };
+        let step = steps[dice.below(steps.len())];
+        if !watch(game, &steps, step) {
+            return Outcome::Cut;
+        }
+        game.advance(step);
+    }
+    match game.look() {
+        Err(result) => Outcome::Over(result),
+        Ok(steps) if steps.is_empty() => Outcome::Stuck,
+        Ok(_) => Outcome::Cut,
+    }
+}
+
+/// What the beginning of the game and a few games show.
+pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
+    let view = View { rules: &variant.rules, definition: &variant.definition };
+    if !view.has_two_sides() {
+        return Vec::new();
+    }
+    let start = variant.start();
+    match start.look() {
+        Err(result) => return vec![over_at_once(view, &start, &result)],
+        Ok(steps) if steps.is_empty() => {
+            let message = "the game can't begin: there is no step, and no end speaks of that";
+            return vec![
+                Diagnostic::warning("ferz::lint::no_first_step", message)
+                    .at(view.place("setup"), format!("{} to move can't", capital(start.side())))
+                    .help("give the first mover a man that can step, or add an end such as `lose = \"no step\"`"),
+            ];
+        }
+        Ok(_) => {}
+    }
+    if let Some(lint) = check_at_once(view, &start) {
+        return vec![lint];
+    }
+    Sample::of(&start).lints(view)
+}
+
+fn over_at_once(view: View<'_>, start: &Game, result: &GameResult) -> Diagnostic {
+    let message = format!("the game is over before the first step: {} ({})", result.word(), result.reason);
+    Diagnostic::warning("ferz::lint::start_over", message)
+        .at(
+            view.named("end", &result.reason),
+            format!("this holds with {} to move in the array", capital(start.side())),
+        )
+        .at(view.place("setup"), "the array")
+        .help("change the array, or the condition of the end")
+}
+
+/// No game got stuck, but no end would speak of it.
+fn unspoken(view: View<'_>) -> Option<Diagnostic> {
+    let royal = view.rules.types.iter().any(|kind| kind.royal);
+    let who = if royal { "a side that is not in check and has no step" } else { "a side without a step" };
+    (!super::ends::speak_of_no_step(&view.rules.ends)).then(|| {
+        Diagnostic::advice("ferz::lint::stuck", format!("no end speaks of {who}"))
+            .at(view.place("end"), format!("{GAMES} random games did not come to that, but others may"))
+            .help("add an end such as `lose = \"no step\"` or `draw = \"no step\"`")
+    })
+}
+
+/// The side that isn't to move begins in check.
+fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
+    let other = capital(start.side().other());
+    let message = format!("{other} is in check in the array, and it is not its turn");
+    start.attacks_royal().then(|| {
+        Diagnostic::warning("ferz::lint::start_check", message)
+            .at(view.place("setup"), "here the royal man could be taken at once")
+            .help("change the array so that no royal man is attacked before the first step")
+    })
+}
+
+/// What may befall a royal man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Peril {
+    /// A step takes it.
+    Taken(Step),
+    /// It is removed for failing to take.
+    Huffed(Step),
+    /// It stands attacked, and the attacker is to move, but can't take it.
+    Open,
+}
+
+impl Peril {
+    fn of(game: &Game, steps: &[Step]) -> Option<Self> {
+        let types = &game.variant().rules.types;
+        let royal = |square| {
+            let man = game.man(square).filter(|(_, side)| *side != game.side());
+            man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
+        };
+        let takes =
+            |step: &&Step| step.is_ordinary() && step.takes() && game.taken(**step).into_iter().any(royal);
+        let huffs = |step: &&Step| step.how == How::Huff && royal(step.from);
+        let open = || game.attacks_royal().then_some(Self::Open);
+        let huffed = || steps.iter().find(huffs).copied().map(Self::Huffed);
+        steps.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)
+    }
+
+    fn step(self) -> Option<Step> {
+        match self {
+            Self::Taken(step) | Self::Huffed(step) => Some(step),
+            Self::Open => None,
+        }
+    }
+
+    /// The lesser, the worse.
+    fn rank(self) -> u8 {
+        match self {
+            Self::Taken(_) => 0,
+            Self::Huffed(_) => 1,
+            Self::Open => 2,
+        }
+    }
+}
+
+/// A line of play that shows something.
+#[derive(Clone, Debug)]
+struct Line {
+    steps: Vec<Step>,
+    peril: Option<Peril>,
+}
+
+/// What a few games showed.
+#[derive(Debug)]
+struct Sample<'a> {
+    start: &'a Game,
+    games: u64,
+    ended: u64,
+    /// How far the games went on, in plies.
+    plies: usize,
+    /// Something was taken or promoted.
+    progress: bool,
+    stuck: Option<Line>,
+    royal: Option<Line>,
+}
+
+impl<'a> Sample<'a> {
+    fn of(start: &'a Game) -> Self {
+        let mut sample =
+            Self { start, games: 0, ended: 0, plies: PLIES, progress: false, stuck: None, royal: None };
+        for game in 0..GAMES {
+            sample.play(Dice::new(SEED, game), PLIES);
+        }
+        if sample.ended == 0 && !sample.progress && sample.stuck.is_none() {
+            sample.plies = LONG;
+            sample.play(Dice::new(SEED, GAMES), LONG);
+        }
+        sample
+    }
+
+    fn play(&mut self, mut dice: Dice, plies: usize) {
+        let mut game = self.start.clone();
+        let (mut line, mut progress, mut worst) = (Vec::new(), false, None::<(Peril, usize)>);
+        let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
+            if let Some(peril) = Peril::of(game, steps)
+                && worst.is_none_or(|(known, _)| peril.rank() < known.rank())
+            {
+                worst = Some((peril, line.len()));
+            }
+            let becomes = game.man(step.from).map(|(kind, _)| kind) != step.after.get().map(|(kind, _)| kind);
+            progress |= step.takes() || step.is_ordinary() && becomes;
+            line.push(step);
+            true
+        });
+        self.games += 1;
+        self.progress |= progress;
+        self.ended += u64::from(matches!(outcome, Outcome::Over(_)));
+        if let Some((peril, at)) = worst {
+            let better = |known: &Line| {
+                let rank = known.peril.map_or(u8::MAX, Peril::rank);
+                (peril.rank(), at) < (rank, known.steps.len())
+            };
+            if self.royal.as_ref().is_none_or(better) {
+                self.royal = Some(Line { steps: line[..at].to_vec(), peril: Some(peril) });
+            }
+        }
+        let shorter = self.stuck.as_ref().is_none_or(|known| known.steps.len() > line.len());
+        if outcome == Outcome::Stuck && shorter {
+            self.stuck = Some(Line { steps: line, peril: None });
+        }
+    }
+
+    fn lints(&self, view: View<'_>) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        if let Some(line) = &self.royal {
+            found.extend(self.peril(view, line));
+        }
+        // that nothing ends the game at all has been said
+        if !view.rules.ends.is_empty() {
+            let no_way_on = self.stuck.as_ref().map(|line| self.no_way_on(view, line));
+            found.extend(no_way_on.or_else(|| self.endless(view)).or_else(|| unspoken(view)));
+        }
+        found
+    }
+
+    fn peril(&self, view: View<'_>, line: &Line) -> Option<Diagnostic> {
+        let (game, words) = self.follow(line);
+        let peril = line.peril?;
+        let square = peril.step().and_then(|step| game.taken(step).last().copied());
+        let taken = square.and_then(|square| game.man(square)).map(|(kind, _)| kind);
+        let first = view.rules.types.iter().position(|kind| kind.royal)?;
+        let name = &view.rules.types[taken.map_or(first, usize::from)].name;
+        let code = "ferz::lint::royal_taken";
+        let victim = format!("{}'s {name}", capital(game.side().other()));
+        let problem = match peril {
+            Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be taken: {words}")),
+            Peril::Huffed(_) => {
+                Diagnostic::advice(code, format!("{victim} can be removed for failing to take: {words}"))
+            }
+            Peril::Open => {
+                let message = format!(
+                    "{victim} can stand attacked with the attacker to move, and can't be taken: {words}"
+                );
+                Diagnostic::advice(code, message)
+            }
+        };
+        Some(problem.at(view.named("pieces", name), format!("the royal {name}")).help(
+            "nothing is wrong if that is meant; otherwise take `royal = true` away and say in `[end]` who has won",
+        ))
+    }
+
+    fn no_way_on(&self, view: View<'_>, line: &Line) -> Diagnostic {
+        let (game, words) = self.follow(line);
+        let checked = if game.in_check() { " in check and" } else { "" };
+        let message = format!("a game can come to a halt without a result: {words}");
+        Diagnostic::warning("ferz::lint::stuck", message)
+            .at(view.place("end"), format!("nothing here speaks of a side that is{checked} without a step"))
+            .help("add an end such as `[end.no-step]` with `lose = \"no step\"` or `draw = \"no step\"`")
+    }
+
+    /// No game ended, and none is drawn for going nowhere.
+    fn endless(&self, view: View<'_>) -> Option<Diagnostic> {
+        let draws = view.rules.ends.iter().any(|end| end.condition.is_history());
+        if draws || 2 * self.ended >= self.games {
+            return None;
+        }
+        let code = "ferz::lint::endless";
+        let help = "add ends that draw it, such as `draw = \"third occurrence\"` and `draw = \"100 plies without capture\"`";
+        let games = match self.ended {
+            0 => format!("{GAMES} random games of {PLIES} plies were played, and none came to an end"),
+            ended => format!("of {GAMES} random games of {PLIES} plies, {} came to no end", GAMES - ended),
+        };
+        let problem = if self.progress || self.ended > 0 {
+            Diagnostic::advice(
+                code,
+                "a game may go on for ever, because no end speaks of repetition or idle play",
+            )
+        } else {
+            let message = format!(
+                "this game seems to go nowhere: nothing was taken or promoted in {} plies",
+                self.plies
+            );
+            Diagnostic::warning(code, message)
+        };
+        Some(problem.at(view.place("end"), games).help(help))
+    }
+
+    /// The position a line leads to, and the line in words.
+    fn follow(&self, line: &Line) -> (Game, String) {
+        let mut game = self.start.clone();
+        let mut words = Vec::new();
+        for (at, &step) in line.steps.iter().enumerate() {
+            if at + SHOWN >= line.steps.len() {
+                words.push(game.coordinates(step));
+            }
+            game.advance(step);
+        }
+        let last = line
+            .peril
+            .and_then(Peril::step)
+            .map(|step| format!(", then {}", game.coordinates(step)))
+            .unwrap_or_default();
+        let whole = line.steps.len() <= SHOWN;
+        let says = match (words.is_empty(), whole) {
+            (true, _) => format!("in the array{last}"),
+            (false, true) => format!("after {}{last}", words.join(" ")),
+            (false, false) => format!("in the position {}{last}", game.fen()),
+        };
+        (game, says)
+    }
+}

@@ -1,0 +1,187 @@
+//! Where each man may ever stand, as far as can be told without playing.
+//!
+//! Men in the way, checks and the order of turns are left out of account, so that every square a man can come to in play is among
+//! those found here. What is found empty here is empty in every game.
+
+use crate::board::{Bits, Square, SquareSet};
+use crate::model::men::{Side, TypeId};
+use crate::model::movement::{Course, Jump, Move};
+use crate::rules::Rules;
+use crate::walk::trails;
+
+/// Squares by side and type.
+#[derive(Debug)]
+pub(super) struct Reach {
+    stands: [Vec<SquareSet>; 2],
+    playable: SquareSet,
+}
+
+/// Where a man may go from one square: to empty squares, by taking there, by jumping.
+#[derive(Clone, Debug, Default)]
+struct Ways {
+    quiet: SquareSet,
+    takes: SquareSet,
+    jumps: Vec<Jump>,
+}
+
+impl Reach {
+    /// Works it out, beginning from the array.
+    pub(super) fn of(rules: &Rules) -> Self {
+        let playable = rules.geometry.playable();
+        let mut reach = Self { stands: [(); 2].map(|()| vec![SquareSet::NONE; rules.types.len()]), playable };
+        for &(square, man) in &rules.array {
+            reach.stands[man.side().index()][usize::from(man.kind())] |= SquareSet::bit(square);
+        }
+        let mut known: Vec<Option<Ways>> = vec![None; 2 * rules.types.len() * rules.geometry.squares()];
+        loop {
+            let before = reach.stands.clone();
+            for side in Side::BOTH {
+                for kind in 0..rules.types.len() as TypeId {
+                    reach.grow(rules, (kind, side), &mut known);
+                }
+            }
+            if reach.stands == before {
+                return reach;
+            }
+        }
+    }
+
+    /// The squares on which a man of a type and side may stand.
+    pub(super) fn squares(&self, kind: TypeId, side: Side) -> SquareSet {
+        self.stands[side.index()][usize::from(kind)]
+    }
+
+    /// Whether either side may have a man of this type.
+    pub(super) fn appears(&self, kind: TypeId) -> bool {
+        Side::BOTH.iter().any(|&side| !self.squares(kind, side).is_empty())
+    }
+
+    /// The squares that are played on.
+    pub(super) fn playable(&self) -> SquareSet {
+        self.playable
+    }
+
+    /// Whether a man could go anywhere from some square of the board, if there were enemies enough.
+    pub(super) fn can_move(rules: &Rules, man: (TypeId, Side)) -> bool {
+        let anywhere = rules.geometry.playable();
+        anywhere.squares().any(|square| {
+            let ways = ways(rules, man, square, true);
+            let jumps = landings(rules, man.1, square, &ways.jumps, anywhere);
+            !(ways.quiet | ways.takes | jumps).is_empty()
+        })
+    }
+
+    fn grow(&mut self, rules: &Rules, (kind, side): (TypeId, Side), known: &mut [Option<Ways>]) {
+        let enemies = self.prey(rules, kind, side);
+        let standing = self.squares(kind, side);
+        let mut found = SquareSet::NONE;
+        for square in standing.squares() {
+            let index = (side.index() * rules.types.len() + usize::from(kind)) * rules.geometry.squares();
+            let ways = known[index + usize::from(square)].get_or_insert_with(|| {
+                let home =
+                    rules.array.iter().any(|&(at, man)| at == square && man.get() == Some((kind, side)));
+                ways(rules, (kind, side), square, home)
+            });
+            found |= ways.quiet | ways.takes & enemies;
+            found |= landings(rules, side, square, &ways.jumps, enemies);
+        }
+        for way in rules.castling.iter().flat_map(|castling| &castling.ways) {
+            for part in way.parts.iter().filter(|part| part.kind == kind) {
+                let seen =
+                    |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
+                if standing.has(seen(part.from)) {
+                    found |= SquareSet::bit(seen(part.to));
+                }
+            }
+        }
+        for relocation in rules.relocations.iter().filter(|relocation| relocation.pieces.contains(&kind)) {
+            if !(standing & relocation.from[side.index()]).is_empty() {
+                found |= relocation.to[side.index()];
+            }
+        }
+        self.arrive(rules, (kind, side), found & self.playable);
+    }
+
+    /// The squares on which a man may find something to take.
+    fn prey(&self, rules: &Rules, kind: TypeId, side: Side) -> SquareSet {
+        if rules.en_passant.as_ref().is_some_and(|rule| rule.by.contains(&kind)) {
+            return self.playable;
+        }
+        let plain = (0..rules.types.len()).filter(|&kind| !rules.types[kind].royal);
+        plain.fold(SquareSet::NONE, |set, kind| set | self.stands[side.other().index()][kind])
+    }
+
+    /// Men of a type come to some squares, and become others where they promote.
+    fn arrive(&mut self, rules: &Rules, (kind, side): (TypeId, Side), found: SquareSet) {
+        let own = &mut self.stands[side.index()];
+        let Some(rule) = rules.promotion.as_ref().filter(|rule| rule.pieces.contains(&kind)) else {
+            own[usize::from(kind)] |= found;
+            return;
+        };
+        let zone = rule.zone[side.index()];
+        let stays = rule.optional || rule.remembers();
+        own[usize::from(kind)] |= if stays { found } else { found & !zone };
+        for &to in &rule.to {
+            if !rule.lost || !own[usize::from(to)].is_empty() {
+                own[usize::from(to)] |= found & zone;
+            }
+        }
+    }
+}
+
+/// Where a man may go from a square, first moves included if it may still make one.
+fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways {
+    let mut ways = Ways::default();
+    let moves = &rules.types[usize::from(man.0)].movement.moves;
+    for part in moves.iter().filter(|part| unmoved || !part.first) {
+        let ends = ends(rules, part, man, from);
+        if part.quiet {
+            ways.quiet |= ends;
+        }
+        if part.capture {
+            ways.takes |= ends;
+        }
+        ways.jumps.extend(&part.jumps);
+    }
+    ways
+}
+
+fn ends(rules: &Rules, part: &Move, man: (TypeId, Side), from: Square) -> SquareSet {
+    let courses: Vec<&Course> = part.courses.iter().collect();
+    let mut ends = SquareSet::NONE;
+    for trail in trails(&rules.geometry, &courses, man, from) {
+        let stops = trail.squares.iter().zip(&trail.stops).filter(|(_, stop)| **stop);
+        ends |= stops.fold(SquareSet::NONE, |set, (&square, _)| set | SquareSet::bit(square));
+    }
+    ends
+}
+
+/// Whether a man's movement leads from a square to another, men in the way aside.
+pub(super) fn goes(rules: &Rules, man: (TypeId, Side), from: Square, to: Square) -> bool {
+    let ways = ways(rules, man, from, true);
+    (ways.quiet | ways.takes).has(to)
+}
+
+/// The squares behind enemies that can be jumped.
+fn landings(rules: &Rules, side: Side, from: Square, jumps: &[Jump], enemies: SquareSet) -> SquareSet {
+    use crate::board::Symmetry;
+    let (flip_x, flip_y) = match (side, rules.geometry.symmetry) {
+        (Side::White, _) => (1, 1),
+        (Side::Black, Symmetry::Mirror) => (1, -1),
+        (Side::Black, Symmetry::Rotate) => (-1, -1),
+    };
+    let mut found = SquareSet::NONE;
+    for jump in jumps {
+        let next = |square| {
+            rules.geometry.step(square, i16::from(jump.step.dx) * flip_x, i16::from(jump.step.dy) * flip_y)
+        };
+        let line: Vec<Square> = std::iter::successors(next(from), |&square| next(square)).take(16).collect();
+        let reach = usize::from(jump.reach.unwrap_or(u16::MAX)).min(line.len());
+        let land = usize::from(jump.land.unwrap_or(u16::MAX));
+        for over in (0..reach).filter(|&over| enemies.has(line[over])) {
+            let behind = line[over + 1..].iter().take(land);
+            found |= behind.fold(SquareSet::NONE, |set, &square| set | SquareSet::bit(square));
+        }
+    }
+    found
+}

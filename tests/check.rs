@@ -1,0 +1,263 @@
+//! `ferz check` as a command: its formats, folders, exit statuses, and thousands of games.
+#![cfg(all(feature = "app", unix))]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const SOUND: &str = "extends = \"chess\"\n";
+const FAULTY: &str = "extends = \"chess\"\n\n[pieces]\nwizard = { letter = \"W\", moves = \"Qn\" }\n\n[promotion]\nto = \"quen, rook, wizard\"\n";
+const ODD: &str = "extends = \"chess\"\n\n[promotion]\non = \"rank 1\"\n";
+const ADVISED: &str =
+    "extends = \"chess\"\n\n[pieces]\nbishop = { moves = \"A\" }\n\n[promotion]\nto = \"queen\"\n";
+
+/// A folder of a test's own, gone with it.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let room = Self(std::env::temp_dir().join(format!("ferz-check-{}-{name}", std::process::id())));
+        for (file, text) in files {
+            let path = room.0.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder of its own");
+            fs::write(path, text).expect("a file of its own");
+        }
+        room
+    }
+
+    /// Exit status, standard output, standard error.
+    fn check(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        let output =
+            command.current_dir(&self.0).arg("check").args(arguments).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+
+    fn objects(&self, arguments: &[&str]) -> Vec<Value> {
+        let (_, out, _) = self.check(&[&["--format", "json"], arguments].concat());
+        out.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        // a folder that stays behind harms nobody
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn all(name: &str) -> Room {
+    Room::new(
+        name,
+        &[
+            ("sound.toml", SOUND),
+            ("faulty.toml", FAULTY),
+            ("odd.toml", ODD),
+            ("advised.toml", ADVISED),
+            ("below/sound.toml", SOUND),
+            ("below/deeper/odd.toml", ODD),
+            ("below/notes.txt", "no game"),
+            ("below/.hidden/faulty.toml", FAULTY),
+            ("empty/notes.txt", "no game"),
+        ],
+    )
+}
+
+#[test]
+fn errors_fail_warnings_only_if_denied_advice_never() {
+    let room = all("status");
+    assert_eq!(room.check(&["sound.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.check(&["faulty.toml"]).0, Some(1));
+    let (status, out, said) = room.check(&["odd.toml"]);
+    assert_eq!((status, out.as_str()), (Some(0), ""));
+    assert!(said.contains("ferz::lint::promotion_never"), "{said}");
+    assert_eq!(room.check(&["--deny-warnings", "odd.toml"]).0, Some(1));
+    assert_eq!(room.check(&["--deny-warnings", "sound.toml"]).0, Some(0));
+    assert_eq!(room.check(&["advised.toml"]), (Some(0), String::new(), String::new()));
+    let (status, _, said) = room.check(&["--deny-warnings", "--advice", "advised.toml"]);
+    assert_eq!(status, Some(0));
+    assert!(said.contains("ferz::lint::narrow_reach") && said.contains("come to"), "{said}");
+    let (_, _, said) = room.check(&["--verbose", "advised.toml"]);
+    assert_eq!(said, "advised.toml: all is well (`--advice` shows a piece of advice)\n");
+}
+
+#[test]
+fn wrong_usage_is_told_from_wrong_files() {
+    let room = all("usage");
+    for arguments in [
+        &[][..],
+        &["nowhere.toml"],
+        &["empty"],
+        &["--format", "xml", "sound.toml"],
+        &["--games", "5", "sound.toml"],
+        &["--option", "a=b", "sound.toml"],
+        &["--deep", "--games", "0", "sound.toml"],
+        &["--deep", "--option", "a=b", "sound.toml"],
+        &["--explain", "no_capital", "sound.toml"],
+    ] {
+        let (status, _, said) = room.check(arguments);
+        assert_eq!(status, Some(2), "{arguments:?}: {said}");
+        assert!(!said.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn folders_and_several_files_are_checked_in_one_run() {
+    let room = all("folders");
+    let (status, _, said) = room.check(&["--verbose", "sound.toml", "below"]);
+    assert_eq!(status, Some(0));
+    let place = said.find("below/deeper/odd.toml:4:6").expect("the odd one");
+    let last = said.find("below/sound.toml: all is well").expect("the sound one");
+    assert!(said.starts_with("sound.toml: all is well\n") && place < last, "{said}");
+    assert!(!said.contains("hidden"), "{said}");
+    assert_eq!(room.check(&["."]).0, Some(1));
+}
+
+#[test]
+fn json_has_places_and_suggestions_that_help() {
+    let room = all("json");
+    let objects = room.objects(&["faulty.toml"]);
+    let codes: Vec<_> = objects.iter().map(|object| object["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["ferz::moves::no_capital", "ferz::pieces::unknown"]);
+    for object in &objects {
+        assert_eq!(object["severity"], "error");
+        assert_eq!(
+            (&object["line"], &object["column"]),
+            (&object["labels"][0]["line"], &object["labels"][0]["column"])
+        );
+        let label = &object["labels"][0];
+        let (start, end) =
+            (label["offset"].as_u64().unwrap() as usize, label["end_offset"].as_u64().unwrap() as usize);
+        let line = FAULTY[..start].matches('\n').count() + 1;
+        assert_eq!(label["line"], line);
+        assert!(["n", "quen"].contains(&&FAULTY[start..end]), "{label}");
+    }
+    // both replacements together make a sound file
+    let mut text = FAULTY.to_owned();
+    for object in objects.iter().rev() {
+        let suggestion = &object["suggestions"][0];
+        let at = |key: &str| suggestion[key].as_u64().unwrap() as usize;
+        assert_eq!(&FAULTY[at("offset")..at("end_offset")], suggestion["text"]);
+        text.replace_range(at("offset")..at("end_offset"), suggestion["replacement"].as_str().unwrap());
+    }
+    fs::write(room.0.join("mended.toml"), text).unwrap();
+    assert_eq!(room.check(&["mended.toml"]), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn github_gets_workflow_commands() {
+    let room = all("github");
+    let (status, out, said) = room.check(&["--format", "github", "faulty.toml", "odd.toml"]);
+    assert_eq!((status, said.as_str()), (Some(1), ""));
+    let lines: Vec<_> = out.lines().collect();
+    assert_eq!(lines.len(), 3, "{out}");
+    assert!(
+        lines[0].starts_with("::error file=faulty.toml,line=4,col=36,endColumn=37,title=ferz%3A%3Amoves%3A%3Ano_capital::`n` says"),
+        "{out}"
+    );
+    assert!(lines[0].ends_with("%0Ahelp: did you mean `QN`?"), "{out}");
+    assert!(lines[2].starts_with("::warning file=odd.toml,line=4,col=6,"), "{out}");
+}
+
+#[test]
+fn combinations_of_answers_are_named() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/diagnostics/pieces.unknown/two-answers-together.toml");
+    let room = Room::new("answers", &[("game.toml", &fs::read_to_string(file).unwrap())]);
+    let objects = room.objects(&["game.toml"]);
+    assert_eq!(objects.len(), 1);
+    let help = objects[0]["help"].as_str().unwrap();
+    assert!(help.contains("`queens=without` and `promotion=queen`"), "{help}");
+}
+
+fn deep(room: &Room, arguments: &[&str]) -> Value {
+    let objects = room.objects(&[&["--deep"], arguments].concat());
+    objects.into_iter().find(|object| !object["deep"].is_null()).expect("a report")["deep"].take()
+}
+
+#[test]
+fn deep_play_counts_what_it_played() {
+    let room = all("deep");
+    let report = deep(&room, &["--games", "40", "--plies", "150", "sound.toml"]);
+    assert_eq!(report["games"], 40);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let ends: f64 = report["ends"]
+        .as_object()
+        .unwrap()
+        .values()
+        .flat_map(|end| ["white", "black", "draw"].map(|key| number(&end[key])))
+        .sum();
+    assert_eq!(ends, number(&report["finished"]));
+    let cut = 40.0 * (number(&report["broken_off"]["value"]) + number(&report["stuck"]["value"]));
+    assert_eq!((cut + ends).round(), 40.0);
+    assert!(number(&report["length"]["least"]) <= number(&report["length"]["median"]));
+    assert!(number(&report["length"]["most"]) <= 150.0);
+    assert!((15.0..45.0).contains(&number(&report["branching"]["mean"])), "{report}");
+    for key in ["white", "black", "draw", "decisive", "broken_off"] {
+        let share = &report[key];
+        assert!(
+            number(&share["low"]) <= number(&share["value"])
+                && number(&share["value"]) <= number(&share["high"]),
+            "{key}: {share}"
+        );
+    }
+    let count = |what: &str| {
+        let rules = report["rules"].as_array().unwrap().iter();
+        rules.filter(|rule| rule["what"] == what).map(|rule| rule["count"].as_u64().unwrap()).sum::<u64>()
+    };
+    assert!(count("a step of a pawn") > 500 && count("the capture of a pawn") > 40, "{report}");
+}
+
+#[test]
+fn deep_play_is_the_same_on_any_number_of_threads_and_differs_by_its_seed() {
+    let room = all("threads");
+    let play =
+        |more: &[&str]| deep(&room, &[&["--games", "30", "--plies", "120", "sound.toml"], more].concat());
+    let one = play(&["--threads", "1"]);
+    assert_eq!(one, play(&["--threads", "3"]));
+    let other = play(&["--seed", "2"]);
+    assert_ne!(one["length"], other["length"]);
+}
+
+#[test]
+fn deep_play_names_the_rules_that_never_came_up_and_plays_chosen_options() {
+    let room = Room::new(
+        "rules",
+        &[(
+            "game.toml",
+            "extends = \"chess\"\n\n[declarations.check]\nsays = \"Check!\"\nattack-on = \"king\"\n\n[options.castling]\n\
+         values = { with = {}, without = { castling = false } }\n",
+        )],
+    );
+    let (status, out, _) = room.check(&["--deep", "--games", "3", "--plies", "8", "game.toml"]);
+    assert_eq!(status, Some(0));
+    assert!(out.contains("played with castling=with") && out.contains("castling: e1 to g1"), "{out}");
+    assert!(
+        out.contains("never came up\n")
+            && out.contains("promotion: pawn to queen")
+            && out.contains("end: checkmate"),
+        "{out}"
+    );
+    assert!(out.contains("3 of 3: 100.0 % (43.9 to 100.0), after 8 plies"), "{out}");
+    let (_, out, _) =
+        room.check(&["--deep", "--games", "3", "--plies", "8", "--option", "castling=without", "game.toml"]);
+    assert!(out.contains("castling=without") && !out.contains("e1 to g1"), "{out}");
+    let report = deep(&room, &["--games", "30", "--plies", "200", "game.toml"]);
+    let said = report["rules"].as_array().unwrap().iter().find(|rule| rule["kind"] == "declaration").unwrap();
+    assert!(said["count"].as_u64().unwrap() > 0, "{said}");
+}
+
+#[test]
+fn a_plain_check_is_quick_and_always_says_the_same() {
+    let room = all("quick");
+    let first = room.check(&["--advice", "."]);
+    let begin = std::time::Instant::now();
+    for _ in 0..3 {
+        assert_eq!(room.check(&["--advice", "."]), first);
+    }
+    // seven files, three times; generous, since others use the machine and tests may not be optimised
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}

@@ -1,0 +1,228 @@
+//! The texts about diagnostic codes: every code has one, and its example has the mistake before and not after.
+#![cfg(all(feature = "app", unix))]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Codes whose mistake needs a very long file, or several.
+const WITHOUT_EXAMPLE: [&str; 13] = [
+    "ferz::toml::not_text",
+    "ferz::toml::syntax",
+    "ferz::toml::too_deep",
+    "ferz::toml::too_large",
+    "ferz::extends::too_deep",
+    "ferz::options::too_many",
+    "ferz::pieces::too_long",
+    "ferz::pieces::too_many",
+    "ferz::moves::too_long",
+    "ferz::squares::too_long",
+    "ferz::condition::too_deep",
+    "ferz::condition::too_long",
+    "ferz::lint::combinations",
+];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+struct Entry {
+    code: String,
+    text: String,
+    /// Its blocks: what stands behind the fence, and what is in it.
+    blocks: Vec<(String, String)>,
+}
+
+fn entries() -> Vec<Entry> {
+    let document = fs::read_to_string(root().join("docs/diagnostics.md")).expect("the texts are there");
+    let entry = |section: &str| {
+        let (code, text) = section.split_once('\n').expect("a heading and a text");
+        let mut parts = text.split("```");
+        let words = parts.next().unwrap_or_default().trim().to_owned();
+        let parts: Vec<&str> = parts.collect();
+        let block = |part: &&str| {
+            let (kind, text) = part.split_once('\n').expect("a fence on a line of its own");
+            (kind.to_owned(), text.to_owned())
+        };
+        Entry { code: code.to_owned(), text: words, blocks: parts.iter().step_by(2).map(block).collect() }
+    };
+    document.split("\n## ").skip(1).map(entry).collect()
+}
+
+/// Every string that looks like a code in the source, without its tests.
+fn codes_in(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let tests = path.file_name().is_some_and(|name| name == "tests" || name == "tests.rs");
+        if path.is_dir() && !tests {
+            codes_in(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !tests {
+            let source = fs::read_to_string(&path).expect("source is readable");
+            let source = source.split("mod tests {").next().unwrap_or("");
+            for quoted in source.split("\"ferz::").skip(1) {
+                let code = quoted.split('"').next().unwrap_or("");
+                let plain = code.chars().all(|c| c.is_ascii_lowercase() || "_:".contains(c));
+                if plain && code.split("::").count() == 2 && !code.ends_with([':', '_']) {
+                    found.insert(format!("ferz::{code}"));
+                }
+            }
+        }
+    }
+}
+
+/// A folder of a test's own, gone with it.
+struct Room(PathBuf);
+
+impl Room {
+    fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("ferz-explain-{}-{number}", std::process::id()));
+        fs::create_dir_all(path.join("folder")).expect("a folder of its own");
+        Self(path)
+    }
+
+    fn ferz(&self, arguments: &[String]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.current_dir(&self.0).env("NO_COLOR", "1").args(arguments).output().expect("the program runs")
+    }
+
+    /// The codes a block gives, in order, and whether each is advice.
+    fn codes(&self, (kind, text): &(String, String)) -> Vec<(String, bool)> {
+        if kind.starts_with("console") {
+            let line = text.trim().strip_prefix("$ ferz ").expect("a command");
+            let parts = line.split('"').enumerate();
+            let words = parts.flat_map(|(at, part)| match at % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            });
+            let said = self.ferz(&words.collect::<Vec<_>>()).stderr;
+            let said = String::from_utf8(said).expect("text");
+            return said
+                .lines()
+                .filter(|line| line.starts_with("ferz::"))
+                .map(|line| (line.to_owned(), false))
+                .collect();
+        }
+        let whole = text.contains("extends") || text.contains("[game]\nname");
+        let text = if whole { text.clone() } else { format!("extends = \"chess\"\n\n{text}") };
+        fs::write(self.0.join("game.toml"), text).expect("a file of its own");
+        let arguments = ["check", "--advice", "--format", "json", "game.toml"].map(str::to_owned);
+        let told = String::from_utf8(self.ferz(&arguments).stdout).expect("text");
+        let code = |line: &str| {
+            let object: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+            (object["code"].as_str().expect("a code").to_owned(), object["severity"] == "advice")
+        };
+        told.lines().map(code).collect()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        // a folder that stays behind harms nobody
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_code_has_a_text_and_every_text_a_code() {
+    let mut codes = BTreeSet::new();
+    codes_in(&root().join("src"), &mut codes);
+    assert!(codes.len() > 130, "{}", codes.len());
+    let list: Vec<String> = entries().into_iter().map(|entry| entry.code).collect();
+    let explained: BTreeSet<String> = list.iter().cloned().collect();
+    assert_eq!(list.len(), explained.len(), "a code stands twice");
+    let missing: Vec<_> = codes.difference(&explained).collect();
+    assert!(missing.is_empty(), "no text about {missing:#?}");
+    let stale: Vec<_> = explained.difference(&codes).collect();
+    assert!(stale.is_empty(), "no such code: {stale:#?}");
+}
+
+#[test]
+fn each_text_has_a_sentence_and_more() {
+    for entry in entries() {
+        let paragraphs: Vec<&str> = entry.text.split("\n\n").collect();
+        assert!(paragraphs.len() >= 2, "{}", entry.code);
+        assert!(paragraphs.iter().all(|paragraph| paragraph.ends_with(['.', '`', ')'])), "{}", entry.code);
+        assert!(paragraphs[0].len() < 110, "{}: the first sentence is long", entry.code);
+    }
+}
+
+#[test]
+fn what_is_wrong_before_is_right_after() {
+    let room = Room::new();
+    let mut faults = Vec::new();
+    for Entry { code, blocks, .. } in entries() {
+        if WITHOUT_EXAMPLE.contains(&code.as_str()) {
+            assert!(blocks.is_empty(), "{code} needs no exception");
+            continue;
+        }
+        let [before, after] = &blocks[..] else {
+            faults.push(format!("{code}: {} blocks", blocks.len()));
+            continue;
+        };
+        assert!(before.0.ends_with(" before") && after.0.ends_with(" after"), "{code}");
+        let (wrong, right) = (room.codes(before), room.codes(after));
+        if wrong.first().is_none_or(|(first, _)| *first != code) {
+            faults.push(format!("{code}: before gives {wrong:?}"));
+        }
+        // a child that changes a little may well be advised on what has become of its parent
+        if right.iter().any(|(other, advice)| *other == code || !advice) {
+            faults.push(format!("{code}: after gives {right:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Room::new().ferz(&arguments.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_code_may_be_written_short_and_both_commands_say_the_same() {
+    let (status, whole, _) = explain(&["explain", "ferz::moves::no_capital"]);
+    assert_eq!(status, Some(0));
+    assert!(
+        whole.starts_with("ferz::moves::no_capital\n\n") && whole.contains("\nBefore:\n\n    [pieces]\n"),
+        "{whole}"
+    );
+    for code in ["moves::no_capital", "moves.no_capital", "no_capital", "no-capital"] {
+        assert_eq!(explain(&["explain", code]).1, whole, "{code}");
+    }
+    assert_eq!(explain(&["check", "--explain", "no_capital"]).1, whole);
+}
+
+#[test]
+fn an_unknown_code_is_refused_with_the_nearest() {
+    for code in ["ferz::moves::no_captial", "no_captial", "moves::nocapital"] {
+        let (status, out, said) = explain(&["explain", code]);
+        assert_eq!((status, out.as_str()), (Some(2), ""), "{code}");
+        assert!(said.contains("did you mean `ferz::moves::no_capital`?"), "{code}: {said}");
+    }
+    let (status, _, said) = explain(&["explain", "unknown"]);
+    assert_eq!(status, Some(2));
+    assert!(
+        said.contains("ferz::pieces::unknown")
+            && said.contains(" or ")
+            && said.contains("ferz::regions::unknown"),
+        "{said}"
+    );
+    let (status, _, said) = explain(&["explain", "xyzzy-nothing-like-it"]);
+    assert_eq!(status, Some(2));
+    assert!(said.contains("lists all of them"), "{said}");
+}
+
+#[test]
+fn without_a_code_all_are_listed() {
+    let (status, out, _) = explain(&["explain"]);
+    assert_eq!(status, Some(0));
+    assert_eq!(out.lines().count(), entries().len());
+    assert!(
+        out.lines().all(|line| line.starts_with("ferz::") && line.contains(": ") && line.ends_with('.')),
+        "{out}"
+    );
+}
