@@ -63,8 +63,28 @@ fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
             }
         }
     }
-    let view = View { state, attacks: &tables.attacks, kinds, danger: &danger, notes: &notes, struck };
-    tables.generate::<S, I>(&view, sink);
+    if tables.generates(state) {
+        // moved out and back, so that the loops above can keep a count in a register
+        let mut own = std::mem::take(sink);
+        let view = View { state, attacks: &tables.attacks, kinds, danger, notes: &notes, struck };
+        I::run(Beside { tables, view, sink: &mut own });
+        *sink = own;
+    }
+}
+
+/// Sends the steps beside those of the men's movements.
+struct Beside<'a, B, S> {
+    tables: &'a Tables<B>,
+    view: View<'a, B>,
+    sink: &'a mut S,
+}
+
+impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        self.tables.generate::<S, I>(&self.view, self.sink);
+    }
 }
 
 /// Sends the steps of men of one type, to open squares.

@@ -83,6 +83,8 @@ pub(crate) struct Tables<B> {
     /// Bytes of the sets that walks look up.
     looked_up: usize,
     generators: Box<[Generator<B>]>,
+    /// Whether a generator may add steps whatever the slots say.
+    always_generates: bool,
     passing: Option<Passing<B>>,
     /// Types whose moves depend on whether a man has moved.
     tracked: Box<[TypeId]>,
@@ -129,10 +131,17 @@ impl<B: Bits> Tables<B> {
             cuts,
             ends,
             special: Special::compile(rules).map(Box::new),
+            always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),
             generators,
             passing: rules.en_passant.as_ref().map(|rule| rule.compile(geometry, &rules.types)),
             tracked,
         }
+    }
+
+    /// Whether there may be steps beside those of the men's movements.
+    #[inline(always)]
+    pub(crate) fn generates(&self, state: &State<B>) -> bool {
+        self.always_generates || !(state.slots.castlers | state.slots.passed.squares).is_empty()
     }
 
     /// Steps beside those of the men's movements.

@@ -309,14 +309,14 @@ pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
-    pub(crate) danger: &'a Danger<B>,
+    pub(crate) danger: Danger<B>,
     pub(crate) notes: &'a Notes<B>,
     /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
     pub(crate) struck: Option<B>,
 }
 
 /// Who receives legal steps.
-pub(crate) trait Sink<B: Bits> {
+pub(crate) trait Sink<B: Bits>: Default {
     /// A man of a kind may go from a square to each of some squares, taking what stands there.
     fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
 
