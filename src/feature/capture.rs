@@ -201,9 +201,11 @@ struct Search<'a, B> {
     taking: &'a Taking<B>,
     state: &'a State<B>,
     kind: &'a Kind<B>,
-    jumps: &'a Jumps,
+    jumps: &'a Jumps<B>,
     from: Square,
-    path: Vec<Link>,
+    /// The chain so far, and behind it the links yet to be tried, of all its squares.
+    path: &'a mut Vec<Link>,
+    open: &'a mut Vec<Link>,
     /// How many more squares are looked at.
     budget: u32,
     steps: &'a mut Vec<Step>,
@@ -220,27 +222,40 @@ impl<B: Bits> Taking<B> {
         (barred, still): (B, B),
         (steps, links): (&mut Vec<Step>, &mut Vec<Link>),
     ) {
-        let us = state.side;
+        let (us, occupied) = (state.side, state.occupied());
+        let (mut path, mut open) = (Vec::new(), Vec::new());
         for (id, jumps) in attacks.jumpers(us) {
             let kind = &kinds[usize::from(*id)];
             let victims = self.victims(state, kind) & !barred;
-            for from in (state.of(*id, us) & !still).squares() {
-                let path = Vec::new();
+            for from in jumps.able(state.of(*id, us) & !still, occupied, victims).squares() {
                 let mut search = Search {
                     taking: self,
                     state,
                     kind,
                     jumps,
                     from,
-                    path,
+                    path: &mut path,
+                    open: &mut open,
                     budget: MOST_LOOKS,
                     steps: &mut *steps,
                     links: &mut *links,
                 };
-                let occupied = state.occupied() & !B::bit(from);
-                search.extend(from, occupied, victims);
+                search.extend(from, occupied & !B::bit(from), victims);
             }
         }
+    }
+
+    /// Whether some man of the side to move may be able to jump.
+    #[inline(always)]
+    pub(crate) fn may_jump(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
+        let board = state.board();
+        for (id, jumps) in attacks.jumpers(state.side) {
+            let men = state.of(*id, state.side);
+            if !jumps.able(men, board.own | board.enemy, board.enemy).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     /// The enemy men that a kind may take.
@@ -265,7 +280,7 @@ impl<B: Bits> Taking<B> {
     ) -> B {
         let side = state.side;
         let mut takers = B::NONE;
-        for kind in kinds {
+        for kind in kinds.iter().filter(|kind| kind.takes()) {
             let takes = |from: &Square| {
                 let targets = kind.targets::<Portable>(*from, state.board());
                 targets.meets(self.victims(state, kind) & !barred)
@@ -275,9 +290,7 @@ impl<B: Bits> Taking<B> {
         }
         for (id, jumps) in attacks.jumpers(side) {
             let victims = self.victims(state, &kinds[usize::from(*id)]) & !barred;
-            for from in (state.of(*id, side) & !still).squares() {
-                jumps.from(from, state.occupied(), victims, |_| takers |= B::bit(from));
-            }
+            takers |= jumps.able(state.of(*id, side) & !still, state.occupied(), victims);
         }
         takers
     }
@@ -328,13 +341,14 @@ impl<B: Bits> Search<'_, B> {
             return;
         }
         self.budget -= 1;
-        let mut next = Vec::new();
-        self.jumps.from(at, occupied, victims, |link| next.push(link));
-        let over = next.is_empty();
+        let (base, open) = (self.open.len(), &mut *self.open);
+        self.jumps.from(at, occupied, victims, |link| open.push(link));
+        let over = self.open.len() == base;
         if !self.path.is_empty() && (over || self.taking.may_stop) {
             self.note(at);
         }
-        for link in next {
+        for index in base..self.open.len() {
+            let link = self.open[index];
             let gone = B::bit(link.over);
             let occupied = if self.taking.at_the_end { occupied } else { occupied & !gone };
             self.path.push(link);
@@ -345,6 +359,7 @@ impl<B: Bits> Search<'_, B> {
             }
             self.path.pop();
         }
+        self.open.truncate(base);
     }
 
     /// Writes down the chain so far, once for each thing the man may be where it ends.
@@ -356,7 +371,7 @@ impl<B: Bits> Search<'_, B> {
             return;
         }
         let at = self.links.len() as u16;
-        self.links.extend(&self.path);
+        self.links.extend_from_slice(self.path);
         if let Some(last) = self.links.last_mut() {
             last.last = true;
         }

@@ -222,7 +222,7 @@ pub(crate) struct Waits<B> {
 impl<B: Bits> Waits<B> {
     /// Types a man of a side may become now.
     fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
-        self.to.iter().copied().filter(move |&kind| !self.lost || state.memory.lost(side, kind) > 0)
+        self.to.iter().copied().filter(move |&kind| !self.lost || state.pools.lost(side, kind) > 0)
     }
 
     /// The promotions in place that are due now: of the man that has waited longest, one step for each choice.
@@ -231,7 +231,7 @@ impl<B: Bits> Waits<B> {
             return Vec::new();
         }
         let side = state.side;
-        let Some(first) = state.memory.queue(side).iter().find(|waiting| waiting.turns == 0) else {
+        let Some(first) = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0) else {
             return Vec::new();
         };
         let square = first.square;
@@ -245,14 +245,14 @@ impl<B: Bits> Waits<B> {
     /// Whether something is due now.
     pub(crate) fn is_due(&self, state: &State<B>) -> bool {
         state.memory.stage == 0
-            && state.memory.queue(state.side).iter().any(|waiting| waiting.turns == 0)
+            && state.pools.queue(state.side).iter().any(|waiting| waiting.turns == 0)
             && self.to_be_had(state, state.side).next().is_some()
     }
 
     /// Whether a capture would promote a man of the side that loses one.
     pub(crate) fn promotes_by_loss(&self, state: &State<B>) -> bool {
         let them = state.side.other();
-        self.lost && state.memory.queue(them).iter().any(|waiting| waiting.turns == 0)
+        self.lost && state.pools.queue(them).iter().any(|waiting| waiting.turns == 0)
     }
 
     /// Men that can't be taken.
@@ -279,22 +279,22 @@ impl<B: Bits> Waits<B> {
     ) {
         let us = state.side;
         for man in taken.iter().filter(|man| self.lost && self.to.contains(&man.kind())) {
-            state.memory.lose(man.side(), man.kind());
+            state.pools.lose(man.side(), man.kind());
         }
         if self.lost && !matches!(step.how, How::Script | How::Decline | How::Huff) && step.after != before {
-            state.memory.use_up(us, step.after.kind());
+            state.pools.use_up(us, step.after.kind());
         }
         let arrived = step.is_ordinary() && step.after == before && self.pieces.contains(&before.kind());
         let waits = self.after > 0 || self.waits_for_loss;
         if arrived && waits && self.zone[us.index()].has(step.to) {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
-            if state.memory.enqueue(us, Waiting { square: step.to, turns }) {
+            if state.pools.enqueue(us, Waiting { square: step.to, turns }) {
                 state.memory.waiting |= B::bit(step.to);
             }
         }
         for side in Side::BOTH {
             let waiting = state.memory.waiting;
-            state.memory.retain(side, |square| waiting.has(square));
+            state.pools.retain(side, |square| waiting.has(square));
         }
         if !taken.is_empty() {
             self.serve::<KEYED>(keys, state, us.other());
@@ -303,15 +303,15 @@ impl<B: Bits> Waits<B> {
 
     /// The man of a side that has waited longest for a loss becomes what is to be had, if that is one type.
     fn serve<const KEYED: bool>(&self, keys: &Keys, state: &mut State<B>, side: Side) {
-        let waiting = state.memory.queue(side).iter().find(|waiting| waiting.turns == 0).copied();
+        let waiting = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0).copied();
         let mut types = self.to_be_had(state, side);
         let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) else { return };
         drop(types);
         state.change_noted::<KEYED>(keys, waiting.square, Content::man(kind, side));
-        state.memory.use_up(side, kind);
+        state.pools.use_up(side, kind);
         state.memory.touch(B::bit(waiting.square));
         let still = state.memory.waiting;
-        state.memory.retain(side, |square| still.has(square));
+        state.pools.retain(side, |square| still.has(square));
     }
 
     /// Lost men and waiting men as a FEN has them: name and value.
@@ -324,10 +324,10 @@ impl<B: Bits> Waits<B> {
         let (mut lost, mut waits) = (String::new(), Vec::new());
         for side in Side::BOTH {
             for (kind, piece) in types.iter().enumerate() {
-                let count = state.memory.lost(side, kind as TypeId);
+                let count = state.pools.lost(side, kind as TypeId);
                 lost += &piece.letter_of(side).repeat(usize::from(count));
             }
-            let queue = state.memory.queue(side).iter();
+            let queue = state.pools.queue(side).iter();
             waits.extend(queue.map(|waiting| format!("{}:{}", name(waiting.square), waiting.turns)));
         }
         [("lost", lost), ("waits", waits.join(","))]

@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, How, Kernel, Kind, Link, Notes, Sink, Step, View, Visit};
+use crate::walk::{Danger, How, Kernel, Kind, Notes, Sink, Step, View, Visit};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -157,36 +157,51 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
 /// The special rules of a game, where they bear on this position's steps.
 #[inline(always)]
 fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
-    tables.special.as_deref().filter(|special| special.concerns(state))
+    tables.special.as_deref().filter(|special| special.concerns(&tables.attacks, state))
 }
 
-/// The legal steps of a position that special rules bear on, in the order of a turn.
-#[inline(always)]
-fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>) -> List {
-    let only = |steps| List { steps, links: Vec::new() };
+/// The legal steps of a position that special rules bear on, in the order of a turn, put into an empty list.
+fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
     if let Some(due) = special.waits.as_ref().map(|waits| waits.due(state)).filter(|due| !due.is_empty()) {
-        return only(due);
+        list.steps.extend(due);
+        return;
     }
     if !state.memory.offenders.is_empty() {
-        return only(special.taking.huffs(state));
+        list.steps.extend(special.taking.huffs(state));
+        return;
     }
-    let mut list = List::default();
-    ordinary::<B, List, I, false>(tables, state, &mut list);
     let us = state.side;
     let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
     special.taking.chains(&tables.attacks, state, kinds, (barred, still), (&mut list.steps, &mut list.links));
-    verify(tables, special, state, &mut list);
+    if list.steps.is_empty() || !special.only_jumps() {
+        I::run(Ordinary { tables, state, list: &mut *list });
+    }
+    verify(tables, special, state, list);
     let stage = special.turn.stage(&state.memory, us);
     if let Some(stage) = stage {
         list.steps.retain(|&step| stage.admits(&state.memory, step, state.at(step.from)));
     }
     special.taking.keep_duty(&mut list.steps, &list.links);
-    declare(tables, special, state, &mut list);
+    declare(tables, special, state, list);
     if stage.is_some_and(|stage| stage.optional) {
         list.steps.push(Step { how: How::Decline, ..Step::plain(0, 0, 0, state.at(0)) });
     }
-    list
+}
+
+/// Adds the steps that move one man in the ordinary way to a list, in a game with special rules.
+struct Ordinary<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a State<B>,
+    list: &'a mut List,
+}
+
+impl<B: Bits> Job for Ordinary<'_, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        ordinary::<B, List, I, false>(self.tables, self.state, self.list);
+    }
 }
 
 /// Makes the steps whose effect on royal men can't be told beforehand, and keeps those that leave them safe.
@@ -222,33 +237,21 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
     }
 }
 
-/// Lists the legal steps.
-struct ListJob<'a, B>(&'a Tables<B>, &'a State<B>);
-
-impl<B: Bits> Job for ListJob<'_, B> {
-    type Output = List;
-    #[inline(always)]
-    fn run<I: Isa>(self) -> List {
-        let Self(tables, state) = self;
-        if let Some(special) = concerned(tables, state) {
-            return listed::<B, I>(tables, special, state);
-        }
-        let mut list = List::default();
-        ordinary::<B, List, I, false>(tables, state, &mut list);
-        list
-    }
-}
-
-/// Counts the legal steps.
-struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>);
+/// Counts the legal steps; the list is room for those of a position that special rules bear on.
+struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
 
 impl<B: Bits> Job for CountJob<'_, B> {
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
-        let Self(tables, state) = self;
+        let Self(tables, state, list) = self;
         if let Some(special) = concerned(tables, state) {
-            return listed::<B, I>(tables, special, state).steps.len() as u64;
+            list.clear();
+            listed::<B, I>(tables, special, state, list);
+            return list.steps.len() as u64;
+        }
+        if tables.special.is_none() {
+            return I::run(PlainCountJob(tables, state));
         }
         let mut count = Count::default();
         ordinary::<B, Count, I, false>(tables, state, &mut count);
@@ -265,17 +268,14 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     fn run<I: Isa>(self) -> bool {
         let Self(tables, state) = self;
         if let Some(special) = concerned(tables, state) {
-            return !listed::<B, I>(tables, special, state).steps.is_empty();
+            let mut list = List::default();
+            listed::<B, I>(tables, special, state, &mut list);
+            return !list.steps.is_empty();
         }
         let mut any = Any::default();
         ordinary::<B, Any, I, false>(tables, state, &mut any);
         any.0
     }
-}
-
-/// The legal steps, ends by rule aside.
-pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
-    dispatch(ListJob(tables, state))
 }
 
 /// Lists the legal steps in the place of those of a list, whose room is used again.
@@ -290,14 +290,20 @@ impl<B: Bits> Job for ListInto<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let Self { tables, state, list } = self;
-        list.steps.clear();
-        list.links.clear();
+        list.clear();
         match concerned(tables, state) {
-            Some(special) => *list = listed::<B, I>(tables, special, state),
+            Some(special) => listed::<B, I>(tables, special, state, list),
             None if tables.special.is_none() => ordinary::<B, List, I, true>(tables, state, list),
             None => ordinary::<B, List, I, false>(tables, state, list),
         }
     }
+}
+
+/// The legal steps, ends by rule aside.
+pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
+    let mut list = List::default();
+    legal_into(tables, state, &mut list);
+    list
 }
 
 /// Lists the legal steps, ends by rule aside, in the place of those of a list.
@@ -329,8 +335,8 @@ pub(super) struct PerftJob<'a, B> {
     pub(super) state: &'a mut State<B>,
     pub(super) depth: u32,
     pub(super) bulk: bool,
-    /// Steps of the positions above; those of this one are put behind them and taken away again.
-    pub(super) list: &'a mut List,
+    /// One for each depth.
+    pub(super) lists: &'a mut [List],
 }
 
 impl<B: Bits> Job for PerftJob<'_, B> {
@@ -338,37 +344,25 @@ impl<B: Bits> Job for PerftJob<'_, B> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
-        let Self { tables, state, depth, bulk, list } = self;
-        if depth == 0 {
-            return 1;
-        }
+        let Self { tables, state, depth, bulk, lists } = self;
+        let Some((list, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
         if over(tables, state) {
             return 0;
         }
-        if tables.special.is_none() {
-            return match (depth, bulk) {
-                (1, true) => I::run(PlainCountJob(tables, state)),
-                _ => I::run(PlainPerftJob { tables, state, depth, bulk, list }),
-            };
-        }
         if depth == 1 && bulk {
-            return I::run(CountJob(tables, state));
+            return I::run(CountJob(tables, state, list));
         }
-        if let Some(special) = concerned(tables, state) {
-            let own = listed::<B, I>(tables, special, state);
-            return paths::<B, I>(tables, state, &own.steps, &own.links, (depth - 1, bulk), list);
+        if tables.special.is_none() {
+            return I::run(PlainPerftJob { tables, state, depth, bulk, list });
         }
-        let base = list.steps.len();
-        ordinary::<B, List, I, false>(tables, state, list);
+        I::run(ListInto { tables, state, list });
         let mut nodes = 0;
-        for index in base..list.steps.len() {
-            let step = list.steps[index];
-            let undo = make::<B, false>(tables, state, step, &[]);
-            nodes +=
-                I::run(PerftJob { tables, state: &mut *state, depth: depth - 1, bulk, list: &mut *list });
+        for &step in &list.steps {
+            let undo = make::<B, false>(tables, state, step, &list.links);
+            let (state, lists, depth) = (&mut *state, &mut *rest, depth - 1);
+            nodes += I::run(PerftJob { tables, state, depth, bulk, lists });
             unmake::<B, false>(tables, state, step, &undo);
         }
-        list.steps.truncate(base);
         nodes
     }
 }
@@ -379,6 +373,7 @@ struct PlainPerftJob<'a, B> {
     state: &'a mut State<B>,
     depth: u32,
     bulk: bool,
+    /// Steps of the positions above; those of this one are put behind them and taken away again.
     list: &'a mut List,
 }
 
@@ -412,22 +407,4 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
         list.steps.truncate(base);
         nodes
     }
-}
-
-/// The paths through some steps.
-fn paths<B: Bits, I: Isa>(
-    tables: &Tables<B>,
-    state: &mut State<B>,
-    steps: &[Step],
-    links: &[Link],
-    (depth, bulk): (u32, bool),
-    list: &mut List,
-) -> u64 {
-    let mut nodes = 0;
-    for &step in steps {
-        let undo = make::<B, false>(tables, state, step, links);
-        nodes += I::run(PerftJob { tables, state: &mut *state, depth, bulk, list: &mut *list });
-        unmake::<B, false>(tables, state, step, &undo);
-    }
-    nodes
 }

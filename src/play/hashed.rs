@@ -111,7 +111,8 @@ impl<B: Bits> Job for Hashed<'_, B> {
             return 0;
         }
         if depth == 1 && last == Last::Counted {
-            return I::run(PerftJob { tables, state, depth, bulk: true, list });
+            let lists = std::slice::from_mut(list);
+            return I::run(PerftJob { tables, state, depth, bulk: true, lists });
         }
         // a position one step before the end is counted sooner than looked up
         let key = if depth > 1 { key(tables, state, depth) } else { 0 };

@@ -12,6 +12,12 @@ pub(crate) struct List {
 }
 
 impl List {
+    /// Forgets them all, keeping the room.
+    pub(crate) fn clear(&mut self) {
+        self.steps.clear();
+        self.links.clear();
+    }
+
     #[inline(always)]
     fn arrive<B: Bits>(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
         if kind.arrival.zone.has(to) {

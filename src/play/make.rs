@@ -117,8 +117,11 @@ fn make_special<B: Bits, const KEYED: bool>(
 ) -> bool {
     let before = state.at(step.from);
     let takers = special.takers(tables, state, step);
-    let (taken, touched) = touched(tables, state, step, links);
-    state.save();
+    let (taken, touched) = match &special.waits {
+        Some(_) => (taken(state, step, links), touched(tables, step, links)),
+        None => (Vec::new(), touched(tables, step, links)),
+    };
+    special.save(state);
     if step.is_ordinary() {
         state.slots.passed = Mark::default();
     }
@@ -126,32 +129,28 @@ fn make_special<B: Bits, const KEYED: bool>(
     special.follow::<KEYED>(tables, state, step, (before, &taken, touched, takers))
 }
 
-/// The men a step takes, and the squares it changes.
-fn touched<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step, links: &[Link]) -> (Vec<Content>, B) {
-    let mut touched = B::bit(step.from) | B::bit(step.to);
-    let mut taken = Vec::new();
+/// The men a step takes.
+fn taken<B: Bits>(state: &State<B>, step: Step, links: &[Link]) -> Vec<Content> {
     match step.how {
-        How::Chain => {
-            for link in chain(links, step) {
-                taken.push(state.at(link.over));
-                touched |= B::bit(link.over);
-            }
-        }
-        How::Script => {
-            for &(square, _) in &tables.scripts[usize::from(step.at)] {
-                touched |= B::bit(square);
-            }
-        }
-        How::Huff => taken.push(state.at(step.from)),
-        How::Decline => touched = B::NONE,
-        How::Move | How::InPlace => {
-            if step.takes() {
-                taken.push(state.at(step.take));
-                touched |= B::bit(step.take);
-            }
-        }
+        How::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
+        How::Huff => vec![state.at(step.from)],
+        How::Move | How::InPlace if step.takes() => vec![state.at(step.take)],
+        _ => Vec::new(),
     }
-    (taken, touched)
+}
+
+/// The squares a step changes.
+fn touched<B: Bits>(tables: &Tables<B>, step: Step, links: &[Link]) -> B {
+    let ends = B::bit(step.from) | B::bit(step.to);
+    match step.how {
+        How::Chain => chain(links, step).fold(ends, |set, link| set | B::bit(link.over)),
+        How::Script => {
+            tables.scripts[usize::from(step.at)].iter().fold(ends, |set, &(square, _)| set | B::bit(square))
+        }
+        How::Decline => B::NONE,
+        How::Huff | How::Move | How::InPlace if step.takes() => ends | B::bit(step.take),
+        How::Huff | How::Move | How::InPlace => ends,
+    }
 }
 
 /// Takes a step back.
@@ -172,7 +171,9 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     if matches!(step.how, How::Move | How::InPlace | How::Huff) {
         put_back::<B, KEYED>(tables, state, step, undo);
     }
-    state.recall();
+    if let Some(special) = &tables.special {
+        special.recall(state);
+    }
     state.slots = undo.slots;
 }
 

@@ -85,7 +85,8 @@ impl std::error::Error for CountError {}
 
 /// The number of paths of `depth` steps. With `bulk`, the last step is counted and not made.
 pub(crate) fn perft<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, bulk: bool) -> u64 {
-    dispatch(PerftJob { tables, state, depth, bulk, list: &mut List::default() })
+    let lists = &mut vec![List::default(); depth as usize];
+    dispatch(PerftJob { tables, state, depth, bulk, lists })
 }
 
 /// Counts paths whose last step is written into a list too; each depth has a list that is used again and again.

@@ -1,4 +1,5 @@
-//! What only a few games remember: lost men, waiting men in their order, the stage of a turn, and the like.
+//! What only a few games remember: the stage of a turn, who failed to take and the like in [`Memory`], lost men and waiting men in
+//! their order in [`Pools`].
 
 use super::keys::{key_of_sets, split_mix};
 use crate::board::{Bits, Square};
@@ -29,6 +30,11 @@ pub(crate) struct Memory<B> {
     pub(crate) stage: u8,
     /// Where the man stands that made the last of them.
     pub(crate) mover: Square,
+}
+
+/// Men that are not on the board, and men that wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pools {
     lost: [[u8; MAX_TYPES]; 2],
     /// In the order of their arrival.
     queues: [[Waiting; MOST_WAITING]; 2],
@@ -44,6 +50,13 @@ impl<B: Bits> Default for Memory<B> {
             first_turn: [false; 2],
             stage: 0,
             mover: 0,
+        }
+    }
+}
+
+impl Default for Pools {
+    fn default() -> Self {
+        Self {
             lost: [[0; MAX_TYPES]; 2],
             queues: [[Waiting::default(); MOST_WAITING]; 2],
             lengths: [0; 2],
@@ -59,6 +72,16 @@ impl<B: Bits> Memory<B> {
         self.silent[1] &= !squares;
     }
 
+    /// A key of all of it; 0 if there is nothing to remember.
+    pub(crate) fn key(&self) -> u64 {
+        let key = key_of_sets([self.waiting, self.silent[0], self.silent[1], self.offenders]);
+        let turn = [self.first_turn[0] as u8, self.first_turn[1] as u8, self.stage, self.mover];
+        let mut mix = (0x30_0000 << 32) + u64::from(u32::from_le_bytes(turn));
+        key ^ if turn == [0; 4] { 0 } else { split_mix(&mut mix) }
+    }
+}
+
+impl Pools {
     /// How many men of a type a side has lost and not got back.
     pub(crate) fn lost(&self, side: Side, kind: TypeId) -> u8 {
         self.lost[side.index()][usize::from(kind)]
@@ -112,12 +135,12 @@ impl<B: Bits> Memory<B> {
         }
     }
 
-    /// A key of all of it; 0 if there is nothing to remember.
+    /// A key of all of it; 0 if there is nothing.
     pub(crate) fn key(&self) -> u64 {
-        let mut key = key_of_sets([self.waiting, self.silent[0], self.silent[1], self.offenders]);
-        let turn = [self.first_turn[0] as u8, self.first_turn[1] as u8, self.stage, self.mover];
-        let mut mix = (0x30_0000 << 32) + u64::from(u32::from_le_bytes(turn));
-        key ^= if turn == [0; 4] { 0 } else { split_mix(&mut mix) };
+        if *self == Self::default() {
+            return 0;
+        }
+        let mut key = 0;
         for (side, lost) in self.lost.iter().enumerate() {
             for (kind, &count) in lost.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let mut mix = 0x10_0000 + ((kind as u64) << 9) + ((side as u64) << 8) + u64::from(count);

@@ -10,7 +10,7 @@ mod keys;
 mod memory;
 
 pub(crate) use keys::Keys;
-pub(crate) use memory::{Memory, Waiting};
+pub(crate) use memory::{Memory, Pools, Waiting};
 
 use crate::board::{Bits, Square};
 use crate::model::men::{Content, MAX_TYPES, Side, TypeId, place_of};
@@ -52,11 +52,14 @@ pub(crate) struct State<B> {
     placement: u64,
     pub(crate) slots: Slots<B>,
     pub(crate) memory: Memory<B>,
+    pub(crate) pools: Pools,
     pub(crate) side: Side,
     /// What squares held before changes beside the common case.
     trail: Vec<(Square, Content)>,
     /// Memories before steps, in games that have any.
     saved: Vec<Memory<B>>,
+    /// Pools before steps, in games that have any.
+    saved_pools: Vec<Pools>,
 }
 
 impl<B: Bits> State<B> {
@@ -69,15 +72,17 @@ impl<B: Bits> State<B> {
             placement: 0,
             slots: Slots::default(),
             memory: Memory::default(),
+            pools: Pools::default(),
             side: Side::White,
             trail: Vec::new(),
             saved: Vec::new(),
+            saved_pools: Vec::new(),
         }
     }
 
     /// A copy without the means to take steps back.
     pub(crate) fn fresh_copy(&self) -> Self {
-        Self { trail: Vec::new(), saved: Vec::new(), ..*self }
+        Self { trail: Vec::new(), saved: Vec::new(), saved_pools: Vec::new(), ..*self }
     }
 
     /// The men of a type, of both sides.
@@ -197,16 +202,25 @@ impl<B: Bits> State<B> {
         self.memory = self.saved.pop().expect("a memory was saved before the step");
     }
 
+    /// Saves the pools; [`recall_pools`](Self::recall_pools) puts them back.
+    pub(crate) fn save_pools(&mut self) {
+        self.saved_pools.push(self.pools);
+    }
+
+    pub(crate) fn recall_pools(&mut self) {
+        self.pools = self.saved_pools.pop().expect("pools were saved before the step");
+    }
+
     /// A key of everything that tells two positions apart: placement, slots and side.
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
-        keys.whole(self.placement, &self.slots, self.side) ^ self.memory.key()
+        keys.whole(self.placement, &self.slots, self.side) ^ self.memory.key() ^ self.pools.key()
     }
 
     /// The key worked out from nothing, to check the one kept by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side) ^ self.memory.key()
+        keys.whole(placement, &self.slots, self.side) ^ self.memory.key() ^ self.pools.key()
     }
 }
 
@@ -216,5 +230,6 @@ impl<B: Bits> PartialEq for State<B> {
             && self.slots == other.slots
             && self.side == other.side
             && self.memory == other.memory
+            && self.pools == other.pools
     }
 }

@@ -108,7 +108,7 @@ impl<B: Bits> Tables<B> {
                 .types
                 .iter()
                 .enumerate()
-                .map(|(kind, piece)| (state.memory.lost(side, kind as u8), piece));
+                .map(|(kind, piece)| (state.pools.lost(side, kind as u8), piece));
             let lost: Vec<String> = counts
                 .filter(|(count, _)| *count > 0)
                 .map(
@@ -120,7 +120,7 @@ impl<B: Bits> Tables<B> {
             if !lost.is_empty() {
                 lines.push(format!("{} has lost: {}", side.name(), lost.join(", ")));
             }
-            for waiting in state.memory.queue(side) {
+            for waiting in state.pools.queue(side) {
                 // a turn that has begun is one of those it stands still
                 let left = waiting.turns.saturating_sub(u8::from(side != state.side));
                 let man = format!("{}'s {}", side.name(), on(waiting.square));
@@ -249,7 +249,7 @@ impl<B: Bits> Tables<B> {
                 return Err((at..value.len(), format!("`{letter}` is no man that can come back")));
             };
             let white = letter.ends_with(|c: char| c.is_ascii_uppercase());
-            state.memory.lose(if white { Side::White } else { Side::Black }, kind);
+            state.pools.lose(if white { Side::White } else { Side::Black }, kind);
             rest = &rest[letter.len()..];
         }
         Ok(())
@@ -268,7 +268,7 @@ impl<B: Bits> Tables<B> {
             };
             let man = state.at(waiting.square);
             let may = self.waits().is_some_and(|waits| waits.may_wait(man, waiting.square));
-            if !may || state.memory.waiting.has(waiting.square) || !state.memory.enqueue(man.side(), waiting)
+            if !may || state.memory.waiting.has(waiting.square) || !state.pools.enqueue(man.side(), waiting)
             {
                 let name = self.rules.geometry.name(waiting.square);
                 return Err((range, format!("no man can wait on {name}")));

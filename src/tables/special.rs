@@ -20,8 +20,20 @@ pub(crate) struct Special<B> {
     pub(crate) taking: Taking<B>,
     /// Declarations the mover must make.
     pub(crate) declared: Box<[Declaration]>,
-    /// Whether every position needs its steps listed and looked at, as where captures are compulsory or men jump.
-    always: bool,
+    /// Which positions need their steps listed and looked at one by one, apart from those with something due.
+    listed: Listed,
+    /// Whether there is anything to remember beside where men stand.
+    remembers: bool,
+}
+
+/// Which positions need their steps listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listed {
+    /// Only those with something due.
+    Due,
+    /// Those where a man can jump: every capture is a jump, so that elsewhere no duty to take bears.
+    Jumps,
+    All,
 }
 
 impl<B: Bits> Special<B> {
@@ -30,27 +42,66 @@ impl<B: Bits> Special<B> {
         let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits());
         let declared: Box<[Declaration]> =
             rules.declarations.iter().filter(|declaration| declaration.by_mover).cloned().collect();
-        let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
+        let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
+        let jumps = moves().any(|m| !m.jumps.is_empty());
+        let by_jumps_only = moves().all(|m| !m.capture || m.courses.is_empty()) && rules.en_passant.is_none();
         let duty = rules.capture.compulsory != Compulsory::Free || rules.capture.is_most();
         let checks = rules.castling.as_ref().is_some_and(|castling| !castling.lost_by_check.is_empty());
-        let always = jumps || duty || !declared.is_empty();
-        let special = always || waits.is_some() || rules.turn.has_programme() || checks;
-        special.then(|| Self {
+        let listed = match (jumps || duty, by_jumps_only) {
+            _ if !declared.is_empty() => Listed::All,
+            (true, false) => Listed::All,
+            (true, true) => Listed::Jumps,
+            (false, _) => Listed::Due,
+        };
+        let remembers = waits.is_some()
+            || !declared.is_empty()
+            || rules.turn.has_programme()
+            || rules.capture.compulsory == Compulsory::Huff;
+        (listed != Listed::Due || remembers || checks).then(|| Self {
             turn: rules.turn.clone(),
             waits,
             taking: rules.capture.compile(),
             declared,
-            always,
+            listed,
+            remembers,
         })
     }
 
     /// Whether this position's steps must be listed and looked at one by one.
-    #[inline]
-    pub(crate) fn concerns(&self, state: &State<B>) -> bool {
-        self.always
+    #[inline(always)]
+    pub(crate) fn concerns(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
+        self.listed == Listed::All
             || !state.memory.offenders.is_empty()
             || self.turn.stage(&state.memory, state.side).is_some()
             || self.waits.as_ref().is_some_and(|waits| waits.is_due(state) || waits.promotes_by_loss(state))
+            || self.listed == Listed::Jumps && self.taking.may_jump(attacks, state)
+    }
+
+    /// Whether steps that take nothing are of no use where a man can jump.
+    pub(crate) fn only_jumps(&self) -> bool {
+        self.listed == Listed::Jumps && self.taking.compulsory == Compulsory::Strict
+    }
+
+    /// Saves what a step may change beside where men stand.
+    #[inline(always)]
+    pub(crate) fn save(&self, state: &mut State<B>) {
+        if self.remembers {
+            state.save();
+        }
+        if self.waits.is_some() {
+            state.save_pools();
+        }
+    }
+
+    /// Puts back what [`save`](Self::save) saved.
+    #[inline(always)]
+    pub(crate) fn recall(&self, state: &mut State<B>) {
+        if self.remembers {
+            state.recall();
+        }
+        if self.waits.is_some() {
+            state.recall_pools();
+        }
     }
 
     /// Men that can't be taken now: immune ones, ones attacked in silence, and royal ones, which a promotion in place or an
@@ -106,8 +157,10 @@ impl<B: Bits> Special<B> {
         step: Step,
         (before, taken, touched, takers): (Content, &[Content], B, B),
     ) -> bool {
-        state.memory.touch(touched);
-        state.memory.offenders = B::NONE;
+        if self.remembers {
+            state.memory.touch(touched);
+            state.memory.offenders = B::NONE;
+        }
         if step.how == How::Move {
             tables.react(state, step);
         }
@@ -140,13 +193,17 @@ impl<B: Bits> Special<B> {
     /// Ends the turn of the side to move, and begins the other's.
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Step) {
         let us = state.side;
-        state.memory.first_turn[us.index()] = false;
+        if self.remembers {
+            state.memory.first_turn[us.index()] = false;
+        }
         if !self.declared.is_empty() {
             let attacked = || self.attacked(&tables.attacks, state, us);
             state.memory.silent[us.index()] = if step.declared { B::NONE } else { attacked() };
         }
         turn::pass(state);
-        state.memory.tick(state.side);
+        if self.waits.is_some() {
+            state.pools.tick(state.side);
+        }
         tables.begin_turn(state);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::kind::Step;
 use super::trail::trails;
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Course, Jump};
 
@@ -25,13 +25,24 @@ struct Line {
     land: usize,
 }
 
-/// The jumps of a type of man of one side, from every square.
-#[derive(Clone, Debug)]
-pub(crate) struct Jumps {
-    lines: Box<[Box<[Line]>]>,
+/// A jump over the next square onto the one behind, by all men at once: from where it can be made, and by how many square numbers it
+/// goes each time.
+#[derive(Clone, Copy, Debug)]
+struct Leg<B> {
+    from: B,
+    up: u8,
+    down: u8,
 }
 
-impl Jumps {
+/// The jumps of a type of man of one side, from every square.
+#[derive(Clone, Debug)]
+pub(crate) struct Jumps<B> {
+    lines: PerSquare<Box<[Line]>>,
+    /// All of them, if each goes over the next square onto the one behind.
+    legs: Option<Box<[Leg<B>]>>,
+}
+
+impl<B: Bits> Jumps<B> {
     /// The tables of some jumps; `None` if they lead nowhere.
     pub(crate) fn new(geometry: &Geometry, kind: TypeId, jumps: &[&Jump], side: Side) -> Option<Self> {
         let from = |from: Square| -> Box<[Line]> {
@@ -48,15 +59,38 @@ impl Jumps {
             });
             lines.filter(|line| line.squares.len() > 1).collect()
         };
-        let lines: Box<[_]> = geometry.every().map(from).collect();
-        lines.iter().any(|lines| !lines.is_empty()).then_some(Self { lines })
+        let lines: PerSquare<Box<[Line]>> = geometry.every().map(from).collect();
+        let any = lines.iter().any(|lines| !lines.is_empty());
+        any.then(|| Self { legs: legs(geometry, &lines), lines })
+    }
+
+    /// Those of some men that can jump: over a man in `victims`, with `occupied` having everything in the way.
+    #[inline(always)]
+    pub(crate) fn able(&self, men: B, occupied: B, victims: B) -> B {
+        let mut able = B::NONE;
+        if let Some(legs) = &self.legs {
+            for leg in legs {
+                let over = (men & leg.from).shifted(leg.up, leg.down) & victims;
+                let land = over.shifted(leg.up, leg.down) & !occupied;
+                able |= land.shifted(leg.down, leg.up).shifted(leg.down, leg.up);
+            }
+            return able;
+        }
+        for from in men.squares() {
+            let mut found = false;
+            self.from(from, occupied & !B::bit(from), victims, |_| found = true);
+            if found {
+                able |= B::bit(from);
+            }
+        }
+        able
     }
 
     /// Every jump from a square: over a man in `victims` that is the first in its line. `occupied` has everything in the way;
     /// a victim must be in it.
     #[inline]
-    pub(crate) fn from<B: Bits>(&self, from: Square, occupied: B, victims: B, mut each: impl FnMut(Link)) {
-        for line in &self.lines[usize::from(from)] {
+    pub(crate) fn from(&self, from: Square, occupied: B, victims: B, mut each: impl FnMut(Link)) {
+        for line in &self.lines[from] {
             let Some(at) = line.squares.iter().take(line.reach).position(|&square| occupied.has(square))
             else {
                 continue;
@@ -72,11 +106,31 @@ impl Jumps {
     }
 
     /// Whether a man on `from` could jump over a square.
-    pub(crate) fn strikes<B: Bits>(&self, from: Square, target: Square, occupied: B) -> bool {
+    pub(crate) fn strikes(&self, from: Square, target: Square, occupied: B) -> bool {
         let mut found = false;
         self.from(from, occupied | B::bit(target), B::bit(target), |_| found = true);
         found
     }
+}
+
+/// The legs of all lines, if every line is one.
+fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line]>>) -> Option<Box<[Leg<B>]>> {
+    let mut legs: Vec<(i16, B)> = Vec::new();
+    for from in geometry.every() {
+        for line in &lines[from] {
+            let [over, land] = line.squares[..] else { return None };
+            let by = i16::from(over) - i16::from(from);
+            if (line.reach, line.land) != (1, 1) || i16::from(land) - i16::from(over) != by || by.abs() >= 120 {
+                return None;
+            }
+            match legs.iter_mut().find(|leg| leg.0 == by) {
+                Some(leg) => leg.1 |= B::bit(from),
+                None => legs.push((by, B::bit(from))),
+            }
+        }
+    }
+    let leg = |(by, from): (i16, B)| Leg { from, up: by.max(0) as u8, down: (-by).max(0) as u8 };
+    Some(legs.into_iter().map(leg).collect())
 }
 
 /// The links of a chain.

@@ -79,7 +79,7 @@ impl<B: Bits> Arrival<B> {
     pub(crate) fn each(&self, state: &State<B>, own: Content, mut each: impl FnMut(Content)) {
         let mut any = false;
         for &choice in &self.choices {
-            if !self.lost || state.memory.lost(choice.side(), choice.kind()) > 0 {
+            if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
                 any = true;
                 each(choice);
             }
@@ -159,6 +159,14 @@ impl<B: Bits> Goes<B> {
                 }
                 targets
             }
+        }
+    }
+
+    fn takes(&self) -> bool {
+        match self {
+            Self::Nowhere => false,
+            Self::Alike(_) => true,
+            Self::Parts(parts) => parts.iter().any(|part| !part.take.is_empty()),
         }
     }
 
@@ -283,6 +291,11 @@ impl<B: Bits> Kind<B> {
             spared |= state.men(kind);
         }
         spared & state.side(self.content.side().other())
+    }
+
+    /// Whether it takes by coming to where the man taken stands.
+    pub(crate) fn takes(&self) -> bool {
+        self.goes.takes() || self.first.takes()
     }
 
     /// Bytes its tables take.
