@@ -60,6 +60,9 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn go(&mut self, step: Step, links: &[Link]);
     /// Takes back a step made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
+    /// The law of legality, see [`play::law`].
+    #[cfg(test)]
+    fn breach(&self) -> Result<usize, String>;
     /// Checks that what is kept in step is: for tests.
     fn consistent(&self) -> bool;
 }
@@ -244,6 +247,10 @@ impl<B: Bits> Board for Seat<B> {
         let Some((step, undo)) = self.made.pop() else { return false };
         play::unmake::<B, false>(&self.tables, &mut self.state, step, &undo);
         true
+    }
+    #[cfg(test)]
+    fn breach(&self) -> Result<usize, String> {
+        play::law::breach(&self.tables, &self.state)
     }
     fn consistent(&self) -> bool {
         self.state.key(&self.tables.keys) == self.state.key_from_scratch(&self.tables.keys)

@@ -288,6 +288,12 @@ impl Variant {
         Game::new(self.clone(), self.table.start(side))
     }
 
+    /// The array, for tests that look below games.
+    #[cfg(test)]
+    pub(super) fn array(&self) -> Box<dyn super::erased::Board> {
+        self.table.start(self.rules.turn.first_mover).0
+    }
+
     /// A game from a position.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ pub(crate) use load::{look_at, open_file};
 mod tests {
     use super::*;
     use crate::board::isa::only_portable;
+    use crate::state::split_mix;
 
     #[test]
     fn both_choices_of_instructions_count_alike() {
@@ -32,6 +33,36 @@ mod tests {
             let portable = game.perft(3, true);
             only_portable(false);
             assert_eq!(portable, game.perft(3, true), "{name}");
+        }
+    }
+
+    /// Random play from the array, checking the law in every position; how many steps were left out as unsafe.
+    fn lawful(name: &str, seed: u64, plies: usize) -> usize {
+        let mut board = Variant::load(name, &[]).expect("built-in games load").array();
+        let (mut unsafe_steps, mut seed) = (0, seed);
+        for _ in 0..plies {
+            unsafe_steps +=
+                board.breach().unwrap_or_else(|breach| panic!("{name}: {}: {breach}", board.key()));
+            let steps = board.steps();
+            if steps.is_empty() || board.end(None).is_some() {
+                break;
+            }
+            board.make(steps[split_mix(&mut seed) as usize % steps.len()]);
+        }
+        unsafe_steps
+    }
+
+    #[test]
+    fn legality_told_beforehand_and_by_making_every_step_agree() {
+        for name in builtin_games() {
+            let variant = Variant::load(name, &[]).expect("built-in games load");
+            for portable in [false, true] {
+                only_portable(portable);
+                let unsafe_steps: usize = (0..24).map(|seed| lawful(name, seed, 120)).sum();
+                let royal = variant.pieces().iter().any(|piece| piece.royal);
+                assert_eq!(unsafe_steps > 0, royal, "{name}: kings come into danger in random play");
+            }
+            only_portable(false);
         }
     }
 }

@@ -157,7 +157,10 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
 /// The special rules of a game, where they bear on this position's steps.
 #[inline(always)]
 fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
-    tables.special.as_deref().filter(|special| special.concerns(&tables.attacks, state))
+    match &tables.special {
+        Some(special) if special.concerns(&tables.attacks, state) => Some(special),
+        _ => None,
+    }
 }
 
 /// The legal steps of a position that special rules bear on, in the order of a turn, put into an empty list.
@@ -297,6 +300,18 @@ impl<B: Bits> Job for ListInto<'_, B> {
             None => ordinary::<B, List, I, false>(tables, state, list),
         }
     }
+}
+
+/// The steps that move one man in the ordinary way, before any duty to make others; for tests.
+#[cfg(test)]
+pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<Step> {
+    let mut list = List::default();
+    if tables.special.is_none() {
+        dispatch(ListInto { tables, state, list: &mut list });
+    } else {
+        dispatch(Ordinary { tables, state, list: &mut list });
+    }
+    list.steps
 }
 
 /// The legal steps, ends by rule aside.

@@ -3,6 +3,8 @@
 pub(crate) mod fen;
 mod generate;
 mod hashed;
+#[cfg(test)]
+pub(crate) mod law;
 mod list;
 mod make;
 pub(crate) mod notation;

@@ -56,11 +56,7 @@ impl<B: Bits> Default for Memory<B> {
 
 impl Default for Pools {
     fn default() -> Self {
-        Self {
-            lost: [[0; MAX_TYPES]; 2],
-            queues: [[Waiting::default(); MOST_WAITING]; 2],
-            lengths: [0; 2],
-        }
+        Self { lost: [[0; MAX_TYPES]; 2], queues: [[Waiting::default(); MOST_WAITING]; 2], lengths: [0; 2] }
     }
 }
 

@@ -10,6 +10,8 @@ mod keys;
 mod memory;
 
 pub(crate) use keys::Keys;
+#[cfg(test)]
+pub(crate) use keys::split_mix;
 pub(crate) use memory::{Memory, Pools, Waiting};
 
 use crate::board::{Bits, Square};

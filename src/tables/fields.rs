@@ -268,8 +268,7 @@ impl<B: Bits> Tables<B> {
             };
             let man = state.at(waiting.square);
             let may = self.waits().is_some_and(|waits| waits.may_wait(man, waiting.square));
-            if !may || state.memory.waiting.has(waiting.square) || !state.pools.enqueue(man.side(), waiting)
-            {
+            if !may || state.memory.waiting.has(waiting.square) || !state.pools.enqueue(man.side(), waiting) {
                 let name = self.rules.geometry.name(waiting.square);
                 return Err((range, format!("no man can wait on {name}")));
             }

@@ -71,8 +71,10 @@ impl<B: Bits> Jumps<B> {
         if let Some(legs) = &self.legs {
             for leg in legs {
                 let over = (men & leg.from).shifted(leg.up, leg.down) & victims;
-                let land = over.shifted(leg.up, leg.down) & !occupied;
-                able |= land.shifted(leg.down, leg.up).shifted(leg.down, leg.up);
+                if !over.is_empty() {
+                    let land = over.shifted(leg.up, leg.down) & !occupied;
+                    able |= land.shifted(2 * leg.down, 2 * leg.up);
+                }
             }
             return able;
         }
@@ -120,7 +122,8 @@ fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line]>>) -> Option<
         for line in &lines[from] {
             let [over, land] = line.squares[..] else { return None };
             let by = i16::from(over) - i16::from(from);
-            if (line.reach, line.land) != (1, 1) || i16::from(land) - i16::from(over) != by || by.abs() >= 120 {
+            if (line.reach, line.land) != (1, 1) || i16::from(land) - i16::from(over) != by || by.abs() >= 60
+            {
                 return None;
             }
             match legs.iter_mut().find(|leg| leg.0 == by) {

@@ -1,0 +1,53 @@
+//! The law that legality told beforehand and legality found by making every step agree; for tests.
+
+use super::generate::movements;
+use super::make;
+use crate::board::Bits;
+use crate::board::isa::Portable;
+use crate::state::State;
+use crate::tables::Tables;
+use crate::walk::{How, Step};
+
+/// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
+/// Gives how many steps were left out as unsafe, too.
+pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
+    let (us, board) = (state.side, state.board());
+    let (barred, still, by_loss) = match &tables.special {
+        Some(special) => (
+            special.barred(&tables.attacks, state),
+            special.immobile(state),
+            special.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state)),
+        ),
+        None => (B::NONE, B::NONE, false),
+    };
+    let safe = |step: Step| {
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, step, &[]);
+        !tables.attacks.in_check(&after, us)
+    };
+    let words = |step: Step| {
+        let name = |square| tables.rules.geometry.name(square);
+        format!("{}-{}", name(step.from), name(step.to))
+    };
+    let listed = movements(tables, state);
+    if let Some(&step) = listed.iter().find(|&&step| !(by_loss && step.takes()) && !safe(step)) {
+        return Err(format!("{} leaves a royal man attacked", words(step)));
+    }
+    let mut unsafe_steps = 0;
+    for kind in &tables.kinds[us.index()] {
+        for from in (state.like(kind.content) & !still).squares() {
+            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.spared(state);
+            for to in targets.squares() {
+                let known = |step: &&Step| step.how == How::Move && (step.from, step.to) == (from, to);
+                let take = if board.enemy.has(to) { to } else { from };
+                let step = Step::plain(from, to, take, kind.content);
+                match listed.iter().find(known) {
+                    Some(_) => {}
+                    None if safe(step) => return Err(format!("{} is missing", words(step))),
+                    None => unsafe_steps += 1,
+                }
+            }
+        }
+    }
+    Ok(unsafe_steps)
+}
