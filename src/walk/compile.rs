@@ -101,8 +101,14 @@ impl Hasher for Mixer {
     }
 }
 
-/// Most squares that matter in a group of rays.
-const MOST_BITS: u32 = 12;
+/// Most squares that matter in a group of trails: sets of such many squares take so much room that a second look-up costs less.
+const fn most_bits<B: Bits>() -> u32 {
+    match B::WIDTH {
+        64 => 12,
+        128 => 11,
+        _ => 10,
+    }
+}
 
 impl<B: Bits> Lookups<B> {
     /// An empty one; with nothing to spend, if the machine can't gather bits fast.
@@ -141,7 +147,7 @@ impl<B: Bits> Lookups<B> {
         if let Some(&start) = self.known.get(&trails) {
             return Some(Group { mask, start });
         }
-        let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= MOST_BITS)?;
+        let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
         if (self.sets.len() + many) * size_of::<B>() > self.budget {
             return None;
         }
@@ -167,7 +173,7 @@ fn split<'a, B: Bits>(mut family: Vec<&'a Trail>) -> Vec<Vec<&'a Trail>> {
             let least = parts.iter_mut().min_by_key(|part| relevant::<B>(part).count());
             least.expect("there is a part").push(trail);
         }
-        if parts.iter().all(|part| relevant::<B>(part).count() <= MOST_BITS) {
+        if parts.iter().all(|part| relevant::<B>(part).count() <= most_bits::<B>()) {
             return parts;
         }
     }
