@@ -165,7 +165,7 @@ impl<B: Bits> Lookups<B> {
 }
 
 /// The trails of a family in as few parts as few enough squares matter for, those parts as even as may be.
-fn split<'a, B: Bits>(mut family: Vec<&'a Trail>) -> Vec<Vec<&'a Trail>> {
+fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
     family.sort_by_key(|trail| std::cmp::Reverse(trail.squares.len()));
     for many in 1..family.len() {
         let mut parts = vec![Vec::new(); many];
