@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 15] = [
     &["board"],
     &["text"],
     &["model"],
@@ -17,7 +17,9 @@ const LAYERS: [&[&str]; 13] = [
     &["rules"],
     &["tables"],
     &["play"],
+    &["search"],
     &["game"],
+    &["protocol"],
     &["cli"],
 ];
 

@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong usage.
 
+mod analyse;
 mod bench;
 mod check;
 mod common;
@@ -40,6 +41,7 @@ enum Command {
     Check(check::Args),
     Test(examples::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
     Bench(bench::Args),
     Schema(schema::Args),
 }
@@ -55,6 +57,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
     };

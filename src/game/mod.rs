@@ -8,12 +8,14 @@ mod library;
 mod load;
 mod scout;
 mod session;
+mod thinking;
 
 pub use crate::definition::Choice;
 pub use examples::{ExampleOutcome, Stated};
 pub use library::builtin_games;
 pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use scout::{Scout, Steps};
+pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 
 #[cfg(feature = "app")]

@@ -12,7 +12,7 @@ use crate::walk::{Danger, How, Kernel, Kind, Link, Notes, Sink, Step, View, Visi
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
 #[inline(always)]
-fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     sink: &mut S,
@@ -136,7 +136,7 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
 
 /// The special rules of a game, where they bear on this position's steps.
 #[inline(always)]
-fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
+pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
     tables.special.as_deref().filter(|special| special.concerns(state))
 }
 
@@ -274,7 +274,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
         list.links.clear();
         match concerned(tables, state) {
             Some(special) => *list = listed::<B, I>(tables, special, state),
-            None => ordinary::<B, List, I>(tables, state, list),
+            None => ordinary::<B, List, I, false>(tables, state, list),
         }
     }
 }

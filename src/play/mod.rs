@@ -5,6 +5,7 @@ mod generate;
 mod hashed;
 mod list;
 mod make;
+mod noisy;
 pub(crate) mod notation;
 mod outcome;
 mod perft;
@@ -12,6 +13,7 @@ mod why;
 
 pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use list::List;
+pub(crate) use noisy::noisy_into;
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use outcome::{History, Judge, over};
 pub use perft::{CountError, Counting, Last};
