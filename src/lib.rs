@@ -31,6 +31,8 @@ pub(crate) mod walk;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "app")]
+pub(crate) mod protocol;
 
 pub use game::{
     Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion, OptionInfo, PieceInfo, PlayError,

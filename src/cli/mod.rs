@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod common;
 mod draw;
+mod engine;
 mod examples;
 mod list;
 mod moves;
@@ -42,6 +43,7 @@ enum Command {
     Test(examples::Args),
     Play(play::Args),
     Analyse(analyse::Args),
+    Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
 }
@@ -58,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
     };
