@@ -325,14 +325,6 @@ impl Game {
         self.made.push(made);
     }
 
-    /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
-    /// then tells only who played.
-    #[cfg_attr(not(feature = "app"), allow(dead_code))]
-    pub(crate) fn advance(&mut self, step: Step) {
-        let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
-        self.enter(step, made);
-    }
-
     /// Takes the last step back; `None` if there is none.
     pub fn undo(&mut self) -> Option<Made> {
         self.board.unmake()?;

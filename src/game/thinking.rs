@@ -51,6 +51,9 @@ impl Level {
     /// The highest level, which knows no bounds but those it is given.
     pub const HIGHEST: Self = Self(10);
 
+    /// A level that someone who knows the moves can beat.
+    pub const USUAL: Self = Self(4);
+
     /// A level from 1 to 10.
     pub fn new(level: u8) -> Option<Self> {
         (1..=10).contains(&level).then_some(Self(level))

@@ -101,7 +101,11 @@ impl Cecp {
                 self.side = Some(self.desk.game.side().other());
             }
             "usermove" => self.user_move(rest),
-            "?" if self.aim == Aim::Play => self.desk.stop(),
+            "?" if self.aim == Aim::Play => {
+                if let Some(opinion) = self.desk.finish() {
+                    self.done(&opinion);
+                }
+            }
             "setboard" => self.set_board(rest),
             "undo" => self.undo(1, line),
             "remove" => self.undo(2, line),
@@ -273,6 +277,7 @@ impl Cecp {
         let Ok(number) = rest.parse::<u64>() else {
             return self.say(&format!("Error (a number is needed): {line}"));
         };
+        let aim = self.aim;
         self.halt();
         let number = number.min(1 << 20) as usize;
         if word == "cores" {
@@ -280,10 +285,16 @@ impl Cecp {
         } else if let Err(message) = self.desk.set_hash(number) {
             self.say(&format!("Error ({message}): {line}"));
         }
-        self.go_on_analysing();
+        self.resume(aim);
+    }
+
+    /// Goes on with what was interrupted.
+    fn resume(&mut self, aim: Aim) {
+        if aim == Aim::Play { self.go_on() } else { self.go_on_analysing() }
     }
 
     fn option(&mut self, rest: &str, line: &str) {
+        let aim = self.aim;
         self.halt();
         let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
         let (name, value) = (name.trim(), value.trim());
@@ -299,7 +310,7 @@ impl Cecp {
                 }
             }
         }
-        self.go_on_analysing();
+        self.resume(aim);
     }
 
     fn hint(&mut self) {

@@ -61,9 +61,6 @@ impl Past {
         *score = (old + by - old * by.abs() / MOST_HISTORY) as i16;
     }
 
-    pub(super) fn fade(&mut self) {
-        self.scores.iter_mut().flatten().for_each(|score| *score /= 4);
-    }
 }
 
 /// What the men are worth that a step takes.
