@@ -35,10 +35,11 @@ pub mod cli;
 pub(crate) mod protocol;
 
 pub use game::{
-    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion, OptionInfo, PieceInfo, PlayError,
-    PositionError, Score, Scout, Stated, StepInfo, Steps, Variant, builtin_games,
+    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion,
+    OptionInfo, PieceInfo, PlayError, PositionError, Score, Scout, Stated, StepInfo, Steps, Variant,
+    builtin_games,
 };
 pub use model::men::Side;
-pub use search::Limits;
 pub use play::{CountError, Counting, Last};
+pub use search::Limits;
 pub use walk::Step;

@@ -31,7 +31,7 @@ impl Dice {
 
 #[test]
 fn wins_are_found_soon() {
-    let ladder = [
+    let positions = [
         ("chess", "6k1/5ppp/8/8/8/8/8/R6K w", 1, 100),
         ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w", 3, 2_000),
         ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w", 5, 5_000),
@@ -39,22 +39,18 @@ fn wins_are_found_soon() {
         ("shatranj", "7k/8/8/8/p7/8/1R6/2R4K w", 3, 3_000),
         ("makruk", "7k/8/8/p7/8/8/1R6/2R4K w", 3, 3_000),
         ("capablanca", "9k/10/10/10/p9/10/1R8/2R6K w", 3, 3_000),
-        ("capablanca", "9k/10/10/10/p9/9A/10/9K w", 0, 0),
         ("courier", "11k/12/12/12/p11/12/1R10/2R8K w", 3, 3_000),
         // whoever takes the last man has won
         ("courier", "11k/12/12/12/p11/12/12/R10K w", 1, 100),
         ("english-draughts", "8/8/8/8/3m4/2M5/8/8 w", 1, 100),
-        // a man is given up for two
-        ("english-draughts", "8/8/1m6/8/3m4/8/1M3M2/8 w", 0, 0),
-        ("courtyard", "10/10/10/10/10/10/10/10/10/10 w", 0, 0),
     ];
     let engine = Engine::new(4, 1).expect("room");
-    for (name, fen, plies, nodes) in ladder.into_iter().filter(|case| case.3 > 0) {
+    for (name, fen, plies, nodes) in positions {
         let game = position(name, fen);
         engine.forget();
         let opinion = think(&engine, &game, &ask(nodes));
         assert_eq!(opinion.lines[0].score, Score::Win(plies), "{name}: {fen}: {:?}", opinion.lines);
-        assert!(opinion.nodes <= nodes + 1);
+        assert!(opinion.nodes <= nodes);
     }
 }
 
@@ -109,13 +105,17 @@ fn the_same_question_has_the_same_answer() {
     for name in builtin_games() {
         let mut game = Variant::load(name, &[]).expect("a built-in game").start();
         for _ in 0..4 {
-            let step = game.steps()[1];
+            let step = *game.steps().last().expect("the game goes on");
             game.play_step(step).expect("legal");
         }
         let answers: Vec<_> = (0..2)
             .map(|_| {
                 let opinion = think(&Engine::new(2, 1).expect("room"), &game, &ask(3_000));
-                (opinion.step, opinion.nodes, opinion.lines.into_iter().map(|l| (l.score, l.steps)).collect::<Vec<_>>())
+                (
+                    opinion.step,
+                    opinion.nodes,
+                    opinion.lines.into_iter().map(|l| (l.score, l.steps)).collect::<Vec<_>>(),
+                )
             })
             .collect();
         assert_eq!(answers[0], answers[1], "{name}");
@@ -140,7 +140,8 @@ fn several_lines_begin_with_different_steps() {
 fn only_the_steps_asked_about_are_answered() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
     let only: Vec<Step> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
-    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
+    let opinion =
+        think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
     assert!(only.contains(&opinion.step.expect("a step")));
 }
@@ -166,7 +167,7 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
     let game = position("chess", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w");
     let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(20_000));
     assert_eq!(opinion.lines[0].score, Score::Win(1), "{:?}", opinion.lines);
-    let game = position("chess", "7k/8/5Q2/8/8/8/qq6/7K w");
+    let game = position("chess", "6k1/5p1p/3Q4/8/8/8/qq6/7K w");
     let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(60_000));
     assert_eq!(opinion.lines[0].score, Score::Value(0), "{:?}", opinion.lines);
 }
@@ -221,8 +222,8 @@ fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Ste
 #[test]
 fn who_does_not_think_loses() {
     for name in builtin_games() {
-        assert_eq!(score(name, 2, 400, random), [2, 0, 0], "{name} against chance");
-        assert_eq!(score(name, 2, 400, greedy), [2, 0, 0], "{name} against greed");
+        assert_eq!(score(name, 2, 1_000, random), [2, 0, 0], "{name} against chance");
+        assert_eq!(score(name, 2, 1_000, greedy), [2, 0, 0], "{name} against greed");
     }
 }
 

@@ -328,7 +328,8 @@ mod tests {
 
     #[test]
     fn subsets_are_counted_as_they_are_gathered() {
-        let wide = [3, 90, 127, 128, 200, 255].iter().fold(U256::NONE, |set, &square| set | U256::bit(square));
+        let wide =
+            [3, 90, 127, 128, 200, 255].iter().fold(U256::NONE, |set, &square| set | U256::bit(square));
         let mut subset = U256::NONE;
         for index in 0..64 {
             assert_eq!(subset.gathered::<Portable>(wide), index);

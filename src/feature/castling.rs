@@ -413,7 +413,10 @@ impl<B: Bits> Ways<B> {
         let mut struck = view.struck;
         for way in &self.sides[state.side.index()] {
             let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
-            if ready && !(view.danger.check && way.out_of_check) && self.unattacked::<I>(view, way, &mut struck) {
+            if ready
+                && !(view.danger.check && way.out_of_check)
+                && self.unattacked::<I>(view, way, &mut struck)
+            {
                 sink.whole(way.step);
             }
         }

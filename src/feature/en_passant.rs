@@ -88,7 +88,8 @@ impl EnPassant {
                     let courses: Vec<&Course> = quiet(kind).flat_map(|m| &m.courses).collect();
                     for trail in trails(geometry, &courses, (kind, side), from) {
                         for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
-                            let over = trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
+                            let over =
+                                trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
                             passes.push(Pass { kind, to: trail.squares[stop], over });
                         }
                     }

@@ -85,7 +85,13 @@ struct Origin<B> {
 impl<B: Bits> Seat<B> {
     pub(crate) fn table(tables: Tables<B>) -> Arc<dyn Table> {
         let idle_resets = Arc::new(tables.idle_resets());
-        let empty = Self { tables: Arc::new(tables), state: State::empty(), made: Vec::new(), idle_resets, worth: Arc::default() };
+        let empty = Self {
+            tables: Arc::new(tables),
+            state: State::empty(),
+            made: Vec::new(),
+            idle_resets,
+            worth: Arc::default(),
+        };
         Arc::new(Origin { empty })
     }
 

@@ -15,8 +15,8 @@ pub use examples::{ExampleOutcome, Stated};
 pub use library::builtin_games;
 pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use scout::{Scout, Steps};
-pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
+pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 
 #[cfg(feature = "app")]
 pub(crate) use load::check_file;

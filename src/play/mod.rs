@@ -13,8 +13,8 @@ mod why;
 
 pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use list::List;
-pub(crate) use noisy::noisy_into;
 pub(crate) use make::{Undo, make, unmake};
+pub(crate) use noisy::noisy_into;
 pub(crate) use outcome::{History, Judge, over};
 pub use perft::{CountError, Counting, Last};
 pub(crate) use perft::{Divided, Progress, divide, perft};

@@ -142,8 +142,8 @@ impl Cecp {
                 self.analysing = false;
             }
             "hint" => self.hint(),
-            "" | "xboard" | "accepted" | "rejected" | "random" | "hard" | "easy" | "otim" | "name" | "rating"
-            | "ics" | "computer" | "draw" | "bk" | "white" | "black" | "?" | "." => {}
+            "" | "xboard" | "accepted" | "rejected" | "random" | "hard" | "easy" | "otim" | "name"
+            | "rating" | "ics" | "computer" | "draw" | "bk" | "white" | "black" | "?" | "." => {}
             _ if self.desk.game.find(word).is_ok() && rest.is_empty() => self.user_move(word),
             _ => {
                 let shown: String = line.chars().take(80).collect();
@@ -315,7 +315,10 @@ impl Cecp {
 
     fn hint(&mut self) {
         if self.aim == Aim::Nothing && self.desk.game.result().is_none() {
-            self.desk.think(Ask { limits: crate::Limits { nodes: Some(20_000), ..Default::default() }, ..Ask::default() }, |_| None);
+            self.desk.think(
+                Ask { limits: crate::Limits { nodes: Some(20_000), ..Default::default() }, ..Ask::default() },
+                |_| None,
+            );
             let step = self.desk.wait().and_then(|opinion| opinion.step);
             if let Some(step) = step {
                 self.say(&format!("Hint: {}", self.desk.game.coordinates(step)));
@@ -334,7 +337,8 @@ impl Cecp {
         if let Some(each) = self.each {
             ask.limits.time = Some(each.saturating_sub(self.desk.overhead).max(Duration::from_millis(1)));
         } else if let Some(left) = self.clock {
-            let made = self.desk.game.made().iter().filter(|made| Some(made.side) == self.side).count() as u32;
+            let made =
+                self.desk.game.made().iter().filter(|made| Some(made.side) == self.side).count() as u32;
             let steps = (self.pace.steps > 0).then(|| self.pace.steps - made % self.pace.steps);
             by_clock(&mut ask.limits, Clock { left, more: self.pace.more, steps }, self.desk.overhead);
         } else if self.depth.is_none() {

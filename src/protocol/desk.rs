@@ -180,7 +180,11 @@ impl Desk {
     }
 
     /// Begins to think about the game; every line found is written in these words.
-    pub(super) fn think(&mut self, mut ask: Ask, words: impl Fn(&Insight) -> Option<String> + Send + 'static) {
+    pub(super) fn think(
+        &mut self,
+        mut ask: Ask,
+        words: impl Fn(&Insight) -> Option<String> + Send + 'static,
+    ) {
         ask.level = Some(self.level);
         ask.lines = ask.lines.max(self.lines);
         ask.seed = self.game.made().len() as u64;

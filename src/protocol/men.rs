@@ -63,8 +63,10 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         }
         if let Some(castling) = &rules.castling {
             let own = castling.ways.iter().map(|way| way.parts[0]);
-            let mut far: Vec<u8> =
-                own.filter(|part| usize::from(part.kind) == index).map(|part| part.from.abs_diff(part.to)).collect();
+            let mut far: Vec<u8> = own
+                .filter(|part| usize::from(part.kind) == index)
+                .map(|part| part.from.abs_diff(part.to))
+                .collect();
             far.sort_unstable();
             far.dedup();
             words.extend(far.iter().map(|far| format!("isO{far}")));

@@ -182,7 +182,8 @@ impl Uci {
             }
             text += "\n";
         }
-        let files: String = (0..variant.files()).map(|file| format!(" {}", char::from(b'a' + file))).collect();
+        let files: String =
+            (0..variant.files()).map(|file| format!(" {}", char::from(b'a' + file))).collect();
         self.say(&format!("\n{text}    {files}\n\nFen: {}\nKey: {:016X}", game.fen(), game.key()));
         if let Some(result) = game.result() {
             self.say(&format!("Result: {} ({})", result.word(), result.reason));
@@ -258,7 +259,8 @@ impl Uci {
                 "nodes" => ask.limits.nodes = Some(number.max(1)),
                 "mate" => ask.limits.mate = Some(number.min(1000) as u32),
                 "movetime" => {
-                    ask.limits.time = Some(time.saturating_sub(self.desk.overhead / 2).max(Duration::from_millis(1)));
+                    ask.limits.time =
+                        Some(time.saturating_sub(self.desk.overhead / 2).max(Duration::from_millis(1)));
                 }
                 _ => {
                     self.counting = true;

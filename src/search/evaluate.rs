@@ -8,8 +8,11 @@ use crate::state::{Board, State};
 use crate::tables::Tables;
 use crate::walk::{How, Step};
 
-/// What one more square to come to is worth.
-const FREEDOM: i32 = 4;
+/// What it costs that a man that promotes could take a stronger one.
+const THREAT: Pair = Pair { mid: 38, end: 26 };
+/// What it brings that one guards another of its kind, or a stronger man.
+const CHAINED: Pair = Pair { mid: 7, end: 8 };
+const GUARDED: Pair = Pair { mid: 5, end: 3 };
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
 
@@ -64,8 +67,9 @@ impl<B: Bits> Job for Terms<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Pair {
         let mut sum = Pair::default();
+        let struck = Side::BOTH.map(|side| self.struck(side));
         for side in Side::BOTH {
-            let own = self.side::<I>(side);
+            let own = self.side::<I>(side, struck[side.index()], struck[side.other().index()]);
             if side == Side::White { sum += own } else { sum -= own }
         }
         sum
@@ -73,9 +77,19 @@ impl<B: Bits> Job for Terms<'_, B> {
 }
 
 impl<B: Bits> Terms<'_, B> {
-    /// Freedom of one side's men, what they do to the enemy's royal man, and what keeps their own.
+    /// Where the men of a side that promote could take.
     #[inline(always)]
-    fn side<I: Isa>(&self, side: Side) -> Pair {
+    fn struck(&self, side: Side) -> B {
+        let Some(&id) = self.worth.promoters.first() else { return B::NONE };
+        let (men, strikes) =
+            (self.state.of(id, side) & !self.state.memory.waiting, &self.worth.strikes[side.index()]);
+        men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
+    }
+
+    /// Freedom of one side's men, what they do to the enemy's royal man, and what keeps their own; `struck` is where its men that
+    /// promote could take, `risky` where the enemy's could.
+    #[inline(always)]
+    fn side<I: Isa>(&self, side: Side, struck: B, risky: B) -> Pair {
         let (state, worth) = (self.state, self.worth);
         let (own, enemy) = (state.side(side), state.side(side.other()));
         let board = Board { own, enemy, unmoved: B::NONE };
@@ -95,18 +109,22 @@ impl<B: Bits> Terms<'_, B> {
             }
             for from in (state.like(kind.content) & !state.memory.waiting).squares() {
                 let targets = kind.targets::<I>(from, board);
-                freedom += targets.count() as i32;
+                freedom += (targets & !risky).count() as i32 * value.freedom;
                 let hit = (targets & near).count() as i32;
                 hits += hit * (value.man + 150);
                 hitters += i32::from(hit > 0);
             }
         }
-        let mut sum = Pair::both(freedom * FREEDOM);
+        let mut sum = Pair::both(freedom / 4);
         sum.mid += (hits / 100 * hitters * 2).min(450);
         if !ours.is_empty() {
             sum.mid += 7 * (worth.near[usize::from(ours.first())] & own).count().min(6) as i32;
         }
         if let Some(&id) = worth.promoters.first() {
+            let (like, strong) = (state.of(id, side), own & !state.of(id, side) & !ours);
+            sum += CHAINED.times((like & struck).count() as i32);
+            sum += GUARDED.times((strong & struck).count() as i32);
+            sum -= THREAT.times((strong & risky).count() as i32);
             let rivals = state.of(id, side.other());
             let (stoppers, free) = (&worth.stoppers[side.index()], &worth.free[side.index()]);
             for from in (state.of(id, side) & !state.memory.waiting).squares() {

@@ -68,7 +68,8 @@ impl<B: Bits> Goals<B> {
         let geometry = &tables.rules.geometry;
         let mut sum = vec![0.0; geometry.squares()];
         let (id, side) = (kind.content.kind(), kind.content.side());
-        for pull in self.pulls.iter().filter(|pull| pull.men.types.is_empty() || pull.men.types.contains(&id)) {
+        for pull in self.pulls.iter().filter(|pull| pull.men.types.is_empty() || pull.men.types.contains(&id))
+        {
             let Some(region) = &pull.men.region else { continue };
             let steps = distances(geometry, kind, region[side.index()]);
             for (value, steps) in sum.iter_mut().zip(steps) {

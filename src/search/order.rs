@@ -60,7 +60,6 @@ impl Past {
         let old = i32::from(*score);
         *score = (old + by - old * by.abs() / MOST_HISTORY) as i16;
     }
-
 }
 
 /// What the men are worth that a step takes.
@@ -98,7 +97,9 @@ pub(super) fn loses<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State
         return false;
     }
     let mover = worth.man(state.at(step.from));
-    if worth.man(state.at(step.take)) + 60 >= mover || worth.types[usize::from(state.at(step.from).kind())].royal {
+    if worth.man(state.at(step.take)) + 60 >= mover
+        || worth.types[usize::from(state.at(step.from).kind())].royal
+    {
         return false;
     }
     let (from, to, take) = (B::bit(step.from), B::bit(step.to), B::bit(step.take));

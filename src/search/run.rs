@@ -158,13 +158,7 @@ impl<B: Bits> Driver<'_, B> {
     }
 
     /// Looks one step further ahead, for each of the best lines.
-    fn deepen(
-        &mut self,
-        depth: u32,
-        steps: &[Step],
-        lines: usize,
-        report: &mut dyn FnMut(&Progress<'_>),
-    ) {
+    fn deepen(&mut self, depth: u32, steps: &[Step], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
         let before = std::mem::take(&mut self.best);
         let mut found: Vec<Line> = Vec::new();
         self.searcher.deepest = 0;
@@ -212,6 +206,7 @@ impl<B: Bits> Driver<'_, B> {
     /// Searches from the root, at first in a narrow window about what is expected; `None` if it was stopped before anything came of it.
     fn aspire(&mut self, depth: u32, expected: Option<i32>) -> Option<i32> {
         let searcher = &mut self.searcher;
+        searcher.root_depth = depth as i32;
         let mut width = WINDOW;
         let narrow = expected.filter(|value| depth >= 4 && value.abs() < DECIDED);
         let (mut low, mut high) =

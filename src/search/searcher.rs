@@ -111,6 +111,8 @@ pub(super) struct Searcher<'a, B> {
     pub(super) stopped: bool,
     /// The value of the best line that this search of the root has found, as long as it has found one.
     pub(super) raised: Option<i32>,
+    /// How far the whole search looks ahead now.
+    pub(super) root_depth: i32,
     /// The first steps that are looked at.
     pub(super) roots: Vec<Step>,
     /// Whether those are all there are.
@@ -147,6 +149,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             deepest: 0,
             stopped: false,
             raised: None,
+            root_depth: 1,
             roots: Vec::new(),
             whole_root: true,
             past: Past::new(tables.rules.types.len()),
@@ -359,9 +362,23 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 return value;
             }
         }
-        let still = self.sound.still && !check && !exact && beta.abs() < DECIDED && self.is_plain();
-        let standing = if check { -INFINITE } else { self.standing((alpha, beta), ply) };
+        let still = self.sound.still
+            && !check
+            && !exact
+            && beta.abs() < DECIDED
+            && self.is_plain()
+            && self.worth.has_force(&self.state, self.state.side);
+        let mut standing = if check { -INFINITE } else { self.standing((alpha, beta), ply) };
         self.frames[ply].value = standing;
+        if let Some(known) = known.filter(|known| !check && known.value.abs() < DECIDED) {
+            // what was found by looking ahead is nearer the truth
+            let better = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.value > standing,
+                Bound::Upper => known.value < standing,
+            };
+            standing = if better { known.value } else { standing };
+        }
         if still && ply > 0 {
             if let Some(value) = self.cut((alpha, beta), depth, ply, (standing, may_pass)) {
                 return value;
@@ -397,7 +414,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         };
         ranking.all(&list.steps, &mut ranked);
         self.frames[ply + 1].killers = [None; 2];
-        if list.steps.len() == 1 && ply > 0 && ply < 40 {
+        if list.steps.len() == 1 && ply > 0 && (ply as i32) < 2 * self.root_depth {
             depth += 1;
         }
 
@@ -422,7 +439,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 }
             }
             let forced = matches!(step.how, How::Huff | How::InPlace | How::Decline);
-            let extended = i32::from(gives && turned || forced && ply < 60);
+            let worthwhile = rank > -(1 << 20) && (ply as i32) < 2 * self.root_depth;
+            let extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
             let next = depth - 1 + extended;
             let reduced = if depth >= 3 && number >= 2 + usize::from(exact) && extended == 0 && !check {
                 self.reduction(depth, number, (quiet, rank), exact, improving, list.steps.len())
@@ -518,8 +536,16 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
     /// The value after a step just made: its sign changes if the side did.
     #[inline]
-    fn child(&mut self, (alpha, beta): (i32, i32), depth: i32, ply: usize, (check, turned): (bool, bool)) -> i32 {
-        if turned {
+    fn child(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        (check, turned): (bool, bool),
+    ) -> i32 {
+        if self.stopped {
+            0
+        } else if turned {
             -self.search((-beta, -alpha), depth, ply + 1, (check, true))
         } else {
             self.search((alpha, beta), depth, ply + 1, (check, true))
@@ -567,7 +593,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 return Some(value);
             }
         }
-        if !may_pass || depth < 3 || standing < beta || !self.worth.has_force(&self.state, self.state.side) {
+        if self.stopped || !may_pass || depth < 3 || standing < beta {
             return None;
         }
         let slots = self.state.slots;

@@ -62,6 +62,8 @@ impl Neg for Pair {
 pub(super) struct TypeWorth {
     /// What a man is worth, for the order of captures and the like.
     pub(super) man: i32,
+    /// What one more safe square to come to is worth, in quarters.
+    pub(super) freedom: i32,
     /// How much of the game's force it is.
     pub(super) force: i32,
     pub(super) royal: bool,
@@ -83,6 +85,8 @@ pub(crate) struct Worth<B> {
     /// By side and square: what it is worth that nothing stops a man that promotes.
     pub(super) free: [Box<[Pair]>; 2],
     pub(super) promoters: Box<[TypeId]>,
+    /// By side and square: where a man that promotes takes from there; empty sets where none do.
+    pub(super) strikes: [Box<[B]>; 2],
     /// Most men of its own with which a side has lost, if an end says so.
     pub(super) bare: Option<u32>,
     /// After so many idle plies the game is drawn.
@@ -233,7 +237,8 @@ impl<B: Bits> Worth<B> {
             let early = if phase == 0 { 0.03 } else { 0.06 };
             (raw[kind][phase] + early * gains[kind]).max(8.0)
         };
-        let count = |kind: usize| rules.array.iter().filter(|(_, man)| usize::from(man.kind()) == kind).count();
+        let count =
+            |kind: usize| rules.array.iter().filter(|(_, man)| usize::from(man.kind()) == kind).count();
         let unit = (0..kinds.len()).filter(|&kind| !kinds[kind].royal).max_by_key(|&kind| count(kind));
         let scale = unit.map_or(1.0, |kind| 100.0 / base(kind, 0)).clamp(0.2, 4.0);
         let royal = kinds.iter().any(|kind| kind.royal);
@@ -245,6 +250,7 @@ impl<B: Bits> Worth<B> {
                 .enumerate()
                 .map(|(id, kind)| TypeWorth {
                     man: if kind.royal { 2000 } else { (base(id, 0) * scale) as i32 },
+                    freedom: (7000.0 / (base(id, 0) * scale + 150.0)).clamp(3.0, 26.0) as i32,
                     force: if kind.royal || zone(kind) { 0 } else { (base(id, 0) * scale) as i32 },
                     royal: kind.royal,
                     promotes: zone(kind),
@@ -254,6 +260,7 @@ impl<B: Bits> Worth<B> {
             near: geometry.every().map(|square| around(geometry, square)).collect(),
             stoppers: [Box::default(), Box::default()],
             free: [Box::default(), Box::default()],
+            strikes: [Box::default(), Box::default()],
             promoters: kinds.iter().filter(|kind| zone(kind)).map(|kind| kind.content.kind()).collect(),
             bare: goals.bare,
             idle: goals.idle,
@@ -266,14 +273,16 @@ impl<B: Bits> Worth<B> {
                 let to_goals = goals.pulls(tables, kind);
                 for square in B::from_wide(geometry.playable()).squares() {
                     let at = usize::from(square);
-                    let seen = usize::from(if side == Side::White { square } else { geometry.opposite(square) });
+                    let seen =
+                        usize::from(if side == Side::White { square } else { geometry.opposite(square) });
                     let mut pair = [0.0; 2];
                     for (phase, value) in pair.iter_mut().enumerate() {
                         let reach = &reaches[id][phase];
                         if kind.royal {
                             *value = royal_place(geometry, square, side, phase);
                         } else {
-                            let per = raw[id][phase] / reach.mean.max(0.5) * 0.12;
+                            // what is strong enough anywhere is not drawn to the middle
+                            let per = raw[id][phase].min(380.0) / reach.mean.max(0.5) * 0.12;
                             let moves = per * (reach.by_square[seen] - reach.mean);
                             let cap = raw[id][phase] * 0.35;
                             let middle = [7.0, 4.0][phase] * centrality(geometry, square);
@@ -289,7 +298,8 @@ impl<B: Bits> Worth<B> {
                 }
             }
         }
-        worth.full = rules.array.iter().map(|(_, man)| worth.types[usize::from(man.kind())].force).sum::<i32>().max(1);
+        worth.full =
+            rules.array.iter().map(|(_, man)| worth.types[usize::from(man.kind())].force).sum::<i32>().max(1);
         worth.race(tables, &gains, scale);
         worth
     }
@@ -311,6 +321,7 @@ impl<B: Bits> Worth<B> {
         let ways = kinds.map(|kind| geometry.every().map(|from| way(kind, from)).collect::<Vec<B>>());
         for side in Side::BOTH {
             let (us, them) = (side.index(), side.other().index());
+            self.strikes[us] = geometry.every().map(|from| strikes(tables, kinds[us], from)).collect();
             let reach = |from: Square| {
                 let own = ways[them][usize::from(from)] | B::bit(from);
                 own.squares().fold(own, |set, at| set | strikes(tables, kinds[them], at))
@@ -355,14 +366,14 @@ impl<B: Bits> Worth<B> {
         if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].force }
     }
 
-    /// Whether a side has men beside its royal ones and those that promote: without any, having to move may be bad.
+    /// Whether a side has several men beside its royal ones and those that promote: with fewer, having to move may be bad.
     pub(super) fn has_force(&self, state: &State<B>, side: Side) -> bool {
         let weak = |worth: &TypeWorth| worth.royal || worth.promotes;
         let mut strong = state.side(side);
         for (id, _) in self.types.iter().enumerate().filter(|(_, worth)| weak(worth)) {
             strong &= !state.men(id as TypeId);
         }
-        !strong.is_empty()
+        !strong.at_most_one()
     }
 }
 
@@ -379,9 +390,7 @@ fn gain<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, raw: &[[f64; 2]]) -> f64 {
 /// The squares about one, itself included.
 fn around<B: Bits>(geometry: &Geometry, square: Square) -> B {
     let offsets = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-    offsets
-        .filter_map(|(dx, dy)| geometry.step(square, dx, dy))
-        .fold(B::NONE, |set, near| set | B::bit(near))
+    offsets.filter_map(|(dx, dy)| geometry.step(square, dx, dy)).fold(B::NONE, |set, near| set | B::bit(near))
 }
 
 /// A royal man keeps to its side's edge, off the middle, and comes out at the end.

@@ -126,7 +126,8 @@ impl<B: Bits> Lookups<B> {
                 None => families.push(vec![trail]),
             }
         }
-        let mut parts: Vec<Vec<&Trail>> = families.into_iter().flat_map(|family| split::<B>(family)).collect();
+        let mut parts: Vec<Vec<&Trail>> =
+            families.into_iter().flat_map(|family| split::<B>(family)).collect();
         match parts.first_mut() {
             Some(part) => part.extend(leaps),
             None if leaps.is_empty() => {}
@@ -187,7 +188,9 @@ impl<B: Bits> Ray<B> {
         let gone_over = match self.order {
             Order::Up => blockers.through_first(),
             Order::Down => blockers.onward_last(),
-            Order::Path { start, length } => follow(&paths[start as usize..][..usize::from(length)], occupied),
+            Order::Path { start, length } => {
+                follow(&paths[start as usize..][..usize::from(length)], occupied)
+            }
         };
         self.stops & gone_over
     }
@@ -321,14 +324,12 @@ impl<B: Bits> Walk<B> {
         let looks = match &self.looks {
             Looks::One(groups) => groups.bytes(),
             Looks::Two(groups) => groups.bytes(),
-            Looks::More(groups) => groups.bytes() + groups.iter().map(|all| size_of_val(&**all)).sum::<usize>(),
+            Looks::More(groups) => {
+                groups.bytes() + groups.iter().map(|all| size_of_val(&**all)).sum::<usize>()
+            }
             Looks::Leaps | Looks::Rays => 0,
         };
-        looks
-            + self.leaps.bytes()
-            + size_of_val(&*self.rays)
-            + size_of_val(&*self.first)
-            + self.paths.len()
+        looks + self.leaps.bytes() + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len()
     }
 }
 

@@ -16,6 +16,6 @@ pub(crate) use attacks::{Attacks, Danger, Notes};
 pub(crate) use compile::{Lookups, Visit};
 pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Step;
-pub(crate) use striker::Watched;
 pub(crate) use kind::{Arrival, How, Kernel, Kind, Sink, View};
+pub(crate) use striker::Watched;
 pub(crate) use trail::{Trail, trails};

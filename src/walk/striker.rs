@@ -48,7 +48,9 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)
         for (index, route) in pair.iter().enumerate() {
             // a route that needs all that another needs, and more, adds nothing
             let adds_nothing = |(at, other): (usize, &Route<B>)| {
-                at != index && (other.over & !route.over).is_empty() && (other.over != route.over || at < index)
+                at != index
+                    && (other.over & !route.over).is_empty()
+                    && (other.over != route.over || at < index)
             };
             if !pair.iter().enumerate().any(adds_nothing) {
                 kept.push(*route);
@@ -259,9 +261,8 @@ impl<B: Bits> Strikers<B> {
             if !odd.routes.is_empty() {
                 several_routes.push(odd);
             }
-            let places = std::array::from_fn(|at| {
-                place_of(component.kinds[at.min(component.kinds.len() - 1)]) as u8
-            });
+            let places =
+                std::array::from_fn(|at| place_of(component.kinds[at.min(component.kinds.len() - 1)]) as u8);
             let (first, waits, several) = (component.first, component.waits, component.kinds.len() > 1);
             let between = layout.between.place(&single) as u32;
             strikers.push(Striker { places, several, partly: first || waits, first, waits, between });
@@ -302,7 +303,8 @@ impl<B: Bits> Strikers<B> {
             let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
             for king in geometry.every() {
                 let trails = trails(geometry, &courses, (kind as TypeId, royal), king);
-                let mut zone = trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+                let mut zone =
+                    trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
                 let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
                 watched.for_each(|watched| zone |= B::from_wide(watched.squares));
                 for striker in 0..many {

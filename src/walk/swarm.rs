@@ -113,6 +113,7 @@ fn apart<B: Bits>(links: &[Link<B>]) -> bool {
     let meet = |(one, other): (&Link<B>, &Link<B>)| {
         one.by == other.by && (one.quiet.meets(other.quiet) || one.take.meets(other.take))
     };
-    let pairs = links.iter().enumerate().flat_map(|(at, one)| links[..at].iter().map(move |other| (one, other)));
+    let pairs =
+        links.iter().enumerate().flat_map(|(at, one)| links[..at].iter().map(move |other| (one, other)));
     links.iter().all(|link| link.by != 0) && !pairs.into_iter().any(meet)
 }

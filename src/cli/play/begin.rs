@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::super::common::Failure;
-use super::{Args, USUAL};
 use super::record::{Record, absolute};
 use super::save::{Fault, Save};
 use super::seat::Seat;
 use super::store::{Place, directory, latest, read};
+use super::{Args, USUAL};
 use crate::{Choice, Game, Side, Variant, builtin_games};
 
 /// A game, its record, and who has resigned it.

@@ -55,7 +55,8 @@ impl Save {
             text += &format!("start: {start}\n");
         }
         let [white, black] = self.seats.map(Seat::word);
-        text += &format!("white: {white}\nblack: {black}\nlevel: {}\nseed: {}\n", self.level.number(), self.seed);
+        text +=
+            &format!("white: {white}\nblack: {black}\nlevel: {}\nseed: {}\n", self.level.number(), self.seed);
         if let Some(result) = &self.result {
             text += &format!("result: {result}\n");
         }
