@@ -244,7 +244,7 @@ fn a_level_is_better_than_a_lower_one() {
             game.play_step(step).expect("legal");
         }
         let winner = game.result().and_then(|result| result.winner);
-        score += winner.map_or(0, |winner| if (winner as usize + number) % 2 == 0 { 1 } else { -1 });
+        score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
     }
     assert!(score >= 3, "{score}");
 }

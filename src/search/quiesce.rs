@@ -37,10 +37,9 @@ impl<B: Bits> Searcher<'_, B> {
         let (first, exact) = (alpha, beta - alpha > 1);
         let key = self.kept_key();
         let known = self.shared.table.get(key);
-        if let Some(known) = known.filter(|_| !exact) {
-            if let Some(value) = Self::settled(known, (alpha, beta), ply) {
-                return value;
-            }
+        let usable = known.filter(|_| !exact);
+        if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
+            return value;
         }
         let answers = check && deep < CHECKS;
         let mut list = std::mem::take(&mut self.frames[ply].list);

@@ -237,10 +237,8 @@ impl<B: Bits> Driver<'_, B> {
         if value.abs() > DECIDED && clock && depth as i32 > plies + 2 {
             return true;
         }
-        if let Some(turns) = limits.mate {
-            if value > DECIDED && (plies + 1) / 2 <= turns as i32 {
-                return true;
-            }
+        if limits.mate.is_some_and(|turns| value > DECIDED && (plies + 1) / 2 <= turns as i32) {
+            return true;
         }
         let elapsed = self.searcher.shared.begun.elapsed();
         limits.enough.is_some_and(|enough| elapsed >= enough || steps == 1 && depth >= 4)

@@ -357,10 +357,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
         let first = alpha;
         let key = self.kept_key();
         let known = self.shared.table.get(key);
-        if let Some(known) = known.filter(|known| ply > 0 && !exact && known.depth >= depth) {
-            if let Some(value) = Self::settled(known, (alpha, beta), ply) {
-                return value;
-            }
+        let usable = known.filter(|known| ply > 0 && !exact && known.depth >= depth);
+        if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
+            return value;
         }
         let still = self.sound.still
             && !check
@@ -379,10 +378,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
             };
             standing = if better { known.value } else { standing };
         }
-        if still && ply > 0 {
-            if let Some(value) = self.cut((alpha, beta), depth, ply, (standing, may_pass)) {
-                return value;
-            }
+        if still
+            && ply > 0
+            && let Some(value) = self.cut((alpha, beta), depth, ply, (standing, may_pass))
+        {
+            return value;
         }
         if known.is_none() && depth >= 5 {
             depth -= 1;

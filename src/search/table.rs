@@ -69,7 +69,7 @@ impl Table {
 
     /// Another search begins; what earlier ones found goes first.
     pub(super) fn next_search(&self) {
-        self.age.store(self.age() + 1 & 63, Ordering::Relaxed);
+        self.age.store((self.age() + 1) & 63, Ordering::Relaxed);
     }
 
     fn age(&self) -> u8 {
