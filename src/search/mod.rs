@@ -2,7 +2,7 @@
 //!
 //! Alpha-beta, deepened step by step ([`run`]), with a table of what is known, captures followed to their end, and values derived from the
 //! rules ([`worth`]). A turn may have several steps, so the sign of a value changes only when the side to move does. What
-//! skips or shortens lines rests on assumptions about the rules; [`Sound`](searcher) says which of them a game allows.
+//! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
 
 mod evaluate;
 mod goals;
@@ -10,6 +10,7 @@ mod order;
 mod quiesce;
 mod run;
 mod searcher;
+mod sound;
 mod table;
 mod worth;
 

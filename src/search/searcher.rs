@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use super::evaluate::{Balance, evaluate};
 use super::order::{Past, Ranked, Ranking, is_quiet, pick};
+use super::sound::{Pasts, Sound};
 use super::table::{Bound, Known, Table, mark};
 use super::worth::Worth;
 use super::{DECIDED, INFINITE, Limits, MOST_PLIES, WON};
 use crate::board::Bits;
-use crate::model::condition::Condition;
-use crate::model::men::{Side, TypeId};
+use crate::model::men::{Content, Side};
 use crate::play::{self, History, Judge, List, Undo, over};
 use crate::state::{Mark, State};
 use crate::tables::{Tables, Verdict, pass};
@@ -18,59 +18,6 @@ use crate::walk::{How, Step};
 
 /// After so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
-
-/// What the rules of a game allow a search to assume.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sound {
-    /// Doing nothing would not be better than the best step, where there is force and no check: what null moves and cuts by the
-    /// value of standing still rest on. Not where steps are forced by more than check or turns have several steps.
-    pub(super) still: bool,
-    /// Captures are compulsory outright: where there is one, standing still is no choice.
-    pub(super) duty: bool,
-    /// Failing to take costs a man.
-    pub(super) huffs: bool,
-}
-
-impl Sound {
-    fn of<B: Bits>(tables: &Tables<B>) -> Self {
-        let special = tables.special.as_deref();
-        let duty = tables.rules.capture.is_most() || special.is_some_and(|special| special.is_strict());
-        let huffs = special.is_some_and(|special| special.huffs());
-        let royal = tables.rules.types.iter().any(|kind| kind.royal);
-        let turns = tables.rules.turn.has_programme();
-        Self { still: royal && !duty && !huffs && !turns, duty, huffs }
-    }
-}
-
-/// What ends say about the history of a game.
-#[derive(Clone, Debug, Default)]
-struct Pasts {
-    /// An occurrence that ends the game, and how.
-    occurrence: Option<(u32, Verdict)>,
-    idle: Option<u32>,
-    /// What resets the count of idle plies.
-    captures: bool,
-    types: Vec<TypeId>,
-}
-
-impl Pasts {
-    fn of<B: Bits>(tables: &Tables<B>) -> Self {
-        let (captures, types) = tables.idle_resets();
-        let mut pasts = Self { captures, types, ..Self::default() };
-        for end in &tables.ends {
-            match &end.condition {
-                Condition::Occurrence(times) if pasts.occurrence.is_none_or(|(least, _)| *times < least) => {
-                    pasts.occurrence = Some((*times, end.verdict));
-                }
-                Condition::Idle { plies, .. } if pasts.idle.is_none_or(|least| *plies < least) => {
-                    pasts.idle = Some(*plies);
-                }
-                _ => {}
-            }
-        }
-        pasts
-    }
-}
 
 /// What threads of one search share.
 pub(super) struct Shared<'a> {
@@ -626,13 +573,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     /// A quiet step has refuted what came before, and others have not.
-    fn praise(
-        &mut self,
-        (man, step): (crate::model::men::Content, Step),
-        tried: &[Option<Step>],
-        depth: i32,
-        ply: usize,
-    ) {
+    fn praise(&mut self, (man, step): (Content, Step), tried: &[Option<Step>], depth: i32, ply: usize) {
         let killers = &mut self.frames[ply].killers;
         if killers[0] != Some(step) {
             *killers = [Some(step), killers[0]];
