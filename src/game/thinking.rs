@@ -81,6 +81,14 @@ impl Level {
     }
 }
 
+/// MiB of memory that nobody uses, where the system says so.
+fn available() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some((kibibytes / 1024).max(1))
+}
+
 /// A question to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
@@ -157,7 +165,9 @@ impl Engine {
     /// # Errors
     /// If there is no room for the table.
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, NoRoom> {
-        let table = Table::new(mebibytes).ok_or(NoRoom(mebibytes))?;
+        // memory that is promised but not there would end the program when it is used
+        let fits = available().is_none_or(|most| mebibytes <= most);
+        let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
         Ok(Self { table, threads: threads.max(1) })
     }
 

@@ -159,7 +159,7 @@ mod tests {
             level: Level::HIGHEST,
             seed: u64::MAX,
             result: Some("draw idle".to_owned()),
-            steps: vec![(10, "a1a2".to_owned(), "1. a2".to_owned()), (11, "h8h7q".to_owned(), String::new())],
+            steps: vec![(11, "a1a2".to_owned(), "1. a2".to_owned()), (12, "h8h7q".to_owned(), String::new())],
         };
         assert_eq!(Save::read(&save.text()).unwrap(), save);
     }
