@@ -12,7 +12,8 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, games, and lints of whole games. No module knows one above it, and none knows a game.
+//! tables, play, search, games, lints of whole games, and the protocols of interfaces. No module knows one above it, and none knows
+//! a game.
 
 pub(crate) mod board;
 pub(crate) mod definition;
@@ -24,6 +25,7 @@ pub(crate) mod model;
 pub(crate) mod notation;
 pub(crate) mod play;
 pub(crate) mod rules;
+pub(crate) mod search;
 pub(crate) mod state;
 pub(crate) mod tables;
 pub mod text;
@@ -32,11 +34,15 @@ pub(crate) mod walk;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "app")]
+pub(crate) mod protocol;
 
 pub use game::{
-    Choice, ExampleOutcome, Game, GameResult, LoadError, Made, OptionInfo, PieceInfo, PlayError,
-    PositionError, Scout, Stated, StepInfo, Steps, Variant, builtin_games,
+    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion,
+    OptionInfo, PieceInfo, PlayError, PositionError, Score, Scout, Stated, StepInfo, Steps, Variant,
+    builtin_games,
 };
 pub use model::men::Side;
 pub use play::{CountError, Counting, Last};
+pub use search::Limits;
 pub use walk::Step;

@@ -96,7 +96,7 @@ fn a_game_by_hand_ends_in_mate() {
 #[test]
 fn a_courier_game_starts_with_its_board() {
     let said = Room::new().play("courier", "");
-    has(&said, "The Courier Game. You play White, the simple player Black.");
+    has(&said, "The Courier Game. You play White, the engine Black.");
     has(&said, "  8  r  n  b  c  s  .  k  f  c  b  n  r\n");
     has(&said, "     a  b  c  d  e  f  g  h  i  j  k  l\n");
     has(&said, "Move 1: White to move.");
@@ -250,7 +250,7 @@ fn a_faulty_save_is_refused_with_its_line() {
     };
     refused(save.as_bytes(), "bad:8: `e7e4` can't be played: ");
     refused(&save.as_bytes()[..58], "bad:5: the file ends before a line `steps:`");
-    refused(save.replace("human", "nobody").as_bytes(), "bad:3: `nobody` is neither `human` nor `player`");
+    refused(save.replace("human", "nobody").as_bytes(), "bad:3: `nobody` is neither `human` nor `engine`");
     refused(b"ferz game 1\ngame: \xff\xfe", "bad:2: it is not UTF-8 text");
     refused(b"hello", "bad:1: this is no saved game");
     std::fs::write(room.0.join("bad"), save).unwrap();

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 16] = [
     &["board"],
     &["text"],
     &["model"],
@@ -17,8 +17,10 @@ const LAYERS: [&[&str]; 14] = [
     &["rules"],
     &["tables"],
     &["play"],
+    &["search"],
     &["game"],
     &["lint"],
+    &["protocol"],
     &["cli"],
 ];
 

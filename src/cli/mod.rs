@@ -2,11 +2,13 @@
 //!
 //! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong usage.
 
+mod analyse;
 mod bench;
 mod check;
 mod common;
 mod deep;
 mod draw;
+mod engine;
 mod examples;
 mod explain;
 mod list;
@@ -43,6 +45,8 @@ enum Command {
     Explain(explain::Args),
     Test(examples::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
+    Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
 }
@@ -59,6 +63,8 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
     };

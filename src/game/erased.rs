@@ -1,13 +1,14 @@
 //! The one place where the width of the board is erased.
 
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::session::PositionError;
 use crate::board::{Bits, Square};
 use crate::model::men::{Side, TypeId};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo, notation};
+use crate::search::{self, Progress as Found, Task, Thought, Worth};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{How, Link, Step, chain};
@@ -63,6 +64,10 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// The law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
+    /// Searches for the best step, if the game is not over.
+    fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
+    /// A line of steps in coordinate notation, as far as they are legal.
+    fn line(&self, steps: &[Step]) -> Vec<String>;
     /// Checks that what is kept in step is: for tests.
     fn consistent(&self) -> bool;
 }
@@ -73,6 +78,8 @@ pub(crate) struct Seat<B> {
     state: State<B>,
     made: Vec<(Step, Undo<B>)>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
+    /// Derived when first asked for.
+    worth: Arc<OnceLock<Worth<B>>>,
 }
 
 /// Tables, and the array they start from.
@@ -84,7 +91,13 @@ struct Origin<B> {
 impl<B: Bits> Seat<B> {
     pub(crate) fn table(tables: Tables<B>) -> Arc<dyn Table> {
         let idle_resets = Arc::new(tables.idle_resets());
-        let empty = Self { tables: Arc::new(tables), state: State::empty(), made: Vec::new(), idle_resets };
+        let empty = Self {
+            tables: Arc::new(tables),
+            state: State::empty(),
+            made: Vec::new(),
+            idle_resets,
+            worth: Arc::default(),
+        };
         Arc::new(Origin { empty })
     }
 
@@ -251,6 +264,22 @@ impl<B: Bits> Board for Seat<B> {
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String> {
         play::law::breach(&self.tables, &self.state)
+    }
+    fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
+        let worth = self.worth.get_or_init(|| Worth::new(&self.tables));
+        search::think((&self.tables, worth), &self.state, task, report)
+    }
+    fn line(&self, steps: &[Step]) -> Vec<String> {
+        let mut ahead = Self { state: self.state.fresh_copy(), made: Vec::new(), ..self.clone() };
+        let mut written = Vec::new();
+        for &step in steps {
+            if !ahead.list().steps.contains(&step) {
+                break;
+            }
+            written.push(ahead.coordinates(step));
+            ahead.make(step);
+        }
+        written
     }
     fn consistent(&self) -> bool {
         self.state.key(&self.tables.keys) == self.state.key_from_scratch(&self.tables.keys)

@@ -8,6 +8,7 @@ mod library;
 mod load;
 mod scout;
 mod session;
+mod thinking;
 
 pub use crate::definition::Choice;
 pub use examples::{ExampleOutcome, Stated};
@@ -15,6 +16,7 @@ pub use library::builtin_games;
 pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
+pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 
 #[cfg(feature = "app")]
 pub(crate) use load::{look_at, open_file};

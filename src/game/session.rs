@@ -447,6 +447,11 @@ impl Game {
         self.board.divide(depth, counting, progress)
     }
 
+    /// The position, and what a search must know of the game before it: the keys of its positions and the count of idle plies.
+    pub(super) fn stand(&self) -> (&dyn Board, &[u64], u32) {
+        (&*self.board, &self.keys, self.clock().idle)
+    }
+
     /// A scout that goes on from here.
     pub fn scout(&self) -> Scout {
         Scout::new(self.board.copy())

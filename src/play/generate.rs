@@ -12,7 +12,7 @@ use crate::walk::{Danger, How, Kernel, Kind, Notes, Sink, Step, View, Visit};
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
 #[inline(always)]
-fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     sink: &mut S,
@@ -156,7 +156,7 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
 
 /// The special rules of a game, where they bear on this position's steps.
 #[inline(always)]
-fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
+pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
     match &tables.special {
         Some(special) if special.concerns(&tables.attacks, state) => Some(special),
         _ => None,

@@ -21,9 +21,13 @@ impl Table {
         let variant = self.game.variant();
         let who = match self.record.seats {
             [Seat::Human, Seat::Human] => "You play both sides.",
-            [Seat::Human, Seat::Player] => "You play White, the simple player Black.",
-            [Seat::Player, Seat::Human] => "You play Black, the simple player White.",
-            [Seat::Player, Seat::Player] => "The simple player plays both sides.",
+            [Seat::Human, Seat::Player] => "You play White, the engine Black.",
+            [Seat::Player, Seat::Human] => "You play Black, the engine White.",
+            [Seat::Player, Seat::Player] => "The engine plays both sides.",
+        };
+        let level = match self.record.seats {
+            [Seat::Human, Seat::Human] => String::new(),
+            _ => format!(" Its level is {}.", self.record.level.number()),
         };
         let step = example(&self.game).map_or_else(String::new, |info| match info.san == info.coordinates {
             true => format!(", such as {}", info.coordinates),
@@ -37,7 +41,7 @@ impl Table {
             }
         };
         self.screen.say(&format!(
-            "{}. {who}\nWrite a step{step}. `moves` lists the legal ones, `rules` explains the pieces, `help` tells the rest.\n{saved}",
+            "{}. {who}{level}\nWrite a step{step}. `moves` lists the legal ones, `rules` explains the pieces, `help` tells the rest.\n{saved}",
             variant.title()
         ))
     }
@@ -103,7 +107,7 @@ impl Table {
         if self.is_over() {
             return self.screen.say("The game is over.");
         }
-        let hint = self.advice().map(|step| written(&self.game.info(step)));
+        let hint = self.hinted().map(|step| written(&self.game.info(step)));
         self.screen
             .say(&hint.map_or_else(|| "No step is left.".to_owned(), |step| format!("Perhaps {step}.")))
     }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::super::common::Failure;
-use super::Args;
 use super::record::{Record, absolute};
 use super::save::{Fault, Save};
 use super::seat::Seat;
 use super::store::{Place, directory, latest, read};
+use super::{Args, USUAL};
 use crate::{Choice, Game, Side, Variant, builtin_games};
 
 /// A game, its record, and who has resigned it.
@@ -44,7 +44,8 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
         None => directory(&name).map_or(Place::Nowhere, Place::Within),
     };
     let seats = if args.two_players { [Seat::Human; 2] } else { Seat::both(args.white, args.black) };
-    let record = Record { name, seats, seed: args.seed.unwrap_or_else(chance), start: start(&game), place };
+    let (seed, level) = (args.seed.unwrap_or_else(chance), args.level().unwrap_or(USUAL));
+    let record = Record { name, seats, level, seed, start: start(&game), place };
     Ok((game, record, None))
 }
 
@@ -125,7 +126,8 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     };
     let place = new_place(args)?.unwrap_or_else(|| Place::File(absolute(path), text));
     let seed = args.seed.unwrap_or(save.seed);
-    Ok((game, Record { name: save.game, seats, seed, start: save.start, place }, resigned))
+    let level = args.level().unwrap_or(save.level);
+    Ok((game, Record { name: save.game, seats, level, seed, start: save.start, place }, resigned))
 }
 
 /// Plays a save's steps again.

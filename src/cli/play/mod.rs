@@ -22,18 +22,20 @@ use std::path::PathBuf;
 
 use super::common::{Failure, OptionArgs, PositionArgs};
 use super::draw::Figures;
+use crate::Level;
 use screen::Screen;
 use seat::Seat;
 use table::Table;
 
 const AFTER: &str = "\
 Examples:
-  ferz play courier                  you play White, a simple player Black
-  ferz play courier --white player   the other way round
+  ferz play courier                  you play White, the engine Black
+  ferz play courier --level 1        the same against a beginner
+  ferz play courier --white engine   the other way round
   ferz play courier --two-players    both sides by hand
   ferz play courier --resume         go on with the last unfinished game";
 
-/// Play a game in the terminal, against a simple player or by hand
+/// Play a game in the terminal, against the engine or by hand
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
@@ -53,7 +55,10 @@ pub(super) struct Args {
     /// Both sides by hand
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
-    /// Let the player's chances fall the same way every time
+    /// How well the engine plays, from 1 to 10 [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Let the engine's chances fall the same way every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// How to draw the men [default: unicode in a terminal that shows it, else letters]
@@ -68,6 +73,15 @@ pub(super) struct Args {
     /// Don't save the game
     #[arg(long)]
     no_save: bool,
+}
+
+/// The level if nothing else is said.
+const USUAL: Level = Level::USUAL;
+
+impl Args {
+    fn level(&self) -> Option<Level> {
+        self.level.and_then(Level::new)
+    }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

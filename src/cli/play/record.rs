@@ -8,7 +8,7 @@ use super::listing::numbers;
 use super::save::Save;
 use super::seat::Seat;
 use super::store::{Place, directory};
-use crate::{Game, Side};
+use crate::{Game, Level, Side};
 
 /// The record of one game.
 #[derive(Clone, Debug)]
@@ -16,6 +16,7 @@ pub(super) struct Record {
     /// A built-in game or the absolute path of a file.
     pub(super) name: String,
     pub(super) seats: [Seat; 2],
+    pub(super) level: Level,
     pub(super) seed: u64,
     /// The FEN of the beginning, if that is not the array.
     pub(super) start: Option<String>,
@@ -68,6 +69,7 @@ impl Record {
             options: game.variant().options().into_iter().map(|option| (option.name, option.value)).collect(),
             start: self.start.clone(),
             seats: self.seats,
+            level: self.level,
             seed: self.seed,
             result: short(game, resigned),
             steps: steps.collect(),

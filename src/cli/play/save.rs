@@ -6,14 +6,17 @@
 //! option: NAME = VALUE
 //! start: FEN, if not the array
 //! white: human
-//! black: player
+//! black: engine
+//! level: 4
 //! seed: 42
 //! result: white mate, once there is one
 //! steps:
 //! e2e4    # 1. e4
 //! ```
 
+use super::USUAL;
 use super::seat::Seat;
+use crate::Level;
 
 /// What the first line says; the number is the version of the format.
 const HEAD: &str = "ferz game 1";
@@ -26,6 +29,7 @@ pub(super) struct Save {
     pub(super) options: Vec<(String, String)>,
     pub(super) start: Option<String>,
     pub(super) seats: [Seat; 2],
+    pub(super) level: Level,
     pub(super) seed: u64,
     /// Who has won and why, once it is over.
     pub(super) result: Option<String>,
@@ -51,7 +55,8 @@ impl Save {
             text += &format!("start: {start}\n");
         }
         let [white, black] = self.seats.map(Seat::word);
-        text += &format!("white: {white}\nblack: {black}\nseed: {}\n", self.seed);
+        text +=
+            &format!("white: {white}\nblack: {black}\nlevel: {}\nseed: {}\n", self.level.number(), self.seed);
         if let Some(result) = &self.result {
             text += &format!("result: {result}\n");
         }
@@ -96,6 +101,7 @@ impl Save {
             options: Vec::new(),
             start: None,
             seats,
+            level: USUAL,
             seed: 0,
             result: None,
             steps: Vec::new(),
@@ -103,13 +109,17 @@ impl Save {
     }
 
     fn enter(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let seat = || Seat::read(value).ok_or_else(|| format!("`{value}` is neither `human` nor `player`"));
+        let seat = || Seat::read(value).ok_or_else(|| format!("`{value}` is neither `human` nor `engine`"));
         match key {
             "game" => self.game = value.to_owned(),
             "start" => self.start = Some(value.to_owned()),
             "result" => self.result = Some(value.to_owned()),
             "white" => self.seats[0] = seat()?,
             "black" => self.seats[1] = seat()?,
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = level.ok_or_else(|| format!("`{value}` is no level from 1 to 10"))?;
+            }
             "seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is not a whole number"))?,
             "option" => {
                 let (name, value) = value.split_once('=').ok_or("an option is written `NAME = VALUE`")?;
@@ -146,9 +156,10 @@ mod tests {
             options: vec![("colour".to_owned(), "red = blue".to_owned())],
             start: Some("8/8 w".to_owned()),
             seats: [Seat::Player, Seat::Human],
+            level: Level::HIGHEST,
             seed: u64::MAX,
             result: Some("draw idle".to_owned()),
-            steps: vec![(10, "a1a2".to_owned(), "1. a2".to_owned()), (11, "h8h7q".to_owned(), String::new())],
+            steps: vec![(11, "a1a2".to_owned(), "1. a2".to_owned()), (12, "h8h7q".to_owned(), String::new())],
         };
         assert_eq!(Save::read(&save.text()).unwrap(), save);
     }

@@ -5,7 +5,8 @@
 pub(super) enum Seat {
     /// You, by hand
     Human,
-    /// The simple built-in player
+    /// The engine, at the level of `--level`
+    #[value(name = "engine", alias = "player")]
     Player,
 }
 
@@ -14,13 +15,14 @@ impl Seat {
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Human => "human",
-            Self::Player => "player",
+            Self::Player => "engine",
         }
     }
 
     /// Reads the word.
     pub(super) fn read(word: &str) -> Option<Self> {
-        [Self::Human, Self::Player].into_iter().find(|seat| seat.word() == word)
+        let old = (word == "player").then_some(Self::Player);
+        [Self::Human, Self::Player].into_iter().find(|seat| seat.word() == word).or(old)
     }
 
     fn other(self) -> Self {

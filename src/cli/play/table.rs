@@ -110,11 +110,23 @@ impl Table {
         self.screen.say("An empty line lets the player go on.")
     }
 
-    /// What the player would do.
-    pub(super) fn advice(&mut self) -> Option<Step> {
-        let seed = self.record.seed;
-        let player = self.player.get_or_insert_with(|| Player::new(self.game.variant(), seed));
-        player.choose(&self.game)
+    fn player(&mut self) -> Option<&Player> {
+        if self.player.is_none() {
+            self.player = Player::new(self.record.level, self.record.seed);
+        }
+        self.player.as_ref()
+    }
+
+    /// What the player does.
+    fn advice(&mut self) -> Option<Step> {
+        let game = self.game.clone();
+        self.player()?.choose(&game)
+    }
+
+    /// What the player would do at its best.
+    pub(super) fn hinted(&mut self) -> Option<Step> {
+        let game = self.game.clone();
+        self.player()?.advise(&game)
     }
 
     /// Plays a legal step, and keeps it.

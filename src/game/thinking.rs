@@ -1,0 +1,258 @@
+//! Asking for the best step.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::session::Game;
+use crate::search::{DECIDED, Limits, Progress, Table, Task, WON};
+use crate::walk::Step;
+
+/// There is no room for a table of so many MiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRoom(pub usize);
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no room for a table of {} MiB", self.0)
+    }
+}
+
+impl std::error::Error for NoRoom {}
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of the man of which the array has most.
+    Value(i32),
+    /// A win in so many plies.
+    Win(u32),
+    /// A loss in so many plies.
+    Loss(u32),
+}
+
+impl Score {
+    fn of(value: i32) -> Self {
+        match value {
+            _ if value > DECIDED => Self::Win((WON - value).unsigned_abs()),
+            _ if value < -DECIDED => Self::Loss((WON + value).unsigned_abs()),
+            _ => Self::Value(value),
+        }
+    }
+}
+
+/// How well to play: from 1, a beginner, to 10, as well as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The lowest level.
+    pub const LOWEST: Self = Self(1);
+    /// The highest level, which knows no bounds but those it is given.
+    pub const HIGHEST: Self = Self(10);
+
+    /// A level that someone who knows the moves can beat.
+    pub const USUAL: Self = Self(4);
+
+    /// A level from 1 to 10.
+    pub fn new(level: u8) -> Option<Self> {
+        (1..=10).contains(&level).then_some(Self(level))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Most positions it looks at, and by how much chance may move a value.
+    fn bounds(self) -> Option<(u64, i32)> {
+        const BOUNDS: [(u64, i32); 9] = [
+            (40, 300),
+            (100, 200),
+            (250, 130),
+            (700, 90),
+            (2_000, 60),
+            (6_000, 35),
+            (20_000, 18),
+            (80_000, 8),
+            (400_000, 0),
+        ];
+        BOUNDS.get(usize::from(self.0 - 1)).copied()
+    }
+}
+
+/// MiB of memory that nobody uses, where the system says so.
+fn available() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some((kibibytes / 1024).max(1))
+}
+
+/// A question to an [`Engine`]. The default asks for one line without any limit.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// When to stop.
+    pub limits: Limits,
+    /// The first steps to choose from; empty: all.
+    pub only: Vec<Step>,
+    /// How many best lines are wanted; 0 is 1.
+    pub lines: usize,
+    /// How well to play, if not as well as possible.
+    pub level: Option<Level>,
+    /// What chance goes by at lower levels.
+    pub seed: u64,
+}
+
+/// A line of play that a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insight {
+    /// Which of the best lines it is, from 1.
+    pub number: usize,
+    /// How many steps every line was looked ahead, reductions aside.
+    pub depth: u32,
+    /// How many steps the longest was.
+    pub deepest: u32,
+    /// What it comes to.
+    pub score: Score,
+    /// Its steps in coordinate notation.
+    pub steps: Vec<String>,
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// How long it has taken so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+}
+
+/// The answer to an [`Ask`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opinion {
+    /// The step to play; `None` when the game is over, or none may be chosen.
+    pub step: Option<Step>,
+    /// The step that is expected in answer.
+    pub answer: Option<String>,
+    /// The best lines, best first.
+    pub lines: Vec<Insight>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Finds the best step in any game. It knows of a game only its rules.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use ferz::{Ask, Engine, Limits, Score};
+/// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
+/// let engine = Engine::new(1, 1)?;
+/// let ask = Ask { limits: Limits { nodes: Some(2000), ..Limits::default() }, ..Ask::default() };
+/// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
+/// assert_eq!(game.coordinates(opinion.step.unwrap()), "a1a8");
+/// assert_eq!(opinion.lines[0].score, Score::Win(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    threads: usize,
+}
+
+impl Engine {
+    /// An engine with a table of so many MiB, which it never exceeds, and so many threads; 0 of either is 1.
+    ///
+    /// # Errors
+    /// If there is no room for the table.
+    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, NoRoom> {
+        // memory that is promised but not there would end the program when it is used
+        let fits = available().is_none_or(|most| mebibytes <= most);
+        let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
+        Ok(Self { table, threads: threads.max(1) })
+    }
+
+    /// Forgets what was found in earlier positions, as before another game.
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+
+    /// With so many threads from now on.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Thinks about a position until a limit is reached or `stop` is set. With one thread, a limit of depth or nodes, and nothing
+    /// found earlier, the answer is always the same. Every line found is reported at once.
+    pub fn think(
+        &self,
+        game: &Game,
+        ask: &Ask,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Insight),
+    ) -> Opinion {
+        if game.result().is_some() {
+            return Opinion::default();
+        }
+        let (board, keys, idle) = game.stand();
+        let bounds = ask.level.and_then(Level::bounds);
+        let mut limits = ask.limits;
+        if let Some((nodes, _)) = bounds {
+            limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
+        }
+        let blur = bounds.filter(|(_, blur)| *blur > 0).map(|(_, blur)| (blur, ask.seed));
+        let task = Task {
+            limits,
+            only: ask.only.clone(),
+            // among many lines chance has a choice
+            lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },
+            threads: if bounds.is_some() { 1 } else { self.threads },
+            table: &self.table,
+            stop,
+            keys,
+            idle,
+            blur,
+        };
+        let insight = |found: &Progress<'_>| Insight {
+            number: found.number + 1,
+            depth: found.line.depth,
+            deepest: found.line.deepest,
+            score: Score::of(found.line.value),
+            steps: board.line(&found.line.steps),
+            nodes: found.nodes,
+            time: found.time,
+            fullness: found.fullness,
+        };
+        let thought = board.think(&task, &mut |found| report(&insight(found)));
+        let lines: Vec<Insight> = thought
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(number, line)| {
+                insight(&Progress { line, number, nodes: thought.nodes, time: thought.time, fullness: 0 })
+            })
+            .collect();
+        let chosen = thought.step.map(|step| board.coordinates(step));
+        let own = lines.iter().find(|line| line.steps.first() == chosen.as_ref());
+        let answer = own.and_then(|line| line.steps.get(1).cloned());
+        Opinion { step: thought.step, answer, lines, nodes: thought.nodes, time: thought.time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_tells_how_far_the_end_is() {
+        assert_eq!(Score::of(WON - 3), Score::Win(3));
+        assert_eq!(Score::of(2 - WON), Score::Loss(2));
+        assert_eq!(Score::of(-17), Score::Value(-17));
+    }
+
+    #[test]
+    fn levels_have_bounds() {
+        assert_eq!(Level::new(0), None);
+        assert_eq!(Level::new(11), None);
+        assert!(Level::LOWEST.bounds().is_some() && Level::HIGHEST.bounds().is_none());
+    }
+}

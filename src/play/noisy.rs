@@ -1,0 +1,70 @@
+//! The steps that a search looks at where it would otherwise stop: captures and promotions.
+
+use super::List;
+use super::generate::{concerned, legal_into, ordinary};
+use crate::board::isa::{Isa, Job, dispatch};
+use crate::board::{Bits, Square};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::walk::{Kind, Sink, Step};
+
+/// Keeps captures, and steps after which a man is another.
+#[derive(Default)]
+struct Noisy(List);
+
+impl Noisy {
+    #[inline(always)]
+    fn kept<B: Bits>(state: &State<B>, kind: &Kind<B>, targets: B) -> B {
+        targets & (state.side(state.side.other()) | kind.arrival.zone)
+    }
+}
+
+impl<B: Bits> Sink<B> for Noisy {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B) {
+        self.0.moves(state, kind, from, Self::kept(state, kind, targets));
+    }
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16) {
+        self.0.swarm(state, kind, Self::kept(state, kind, targets), by);
+    }
+    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
+        self.0.take(state, kind, from, to, take);
+    }
+    fn whole(&mut self, step: Step) {
+        if step.takes() {
+            <List as Sink<B>>::whole(&mut self.0, step);
+        }
+    }
+}
+
+struct NoisyInto<'a, B> {
+    tables: &'a Tables<B>,
+    state: &'a State<B>,
+    list: &'a mut List,
+}
+
+impl<B: Bits> Job for NoisyInto<'_, B> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let mut noisy = Noisy(std::mem::take(self.list));
+        match self.tables.special {
+            None => ordinary::<B, Noisy, I, true>(self.tables, self.state, &mut noisy),
+            Some(_) => ordinary::<B, Noisy, I, false>(self.tables, self.state, &mut noisy),
+        }
+        *self.list = noisy.0;
+    }
+}
+
+/// Lists the legal captures and promotions in the place of the steps of a list. Where special rules bear on the position it lists
+/// all steps, and says so by `true`.
+pub(crate) fn noisy_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) -> bool {
+    if concerned(tables, state).is_some() {
+        legal_into(tables, state, list);
+        return true;
+    }
+    list.clear();
+    dispatch(NoisyInto { tables, state, list });
+    false
+}

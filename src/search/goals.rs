@@ -1,0 +1,82 @@
+//! What the ends of a game ask for beside royal men: regions to reach, men to lose, idle play.
+
+use super::worth::distances;
+use crate::board::Bits;
+use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::tables::{Tables, Verdict};
+use crate::walk::Kind;
+
+/// What it is worth to stand in a region that wins, before it has won.
+const PULL: f64 = 180.0;
+
+/// Being in a region is good or bad for the owner of some men.
+struct Pull<B> {
+    men: Men<B>,
+    good: bool,
+}
+
+/// What ends ask for.
+pub(super) struct Goals<B> {
+    pulls: Vec<Pull<B>>,
+    /// Most men of its own with which a side has lost.
+    pub(super) bare: Option<u32>,
+    /// Who loses his men wins.
+    pub(super) giveaway: bool,
+    /// Idle plies that draw.
+    pub(super) idle: Option<u32>,
+}
+
+impl<B: Bits> Goals<B> {
+    pub(super) fn of(tables: &Tables<B>) -> Self {
+        let mut goals = Self { pulls: Vec::new(), bare: None, giveaway: false, idle: None };
+        for end in &tables.ends {
+            if let (Condition::Idle { plies, .. }, Verdict::Draw) = (&end.condition, end.verdict) {
+                goals.idle = Some(goals.idle.map_or(*plies, |least| least.min(*plies)));
+            }
+            if end.verdict == Verdict::Draw {
+                continue;
+            }
+            let wins = end.verdict == Verdict::Win;
+            if let Some((whose, most)) = end.condition.at_most().filter(|(whose, _)| *whose != Whose::Both) {
+                match wins == (whose == Whose::Mine) {
+                    true => goals.giveaway = true,
+                    false => goals.bare = Some(goals.bare.map_or(most, |known| known.max(most))),
+                }
+            }
+            goals.look(&end.condition, wins);
+        }
+        goals
+    }
+
+    fn look(&mut self, condition: &Condition<B>, wins: bool) {
+        match condition {
+            Condition::Any(parts) | Condition::All(parts) => {
+                parts.iter().for_each(|part| self.look(part, wins));
+            }
+            Condition::Count(men, Comparison::AtLeast | Comparison::Greater | Comparison::Equal, number)
+                if men.region.is_some() && men.whose != Whose::Both && *number > 0 =>
+            {
+                let good = wins == (men.whose == Whose::Mine);
+                self.pulls.push(Pull { men: men.clone(), good });
+            }
+            _ => {}
+        }
+    }
+
+    /// By square: what regions make of a man of a kind that stands there.
+    pub(super) fn pulls(&self, tables: &Tables<B>, kind: &Kind<B>) -> Vec<f64> {
+        let geometry = &tables.rules.geometry;
+        let mut sum = vec![0.0; geometry.squares()];
+        let (id, side) = (kind.content.kind(), kind.content.side());
+        for pull in self.pulls.iter().filter(|pull| pull.men.types.is_empty() || pull.men.types.contains(&id))
+        {
+            let Some(region) = &pull.men.region else { continue };
+            let steps = distances(geometry, kind, region[side.index()]);
+            for (value, steps) in sum.iter_mut().zip(steps) {
+                let Some(steps) = steps else { continue };
+                *value += if pull.good { PULL } else { -PULL } * 0.6f64.powi(steps as i32);
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,64 @@
+//! The search: which step is best. Knows no game, no feature and no piece, only compiled tables.
+//!
+//! Alpha-beta, deepened step by step ([`run`]), with a table of what is known, captures followed to their end, and values derived from the
+//! rules ([`worth`]). A turn may have several steps, so the sign of a value changes only when the side to move does. What
+//! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
+
+mod evaluate;
+mod goals;
+mod order;
+mod quiesce;
+mod run;
+mod searcher;
+mod sound;
+mod table;
+mod worth;
+
+pub(crate) use run::{Progress, Task, Thought, think};
+pub(crate) use table::Table;
+pub(crate) use worth::Worth;
+
+use std::time::Duration;
+
+/// Values beyond this are of games won or lost in a number of steps.
+pub(crate) const DECIDED: i32 = 29_000;
+/// The value of a game won at once.
+pub(crate) const WON: i32 = 30_000;
+/// No value is as high.
+const INFINITE: i32 = 31_000;
+/// Most steps looked ahead.
+const MOST_PLIES: usize = 160;
+
+/// When a search ends. What is not said does not end it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// After looking so many steps ahead.
+    pub depth: Option<u32>,
+    /// After so many positions. With one thread the answer is then always the same.
+    pub nodes: Option<u64>,
+    /// At the latest after so long.
+    pub time: Option<Duration>,
+    /// After so long it does not begin to look further ahead.
+    pub enough: Option<Duration>,
+    /// When a win in so many of the winner's turns is found.
+    pub mate: Option<u32>,
+}
+
+/// Numbers that look random, the same for the same seed (SplitMix64).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below a limit.
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (word ^ (word >> 31)) % limit.max(1)
+    }
+}

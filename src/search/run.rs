@@ -1,0 +1,258 @@
+//! A whole search: further and further ahead, on one or several threads, until a limit.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::searcher::{Searcher, Shared};
+use super::table::Table;
+use super::worth::Worth;
+use super::{DECIDED, Dice, INFINITE, Limits, MOST_PLIES, WON};
+use crate::board::Bits;
+use crate::play;
+use crate::state::State;
+use crate::tables::Tables;
+use crate::walk::Step;
+
+/// Half the first window about the value of the depth before.
+const WINDOW: i32 = 24;
+
+/// Room for a thread's calls.
+const STACK: usize = 16 << 20;
+
+/// What a search is asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Task<'a> {
+    pub(crate) limits: Limits,
+    /// The first steps it may choose from; empty: all.
+    pub(crate) only: Vec<Step>,
+    /// How many best steps are wanted.
+    pub(crate) lines: usize,
+    pub(crate) threads: usize,
+    pub(crate) table: &'a Table,
+    pub(crate) stop: &'a AtomicBool,
+    /// Keys of the positions of the game, this one last.
+    pub(crate) keys: &'a [u64],
+    /// The count of idle plies.
+    pub(crate) idle: u32,
+    /// By how much chance may move the value of a step, and the seed.
+    pub(crate) blur: Option<(i32, u64)>,
+}
+
+/// A line of play and what it comes to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) steps: Vec<Step>,
+    /// For the side to move.
+    pub(crate) value: i32,
+    pub(crate) depth: u32,
+    pub(crate) deepest: u32,
+}
+
+/// What is known while a search goes on.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress<'a> {
+    pub(crate) line: &'a Line,
+    /// Which of the best it is, from 0.
+    pub(crate) number: usize,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+    /// How full the table is, in thousandths.
+    pub(crate) fullness: u32,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Thought {
+    /// The best lines, best first.
+    pub(crate) lines: Vec<Line>,
+    /// The step chosen: that of the best line, unless chance has moved values.
+    pub(crate) step: Option<Step>,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+}
+
+/// Searches a position in which the game is not over.
+pub(crate) fn think<B: Bits>(
+    (tables, worth): (&Tables<B>, &Worth<B>),
+    state: &State<B>,
+    task: &Task<'_>,
+    report: &mut dyn FnMut(&Progress<'_>),
+) -> Thought {
+    let shared = Shared {
+        table: task.table,
+        stop: task.stop,
+        done: AtomicBool::new(false),
+        nodes: AtomicU64::new(0),
+        limits: task.limits,
+        begun: Instant::now(),
+    };
+    task.table.next_search();
+    let threads = task.threads.max(1);
+    let searcher = || Searcher::new((tables, worth), &shared, (state, task.keys, task.idle), threads == 1);
+    thread::scope(|scope| {
+        for number in 1..threads {
+            let helper = Driver { searcher: searcher(), task, best: Vec::new(), number };
+            // a thread that can't be had is done without
+            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || helper.help());
+        }
+        let main = Driver { searcher: searcher(), task, best: Vec::new(), number: 0 };
+        let thought = main.lead(report);
+        shared.done.store(true, Ordering::Relaxed);
+        thought
+    })
+}
+
+/// One thread's way through the depths.
+struct Driver<'a, B> {
+    searcher: Searcher<'a, B>,
+    task: &'a Task<'a>,
+    best: Vec<Line>,
+    number: usize,
+}
+
+impl<B: Bits> Driver<'_, B> {
+    fn first_steps(&self) -> Vec<Step> {
+        let mut steps = play::legal(self.searcher.tables, &self.searcher.state).steps;
+        steps.retain(|step| self.task.only.is_empty() || self.task.only.contains(step));
+        steps
+    }
+
+    /// Goes deep beside the first thread, for what it leaves in the table.
+    fn help(mut self) {
+        let steps = self.first_steps();
+        self.searcher.whole_root = self.task.only.is_empty();
+        let mut value = None;
+        for depth in 1..MOST_PLIES as u32 {
+            // some threads are a step ahead, so that not all do the same
+            let depth = depth + (self.number as u32 + depth / 2) % 2;
+            self.searcher.roots.clone_from(&steps);
+            value = self.aspire(depth, value);
+            if self.searcher.stopped {
+                return;
+            }
+        }
+    }
+
+    fn lead(mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Thought {
+        let steps = self.first_steps();
+        let lines = self.task.lines.clamp(1, steps.len().max(1));
+        let most = self.task.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 20);
+        if let Some(&first) = steps.first() {
+            // something is known from the first, however soon it must end
+            self.best = vec![Line { steps: vec![first], ..Line::default() }];
+            for depth in 1..=most.max(1) {
+                self.deepen(depth, &steps, lines, report);
+                if self.searcher.stopped || self.is_enough(depth, steps.len()) {
+                    break;
+                }
+                self.searcher.look_up();
+            }
+        }
+        let searcher = &mut self.searcher;
+        searcher.look_up();
+        let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
+        let time = searcher.shared.begun.elapsed();
+        let step = self.choose();
+        Thought { step, lines: self.best, nodes, time }
+    }
+
+    /// Looks one step further ahead, for each of the best lines.
+    fn deepen(&mut self, depth: u32, steps: &[Step], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
+        let before = std::mem::take(&mut self.best);
+        let mut found: Vec<Line> = Vec::new();
+        self.searcher.deepest = 0;
+        for number in 0..lines {
+            let gone = |step: &Step| found.iter().any(|line| line.steps.first() == Some(step));
+            self.searcher.roots = steps.iter().copied().filter(|step| !gone(step)).collect();
+            self.searcher.whole_root = number == 0 && self.task.only.is_empty();
+            let value = self.aspire(depth, before.get(number).filter(|_| depth > 1).map(|line| line.value));
+            let pv = &self.searcher.frames[0].pv;
+            // a search that was cut short still counts if it has found something better than what it began with
+            if pv.is_empty() || self.searcher.stopped && value.is_none() {
+                break;
+            }
+            let deepest = self.searcher.deepest as u32;
+            let line = Line { steps: pv.clone(), value: value.unwrap_or_default(), depth, deepest };
+            found.push(line);
+            if self.searcher.stopped {
+                break;
+            }
+        }
+        // what was not reached keeps its line of the depth before
+        for line in before {
+            if found.len() < lines && !found.iter().any(|known| known.steps.first() == line.steps.first()) {
+                found.push(line);
+            }
+        }
+        if self.task.lines > 1 {
+            found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(line.value)));
+        }
+        self.best = found;
+        self.tell(depth, report);
+    }
+
+    fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) {
+        let stopped = self.searcher.stopped;
+        self.searcher.look_up();
+        self.searcher.stopped = stopped;
+        let shared = self.searcher.shared;
+        let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.begun.elapsed());
+        for (number, line) in self.best.iter().enumerate().filter(|(_, line)| line.depth == depth) {
+            report(&Progress { line, number, nodes, time, fullness: shared.table.fullness() });
+        }
+    }
+
+    /// Searches from the root, at first in a narrow window about what is expected; `None` if it was stopped before anything came of it.
+    fn aspire(&mut self, depth: u32, expected: Option<i32>) -> Option<i32> {
+        let searcher = &mut self.searcher;
+        searcher.root_depth = depth as i32;
+        let mut width = WINDOW;
+        let narrow = expected.filter(|value| depth >= 4 && value.abs() < DECIDED);
+        let (mut low, mut high) =
+            narrow.map_or((-INFINITE, INFINITE), |value| (value - width, value + width));
+        loop {
+            let check = searcher.in_check();
+            let value = searcher.search((low, high), depth as i32, 0, (check, false));
+            if searcher.stopped {
+                return searcher.raised;
+            }
+            width *= 3;
+            if value <= low && low > -INFINITE {
+                low = if width > 700 { -INFINITE } else { (low - width).max(-INFINITE) };
+            } else if value >= high && high < INFINITE {
+                high = if width > 700 { INFINITE } else { (high + width).min(INFINITE) };
+            } else {
+                return Some(value);
+            }
+        }
+    }
+
+    /// Whether looking further ahead has no point, or no time.
+    fn is_enough(&self, depth: u32, steps: usize) -> bool {
+        let limits = &self.task.limits;
+        let value = self.best.first().map_or(0, |line| line.value);
+        let plies = WON - value.abs();
+        let clock = limits.enough.is_some() || limits.time.is_some();
+        if value.abs() > DECIDED && clock && depth as i32 > plies + 2 {
+            return true;
+        }
+        if limits.mate.is_some_and(|turns| value > DECIDED && (plies + 1) / 2 <= turns as i32) {
+            return true;
+        }
+        let elapsed = self.searcher.shared.begun.elapsed();
+        limits.enough.is_some_and(|enough| elapsed >= enough || steps == 1 && depth >= 4)
+    }
+
+    /// The best step, or what chance makes of it.
+    fn choose(&self) -> Option<Step> {
+        let first = |line: &Line| line.steps.first().copied();
+        let Some((blur, seed)) = self.task.blur else { return self.best.first().and_then(first) };
+        let mut dice = Dice::new(seed ^ self.task.keys.last().copied().unwrap_or_default());
+        let mut blurred = |line: &&Line| {
+            let chance = dice.below(2 * blur.unsigned_abs() as u64 + 1) as i32 - blur;
+            line.value + if line.value.abs() > DECIDED { 0 } else { chance }
+        };
+        self.best.iter().max_by_key(&mut blurred).and_then(first)
+    }
+}

@@ -1,0 +1,59 @@
+//! What a search may assume of a game, and what its ends say about history.
+
+use crate::board::Bits;
+use crate::model::condition::Condition;
+use crate::model::men::TypeId;
+use crate::tables::{Tables, Verdict};
+
+/// What the rules of a game allow a search to assume.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sound {
+    /// Doing nothing would not be better than the best step, where there is force and no check: what null moves and cuts by the
+    /// value of standing still rest on. Not where steps are forced by more than check or turns have several steps.
+    pub(super) still: bool,
+    /// Captures are compulsory outright: where there is one, standing still is no choice.
+    pub(super) duty: bool,
+    /// Failing to take costs a man.
+    pub(super) huffs: bool,
+}
+
+impl Sound {
+    pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
+        let special = tables.special.as_deref();
+        let duty = tables.rules.capture.is_most() || special.is_some_and(|special| special.is_strict());
+        let huffs = special.is_some_and(|special| special.huffs());
+        let royal = tables.rules.types.iter().any(|kind| kind.royal);
+        let turns = tables.rules.turn.has_programme();
+        Self { still: royal && !duty && !huffs && !turns, duty, huffs }
+    }
+}
+
+/// What ends say about the history of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pasts {
+    /// An occurrence that ends the game, and how.
+    pub(super) occurrence: Option<(u32, Verdict)>,
+    pub(super) idle: Option<u32>,
+    /// What resets the count of idle plies.
+    pub(super) captures: bool,
+    pub(super) types: Vec<TypeId>,
+}
+
+impl Pasts {
+    pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
+        let (captures, types) = tables.idle_resets();
+        let mut pasts = Self { captures, types, ..Self::default() };
+        for end in &tables.ends {
+            match &end.condition {
+                Condition::Occurrence(times) if pasts.occurrence.is_none_or(|(least, _)| *times < least) => {
+                    pasts.occurrence = Some((*times, end.verdict));
+                }
+                Condition::Idle { plies, .. } if pasts.idle.is_none_or(|least| *plies < least) => {
+                    pasts.idle = Some(*plies);
+                }
+                _ => {}
+            }
+        }
+        pasts
+    }
+}

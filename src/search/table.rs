@@ -1,0 +1,179 @@
+//! What has been found out about positions, shared by threads without locks.
+//!
+//! An entry is two words, the first of which is the key XORed with the second (R. M. Hyatt and T. Mann, A lock-less transposition
+//! table implementation for parallel search, 2002): one that two threads have written half each fits no key.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::walk::Step;
+
+/// Entries side by side in which a position may stand.
+const WAYS: usize = 4;
+
+/// How a value is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Upper,
+    Lower,
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) value: i32,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+    /// The best step, as [`mark`] writes it; 0 if there is none.
+    pub(super) step: u32,
+}
+
+/// A step in 32 bits, enough to find it again in the list of its position; never 0.
+pub(super) fn mark(step: Step) -> u32 {
+    let rest = u32::from(step.take) ^ (u32::from(step.at) * 29) ^ ((step.how as u32) << 4);
+    let last = (rest ^ (u32::from(step.declared) << 7) ^ (rest >> 8)) & 0x7F | 0x80;
+    u32::from(step.from) | u32::from(step.to) << 8 | (step.after.index() as u32) << 16 | last << 24
+}
+
+#[derive(Debug, Default)]
+struct Entry {
+    check: AtomicU64,
+    known: AtomicU64,
+}
+
+/// The table. It never grows.
+#[derive(Debug)]
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of so many MiB; `None` if there is no room for it.
+    pub(crate) fn new(mebibytes: usize) -> Option<Self> {
+        let room = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Entry>();
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(room).ok()?;
+        entries.resize_with(room, Entry::default);
+        Some(Self { entries, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for entry in &self.entries {
+            entry.check.store(0, Ordering::Relaxed);
+            entry.known.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Another search begins; what earlier ones found goes first.
+    pub(super) fn next_search(&self) {
+        self.age.store((self.age() + 1) & 63, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
+    }
+
+    /// How full it is of what this search has found, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        let sample = self.entries.iter().take(1000);
+        let now = |entry: &&Entry| {
+            let known = entry.known.load(Ordering::Relaxed);
+            known != 0 && (known >> 58) as u8 == self.age()
+        };
+        sample.filter(now).count() as u32
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> &[Entry] {
+        let places = self.entries.len() / WAYS;
+        let place = ((u128::from(key) * places as u128) >> 64) as usize;
+        &self.entries[place * WAYS..][..WAYS]
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
+        for entry in self.place(key) {
+            let known = entry.known.load(Ordering::Relaxed);
+            if known != 0 && entry.check.load(Ordering::Relaxed) ^ known == key {
+                let bound = match known >> 56 & 3 {
+                    1 => Bound::Upper,
+                    2 => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                let value = i32::from((known >> 32) as u16 as i16);
+                let depth = i32::from((known >> 48) as u8);
+                return Some(Known { value, depth, bound, step: known as u32 });
+            }
+        }
+        None
+    }
+
+    /// Notes what was found, in the place of what is worth least.
+    #[inline]
+    pub(super) fn put(&self, key: u64, mut found: Known) {
+        let (age, mut chosen, mut least) = (self.age(), 0, i32::MAX);
+        let place = self.place(key);
+        for (index, entry) in place.iter().enumerate() {
+            let known = entry.known.load(Ordering::Relaxed);
+            let depth = i32::from((known >> 48) as u8);
+            if known != 0 && entry.check.load(Ordering::Relaxed) ^ known == key {
+                let fresh = (known >> 58) as u8 == age;
+                if fresh && found.bound != Bound::Exact && found.depth + 3 < depth {
+                    return;
+                }
+                if found.step == 0 {
+                    found.step = known as u32;
+                }
+                chosen = index;
+                break;
+            }
+            let years = i32::from(age.wrapping_sub((known >> 58) as u8) & 63);
+            let worth = if known == 0 { i32::MIN } else { depth - 8 * years };
+            if worth < least {
+                (least, chosen) = (worth, index);
+            }
+        }
+        let bound = match found.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let known = u64::from(found.step)
+            | u64::from(found.value as i16 as u16) << 32
+            | u64::from(found.depth.clamp(0, 255) as u8) << 48
+            | bound << 56
+            | u64::from(age) << 58;
+        place[chosen].known.store(known, Ordering::Relaxed);
+        place[chosen].check.store(key ^ known, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_got_back() {
+        let table = Table::new(1).expect("a MiB");
+        for (value, bound) in [(-31_000, Bound::Exact), (17, Bound::Lower), (0, Bound::Upper)] {
+            table.put(99, Known { value, depth: 12, bound, step: 0xDEAD_BEEF });
+            let known = table.get(99).expect("it was put");
+            assert_eq!((known.value, known.bound), (value, bound));
+            assert_eq!((known.depth, known.step), (12, 0xDEAD_BEEF));
+            table.next_search();
+        }
+        assert!(table.get(98).is_none());
+        table.clear();
+        assert!(table.get(99).is_none());
+    }
+
+    #[test]
+    fn no_table_is_larger_than_the_machine() {
+        assert!(Table::new(usize::MAX).is_none());
+        assert!(Table::new(1 << 40).is_none());
+    }
+}

@@ -1,0 +1,250 @@
+//! The search: it finds what there is to find, plays only legal steps, answers alike to the same question, and beats those who don't think.
+
+use std::sync::atomic::AtomicBool;
+
+use ferz::{Ask, Engine, Game, Level, Limits, Score, Side, Step, Variant, builtin_games};
+
+fn ask(nodes: u64) -> Ask {
+    Ask { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Ask::default() }
+}
+
+fn position(game: &str, fen: &str) -> Game {
+    Variant::load(game, &[]).expect("a built-in game").position(fen).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn think(engine: &Engine, game: &Game, ask: &Ask) -> ferz::Opinion {
+    engine.think(game, ask, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// Numbers that look random (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((word ^ (word >> 31)) % limit as u64) as usize
+    }
+}
+
+#[test]
+fn wins_are_found_soon() {
+    let positions = [
+        ("chess", "6k1/5ppp/8/8/8/8/8/R6K w", 1, 100),
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w", 3, 2_000),
+        ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w", 5, 5_000),
+        ("chess", "7k/8/8/8/p7/8/1R6/2R4K w", 3, 3_000),
+        ("shatranj", "7k/8/8/8/p7/8/1R6/2R4K w", 3, 3_000),
+        ("makruk", "7k/8/8/p7/8/8/1R6/2R4K w", 3, 3_000),
+        ("capablanca", "9k/10/10/10/p9/10/1R8/2R6K w", 3, 10_000),
+        ("courier", "11k/12/12/12/p11/12/1R10/2R8K w", 3, 3_000),
+        // whoever takes the last man has won
+        ("courier", "11k/12/12/12/p11/12/12/R10K w", 1, 100),
+        ("english-draughts", "8/8/8/8/3m4/2M5/8/8 w", 1, 100),
+    ];
+    let engine = Engine::new(4, 1).expect("room");
+    for (name, fen, plies, nodes) in positions {
+        let game = position(name, fen);
+        engine.forget();
+        let opinion = think(&engine, &game, &ask(nodes));
+        assert_eq!(opinion.lines[0].score, Score::Win(plies), "{name}: {fen}: {:?}", opinion.lines);
+        assert!(opinion.nodes <= nodes);
+    }
+}
+
+#[test]
+fn a_side_that_moves_twice_keeps_its_sign() {
+    // White's first turn here is two steps, and the second takes: it is White's gain
+    let mut game = Variant::load("korkserschach", &[]).expect("a built-in game").start();
+    game.play("e2e4").expect("legal");
+    assert_eq!(game.side(), Side::White);
+    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(20_000));
+    let Score::Value(value) = opinion.lines[0].score else { panic!("{:?}", opinion.lines) };
+    assert!((-150..=250).contains(&value), "{value}");
+}
+
+#[test]
+fn only_legal_steps_are_played() {
+    let engine = Engine::new(4, 1).expect("room");
+    for name in builtin_games() {
+        for option in Variant::load(name, &[]).expect("a built-in game").options() {
+            for value in option.values {
+                let choice = ferz::Choice { name: option.name.clone(), value };
+                play(&engine, &Variant::load(name, &[choice]).expect("a sound choice"), 30);
+            }
+        }
+        play(&engine, &Variant::load(name, &[]).expect("a built-in game"), 70);
+    }
+}
+
+/// Plays a game against itself, of so many steps at most.
+fn play(engine: &Engine, variant: &Variant, plies: usize) {
+    let mut game = variant.start();
+    let mut dice = Dice(3);
+    for ply in 0..plies {
+        if game.result().is_some() {
+            break;
+        }
+        let step = if ply < 6 {
+            let steps = game.steps();
+            steps[dice.below(steps.len())]
+        } else {
+            let opinion = think(engine, &game, &ask(200));
+            assert!(!opinion.lines.is_empty() && !opinion.lines[0].steps.is_empty());
+            opinion.step.expect("the game is not over")
+        };
+        let written = game.coordinates(step);
+        game.play_step(step).unwrap_or_else(|error| panic!("{}: {written}: {error}", variant.name()));
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for name in builtin_games() {
+        let mut game = Variant::load(name, &[]).expect("a built-in game").start();
+        for _ in 0..4 {
+            let step = *game.steps().last().expect("the game goes on");
+            game.play_step(step).expect("legal");
+        }
+        let answers: Vec<_> = (0..2)
+            .map(|_| {
+                let opinion = think(&Engine::new(2, 1).expect("room"), &game, &ask(3_000));
+                (
+                    opinion.step,
+                    opinion.nodes,
+                    opinion.lines.into_iter().map(|l| (l.score, l.steps)).collect::<Vec<_>>(),
+                )
+            })
+            .collect();
+        assert_eq!(answers[0], answers[1], "{name}");
+        assert!(answers[0].1 <= 3_000, "{name}");
+    }
+}
+
+#[test]
+fn several_lines_begin_with_different_steps() {
+    let game = Variant::load("courier", &[]).expect("a built-in game").start();
+    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &Ask { lines: 4, ..ask(20_000) });
+    assert_eq!(opinion.lines.len(), 4);
+    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+    let few = Ask { lines: 400, ..ask(2_000) };
+    assert_eq!(think(&Engine::new(4, 1).expect("room"), &game, &few).lines.len(), game.steps().len());
+}
+
+#[test]
+fn only_the_steps_asked_about_are_answered() {
+    let game = Variant::load("chess", &[]).expect("a built-in game").start();
+    let only: Vec<Step> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let opinion =
+        think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
+    assert_eq!(opinion.lines.len(), 2);
+    assert!(only.contains(&opinion.step.expect("a step")));
+}
+
+#[test]
+fn a_flag_stops_several_threads_at_once() {
+    let game = Variant::load("chess", &[]).expect("a built-in game").start();
+    let (engine, stop) = (Engine::new(4, 3).expect("room"), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let thinking = scope.spawn(|| engine.think(&game, &Ask::default(), &stop, &mut |_| ()));
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let begun = std::time::Instant::now();
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let opinion = thinking.join().expect("it comes back");
+        assert!(begun.elapsed().as_millis() < 500);
+        assert!(opinion.step.is_some() && opinion.nodes > 1_000);
+    });
+}
+
+#[test]
+fn a_repetition_is_a_draw_the_losing_side_wants() {
+    // Black is far behind, but can give check for ever
+    let game = position("chess", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w");
+    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(20_000));
+    assert_eq!(opinion.lines[0].score, Score::Win(1), "{:?}", opinion.lines);
+    let game = position("chess", "6k1/5p1p/3Q4/8/8/8/qq6/7K w");
+    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(60_000));
+    assert_eq!(opinion.lines[0].score, Score::Value(0), "{:?}", opinion.lines);
+}
+
+/// Takes what is worth most by the count of its owner's steps, else anything.
+fn greedy(game: &Game, dice: &mut Dice) -> Step {
+    let mut best: Vec<Step> = Vec::new();
+    let mut most = -1;
+    for step in game.steps() {
+        let taken = game.info(step).takes.len() as i32;
+        if taken > most {
+            (best, most) = (Vec::new(), taken);
+        }
+        if taken == most {
+            best.push(step);
+        }
+    }
+    best[dice.below(best.len())]
+}
+
+fn random(game: &Game, dice: &mut Dice) -> Step {
+    let steps = game.steps();
+    steps[dice.below(steps.len())]
+}
+
+/// Wins, draws and losses of the search against a player, over so many games, each side in turn.
+fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Step) -> [u32; 3] {
+    let variant = Variant::load(name, &[]).expect("a built-in game");
+    let engine = Engine::new(4, 1).expect("room");
+    let mut score = [0; 3];
+    for number in 0..games {
+        let own = Side::BOTH[number as usize % 2];
+        let (mut game, mut dice) = (variant.start(), Dice(number));
+        for _ in 0..500 {
+            if game.result().is_some() {
+                break;
+            }
+            let step = match game.side() == own {
+                true => think(&engine, &game, &ask(nodes)).step.expect("not over"),
+                false => player(&game, &mut dice),
+            };
+            game.play_step(step).expect("legal");
+        }
+        match game.result().and_then(|result| result.winner) {
+            Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,
+            None => score[1] += 1,
+        }
+    }
+    score
+}
+
+#[test]
+fn who_does_not_think_loses() {
+    for name in builtin_games() {
+        assert_eq!(score(name, 2, 1_000, random), [2, 0, 0], "{name} against chance");
+        assert_eq!(score(name, 2, 1_000, greedy), [2, 0, 0], "{name} against greed");
+    }
+}
+
+#[test]
+fn a_level_is_better_than_a_lower_one() {
+    let variant = Variant::load("shatranj", &[]).expect("a built-in game");
+    let (engines, mut score) = ([(); 2].map(|()| Engine::new(2, 1).expect("room")), 0);
+    let levels = [Level::new(6).expect("a level"), Level::LOWEST];
+    for number in 0..4 {
+        let mut game = variant.start();
+        for ply in 0..300 {
+            if game.result().is_some() {
+                break;
+            }
+            let who = (game.side() as usize + number) % 2;
+            let ask = Ask { level: Some(levels[who]), seed: (number * 1000 + ply) as u64, ..Ask::default() };
+            let step = think(&engines[who], &game, &ask).step.expect("not over");
+            game.play_step(step).expect("legal");
+        }
+        let winner = game.result().and_then(|result| result.winner);
+        score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
+    }
+    assert!(score >= 3, "{score}");
+}
