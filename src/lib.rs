@@ -12,10 +12,14 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, games, and lints of whole games. No module knows one above it, and none knows a game.
+//! tables, play, games, pictures and comparisons of them, rule sheets, and lints of whole games. No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
+#[cfg(feature = "app")]
+pub(crate) mod compare;
 pub(crate) mod definition;
+#[cfg(feature = "app")]
+pub(crate) mod draw;
 pub(crate) mod feature;
 pub(crate) mod game;
 #[cfg(feature = "app")]
@@ -24,6 +28,8 @@ pub(crate) mod model;
 pub(crate) mod notation;
 pub(crate) mod play;
 pub(crate) mod rules;
+#[cfg(feature = "app")]
+pub(crate) mod sheet;
 pub(crate) mod state;
 pub(crate) mod tables;
 pub mod text;

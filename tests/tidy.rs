@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 17] = [
     &["board"],
     &["text"],
     &["model"],
@@ -18,6 +18,9 @@ const LAYERS: [&[&str]; 14] = [
     &["tables"],
     &["play"],
     &["game"],
+    &["draw"],
+    &["compare"],
+    &["sheet"],
     &["lint"],
     &["cli"],
 ];

@@ -6,15 +6,18 @@ mod bench;
 mod check;
 mod common;
 mod deep;
-mod draw;
+mod diff;
 mod examples;
 mod explain;
+mod file;
 mod list;
 mod moves;
 mod perft;
+mod picture;
 mod play;
 mod progress;
 mod replay;
+mod rules;
 mod schema;
 mod show;
 
@@ -22,6 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::draw::text as draw;
 use common::Failure;
 
 /// Rules of chess variants as data: check them, explain them, play them.
@@ -36,11 +40,14 @@ struct Cli {
 enum Command {
     List(list::Args),
     Show(show::Args),
+    Rules(rules::Args),
+    Draw(picture::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Replay(replay::Args),
     Check(check::Args),
     Explain(explain::Args),
+    Diff(diff::Args),
     Test(examples::Args),
     Play(play::Args),
     Bench(bench::Args),
@@ -52,11 +59,14 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Draw(args) => picture::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Diff(args) => diff::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),
