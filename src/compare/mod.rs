@@ -298,7 +298,7 @@ mod tests {
             ("[capture]\ncompulsory = \"strict\"", "captures: Nobody has to take. →"),
             ("[[forbid]]\ncapture = \"queen\"\nby = \"queen\"", "who may not take whom: new: "),
             ("[turn]\nfirst-mover = \"black\"", "turns: new: Black moves first."),
-            ("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]", "turns: new: Every turn"),
+            ("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]", "turns: new: In every turn"),
             ("[end]\nidle = false", "end idle: no longer: "),
             ("[end]\nstalemate = { draw = false, lose = \"stalemate\" }", "end stalemate: If"),
             ("[notation]\nsquares = \"numbers\"", "notation squares in written games: letters → numbers"),

@@ -139,20 +139,20 @@ impl Forbid {
 }
 
 impl Capture {
-    /// The rules in words.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+    /// The rules in words; whether any man promotes matters to chains.
+    pub(crate) fn sentences(&self, scope: &Scope<'_>, promotes: bool) -> Vec<String> {
         let mut lines: Vec<&str> = vec![match self.compulsory {
             Compulsory::Free => "Nobody has to take.",
             Compulsory::Strict => "If a capture is there, one must be made: no other step is legal.",
             Compulsory::Huff => {
-                "A player who could take should. If he makes another step, or breaks a chain of jumps off while a further jump was open, every man that could have taken is an offender (if a man did take, only that man); before making a step the other side must then remove one offender of its choice, wherever it now stands, from the board (a huff), and then steps as usual."
+                "A player who could take should. If the player makes another step, or breaks a chain of jumps off while a further jump was open, every man that could have taken is an offender (if a man did take, only that man); before making a step the other side must then remove one offender of its choice, wherever it now stands, from the board (a huff), and then steps as usual."
             }
         }];
         if self.most {
             lines.push("Of several captures, only those that take most men are legal.");
         }
         if scope.has_jumps() {
-            lines.extend(self.chain_sentences());
+            lines.extend(self.chain_sentences().into_iter().take(if promotes { 3 } else { 2 }));
         }
         let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
         if let Some(squares) = self.stop_in {

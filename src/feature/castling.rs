@@ -12,7 +12,7 @@
 //!
 //! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
@@ -279,7 +279,7 @@ impl Castling {
             Side::White => geometry.name(square),
             Side::Black => geometry.name(geometry.opposite(square)),
         };
-        let sentence = |way: &Way| {
+        let words = |way: &Way| {
             let part = |part: Part, side| {
                 let (from, to) = (name(part.from, side), name(part.to, side));
                 format!("{} goes from {from} to {to}", scope.type_name(part.kind))
@@ -301,7 +301,7 @@ impl Castling {
                 of(Side::Black)
             )
         };
-        let mut lines: Vec<String> = self.ways.iter().map(sentence).collect();
+        let mut lines: Vec<String> = self.ways.iter().map(words).collect();
         if !lines.is_empty() {
             lines.push(
                 "Castling men must not have moved before, and every square that either crosses or comes to must be empty but for the two themselves."
@@ -310,7 +310,7 @@ impl Castling {
         }
         if !self.lost_by_check.is_empty() {
             let who = scope.each_of(&self.lost_by_check);
-            lines.push(format!("Castling is lost for good to {who} that has ever been in check."));
+            lines.push(sentence(&format!("{who} that has ever been in check may not castle any more.")));
         }
         lines
     }

@@ -142,7 +142,10 @@ impl Promotion {
         let zone = scope.squares_of_both(self.zone, "or");
         let must = if self.optional { "may become" } else { "must become" };
         let what = match (self.lost, self.to.len()) {
-            (true, _) => format!("one of the men its owner has lost, {}", scope.each_of(&self.to)),
+            (true, _) => format!(
+                "a man of a type its owner has lost ({}), as its owner chooses",
+                scope.list(&self.to, "or")
+            ),
             (false, 0 | 1) => scope.each_of(&self.to),
             (false, _) => format!("{}, as its owner chooses", scope.each_of(&self.to)),
         };

@@ -172,17 +172,17 @@ impl Turn {
                 true => " If the next step is not open, the turn is over.",
                 false => "",
             };
-            format!("{when} turn of each side is {}.{over}", steps.join(", then "))
+            format!("In {when} turn a side makes, one after another: {}.{over}", steps.join("; "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
             lines.push("Black moves first.".to_owned());
         }
         if self.has_first() {
-            lines.push(programme("The first", &self.first));
+            lines.push(programme("its first", &self.first));
         }
         if !self.every.is_empty() {
-            lines.push(programme(if self.has_first() { "Every other" } else { "Every" }, &self.every));
+            lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
         lines
     }
@@ -198,13 +198,13 @@ impl Stage {
     fn words(&self, scope: &Scope<'_>) -> String {
         let mut words = format!("a step by {}", scope.some(&self.pieces));
         if self.another_man {
-            words += ", but not by the man that made the step before";
+            words += ", which must be another man than that of the step before";
         }
         if let Some(after) = &self.after {
             words += &format!(", open only if the step before was by {}", scope.each_of(after));
         }
         if self.optional {
-            words += " (it may be left out)";
+            words += ", which may be left out";
         }
         words
     }

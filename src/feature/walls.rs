@@ -94,7 +94,7 @@ pub(crate) fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}, but for {} by its gate: White's passes between {} and the inside, Black's between {} and the inside. Men pass freely along the outside of the wall.",
+        "{wall_words}, but for {} by its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Men pass freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
         gate(1)

@@ -19,7 +19,7 @@ impl Rules {
             ("Promotion", self.promotion.iter().flat_map(|it| it.sentences(&scope)).collect()),
             ("Castling", self.castling.iter().flat_map(|it| it.sentences(&scope)).collect()),
             ("En passant", self.en_passant.iter().map(|it| it.sentence(&scope)).collect()),
-            ("Captures", self.capture.sentences(&scope)),
+            ("Captures", self.capture.sentences(&scope, self.promotion.is_some())),
             ("Who may not take whom", self.forbids.iter().map(|it| it.sentence(&scope)).collect()),
             ("Walls", self.geometry.walls.iter().map(|wall| walls::sentence(&scope, wall)).collect()),
             ("Men put back", self.relocations.iter().map(|it| it.sentence(&scope)).collect()),

@@ -142,8 +142,16 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         ]
     };
     let head = ["Man", "Letters", "White's stand on", "Black's stand on"];
+    let holes = !rules.geometry.holes.is_empty();
+    let mut key = "In the diagram capitals are White's men, small letters Black's.".to_owned();
+    if holes {
+        key += " Squares left blank are not played on.";
+    }
+    if !rules.geometry.walls.is_empty() {
+        key += " The lines within it are walls.";
+    }
     vec![
-        Block::Text("In the diagram capitals are White's men, small letters Black's.".to_owned()),
+        Block::Text(key),
         Block::Board(Box::new(picture), text),
         Block::Table {
             caption: "Where the men stand".to_owned(),
@@ -161,7 +169,7 @@ fn course(variant: &Variant) -> Vec<Block> {
     };
     let mut lines = vec![match rules.turn.has_programme() {
         false => format!("{first}; the sides take turns, and a turn is one step. Nobody may pass."),
-        true => format!("{first}, and the sides take turns, of one step or several:"),
+        true => format!("{first}, and the sides take turns, of one step or several."),
     }];
     if rules.turn.has_programme() {
         let said = rules.turn.sentences(&rules.scope());
@@ -224,16 +232,19 @@ fn options(variant: &Variant) -> Vec<Block> {
         if !option.ask.is_empty() {
             blocks.push(Block::Text(option.ask.clone()));
         }
-        blocks.push(Block::List(option.values.iter().map(|value| answer(variant, &option, value)).collect()));
+        for value in &option.values {
+            blocks.extend(answer(variant, &option, value));
+        }
     }
     blocks
 }
 
 /// An answer, and what is otherwise with it.
-fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> String {
+fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
     let name = format!("{}={value}", option.name);
+    let plain = |words: &str| vec![Block::Text(format!("{name}: {words}"))];
     if *value == option.value {
-        return format!("{name}: as this sheet says.");
+        return plain("as this sheet says.");
     }
     let choice = [Choice { name: option.name.clone(), value: value.to_owned() }];
     // of the other answers those stay that this sheet is for
@@ -241,32 +252,32 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> String {
     let choices: Vec<Choice> =
         stay.map(|other| Choice { name: other.name, value: other.value }).chain(choice).collect();
     let Ok(other) = variant.with_options(&choices) else {
-        return format!("{name}: not possible together with the other answers of this sheet.");
+        return plain("not possible together with the other answers of this sheet.");
     };
     let differences = compare::rules(variant, &other);
-    let lines: Vec<String> = differences.iter().map(otherwise).collect();
-    match lines.is_empty() {
-        true => format!("{name}: changes no rule."),
-        false => format!("{name}: {}", lines.join(" ")),
+    match differences.is_empty() {
+        true => plain("changes no rule."),
+        false => vec![
+            Block::Text(format!("{name} changes the game so:")),
+            Block::List(differences.iter().map(otherwise).collect()),
+        ],
     }
 }
 
 /// A difference as a sentence for who has read the rest of the sheet.
 fn otherwise(one: &compare::Difference) -> String {
-    let what = match one.subject.is_empty() {
-        true => one.topic.clone(),
-        false => format!("{}, {}", one.topic, one.subject),
+    let what = match (&*one.topic, &*one.subject) {
+        (topic, "") => titled(topic),
+        (topic, subject) => format!("{}: {subject}", titled(topic)),
     };
     let stop = |text: &str| {
-        let text = text.replace('`', "");
+        // the notation of a movement is for who writes files
+        let text = text.split_once("`, ").map_or(text, |(_, words)| words).replace('`', "");
         if text.ends_with('.') { text } else { format!("{text}.") }
     };
     match (&one.before, &one.after) {
-        (Some(before), None) => format!("This falls away ({what}): {}", stop(before)),
-        (None, Some(after)) => format!("This is added ({what}): {}", stop(after)),
-        (_, after) => {
-            let after = stop(after.as_deref().unwrap_or_default());
-            format!("This holds instead ({what}): {after}")
-        }
+        (Some(before), None) => format!("{what}, left out: {}", stop(before)),
+        (None, Some(after)) => format!("{what}, added: {}", stop(after)),
+        (_, after) => format!("{what}, instead: {}", stop(after.as_deref().unwrap_or_default())),
     }
 }

@@ -7,7 +7,7 @@ use crate::Variant;
 use crate::draw::movement::Diagram;
 use crate::feature::scope::sentence;
 use crate::model::men::PieceType;
-use crate::model::movement::Movement;
+use crate::model::movement::{Course, Movement};
 use crate::notation::moves::describe;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
@@ -53,6 +53,7 @@ fn piece_title(piece: &PieceType) -> String {
 fn words(piece: &PieceType) -> String {
     let mut lines = vec![format!("The {} {}.", piece.name, describe(&piece.movement))];
     lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
+    lines.extend(bends(&piece.movement));
     if piece.movement.moves.iter().any(|one| one.first) {
         lines.push("Its first move is the first that this very man makes from where it stood at the beginning of the game; a man that has come about by promotion has moved.".to_owned());
     }
@@ -68,9 +69,27 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
             .iter()
             .fold((0i16, 0i16), |(x, y), step| (x + i16::from(step.dx), y + i16::from(step.dy)));
         let (x, y) = (sum.0.unsigned_abs().min(255) as u8, sum.1.unsigned_abs().min(255) as u8);
-        (x.min(y), x.max(y))
+        let straight = x.min(y) == 0 || x == y;
+        (x.min(y), x.max(y), straight && stride > 1 && course.max == Some(course.stride))
     });
-    parts.filter(|&(_, long)| long > 1).collect()
+    // what goes square by square is called by its squares, not a leap
+    parts.filter(|&(_, long, walks)| long > 1 && !walks).map(|(short, long, _)| (short, long)).collect()
+}
+
+/// What is meant by zigzag and by a circle, if the movement has them.
+fn bends(movement: &Movement) -> Vec<String> {
+    let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
+    let courses = || movement.moves.iter().flat_map(|one| &one.courses);
+    let zigzag = "Zigzag is to alternate between two neighbouring directions, step by step, such as forward to the right and forward to the left; every square come to before the last must be empty.";
+    let circle = "In a circle each step turns to the next neighbouring direction, always the same way round; every square come to before the last must be empty.";
+    [
+        (courses().any(|course| leaps(course) == 2), zigzag),
+        (courses().any(|course| leaps(course) > 2), circle),
+    ]
+    .into_iter()
+    .filter(|(holds, _)| *holds)
+    .map(|(_, words)| words.to_owned())
+    .collect()
 }
 
 fn leap_words(short: u8, long: u8) -> String {

@@ -78,33 +78,50 @@ fn wrapped(text: &str, first: &str, rest: &str) -> String {
     lines + line.trim_end() + "\n"
 }
 
-/// Columns as wide as they need, the last wrapped; more than fits side by side stands below each other.
+/// Columns as wide as they need, or as there is room; what doesn't fit goes on below.
 fn table(head: &[String], rows: &[Vec<String>]) -> String {
-    let widths: Vec<usize> = (0..head.len())
-        .map(|at| rows.iter().chain([&head.to_vec()]).map(|row| row[at].chars().count()).max().unwrap_or(0))
-        .collect();
-    let before: usize = widths.iter().rev().skip(1).map(|width| width + 2).sum();
-    if before + 24 > WIDTH {
-        return rows.iter().map(|row| stacked(head, row)).collect();
-    }
-    let line = |row: &[String]| {
-        let (last, others) = row.split_last().expect("a table has columns");
-        let cell = |(at, cell): (usize, &String)| {
-            let text = plain(cell);
-            format!("{text}{}", " ".repeat(widths[at] + 2 - text.chars().count().min(widths[at])))
-        };
-        let cells: String = others.iter().enumerate().map(cell).collect();
-        wrapped(last, &format!("  {cells}"), &" ".repeat(before + 2))
+    let natural = |at: usize| {
+        let cells = rows.iter().map(|row| row[at].chars().count());
+        cells.max().unwrap_or(0).max(head[at].chars().count())
     };
-    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width.min(WIDTH - before - 2))).collect();
+    let mut widths: Vec<usize> = (0..head.len()).map(natural).collect();
+    let room = WIDTH.saturating_sub(2 * head.len());
+    while widths.iter().sum::<usize>() > room {
+        let widest = (0..widths.len()).rev().max_by_key(|&at| widths[at]).unwrap_or(0);
+        if widths[widest] <= 8 {
+            break;
+        }
+        widths[widest] -= 1;
+    }
+    let line = |row: &[String]| -> String {
+        let cells: Vec<Vec<String>> =
+            row.iter().zip(&widths).map(|(cell, &width)| folded(cell, width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let nth = |at: usize| {
+            let parts = cells.iter().zip(&widths).map(|(cell, &width)| {
+                let part = cell.get(at).map_or("", String::as_str);
+                format!("  {part}{}", " ".repeat(width.saturating_sub(part.chars().count())))
+            });
+            parts.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        (0..height).map(nth).collect()
+    };
+    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
     line(head) + &line(&rule) + &rows.iter().map(|row| line(row)).collect::<String>()
 }
 
-/// A row of a wide table: its first cell, and below it each other with its heading.
-fn stacked(head: &[String], row: &[String]) -> String {
-    let mut text = wrapped(&row[0], "  ", "  ");
-    for (title, cell) in head.iter().zip(row).skip(1) {
-        text += &wrapped(cell, &format!("    {title}: "), "      ");
+/// A text in lines of so many columns; a word that is longer stands alone.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in plain(text).split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if last.is_empty() {
+            *last = word.to_owned();
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            *last += &format!(" {word}");
+        } else {
+            lines.push(word.to_owned());
+        }
     }
-    text
+    lines
 }

@@ -2,6 +2,7 @@
 
 use super::Block;
 use crate::Variant;
+use crate::board::{Bits, SquareSet};
 use crate::draw::board::Picture;
 use crate::feature::capture::Compulsory;
 use crate::model::men::PieceType;
@@ -16,8 +17,8 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let mut blocks = vec![
         Block::Table {
             caption: "How steps are written".to_owned(),
-            head: ["Step", "Written", "For example"].map(str::to_owned).to_vec(),
-            rows: steps(variant).into_iter().map(|row| row.map(str::to_owned).to_vec()).collect(),
+            head: ["Step", "For example", "Written"].map(str::to_owned).to_vec(),
+            rows: steps(variant).into_iter().map(|row| row.to_vec()).collect(),
         },
         Block::Text(format!(
             "In written games a step may instead begin with the letter of the man and end with the square it comes to, with an x before it for a capture. The letters are: {}.",
@@ -48,44 +49,63 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// The steps of this game and how they are written.
-fn steps(variant: &Variant) -> Vec<[&'static str; 3]> {
+/// The steps of this game, each with an example and how it is written.
+fn steps(variant: &Variant) -> Vec<[String; 3]> {
     let rules = &variant.rules;
-    let promotion = rules.promotion.as_ref();
-    let written = !rules.written.promotions_unwritten;
-    let in_place = promotion.is_some_and(|promotion| promotion.delays());
-    let on_arrival = promotion.is_some() && !in_place;
-    let declines = rules.turn.declines();
-    let mover_says = rules.declarations.iter().any(|one| one.by_mover);
-    let rows = [
-        (true, ["a move or a capture", "the square left and the square come to", "b1c3"]),
-        (
-            on_arrival && written,
-            ["promotion", "the step and the letter of the new man, small", "b7b8 and the letter"],
-        ),
-        (on_arrival && !written, ["promotion", "as any other step", "b7a8"]),
-        (
-            in_place,
-            [
+    let geometry = &rules.geometry;
+    let game = variant.start();
+    let step = game.steps().first().map_or_else(|| "a1a2".to_owned(), |&step| game.coordinates(step));
+    let mut rows =
+        vec![["a move or a capture", &step, "the square left and the square come to"].map(str::to_owned)];
+    let mut row = |what: &str, example: String, how: &str| {
+        rows.push([what.to_owned(), example, how.to_owned()]);
+    };
+    let first =
+        |set: SquareSet| set.squares().next().map_or_else(String::new, |square| geometry.name(square));
+    if let Some(promotion) = &rules.promotion {
+        let letter =
+            promotion.to.first().map(|&kind| rules.types[usize::from(kind)].letter.to_ascii_lowercase());
+        let letter = letter.unwrap_or_default();
+        let to = promotion.zone[0].squares().next().unwrap_or_default();
+        let from = geometry.step(to, 0, -1).map_or_else(String::new, |from| geometry.name(from));
+        let to = geometry.name(to);
+        match (promotion.delays(), rules.written.promotions_unwritten) {
+            (true, _) => row(
                 "promotion in place",
+                format!("{to}={letter}"),
                 "the square, = and the letter of the new man, small",
-                "b8= and the letter",
-            ],
-        ),
-        (
-            rules.castling.is_some(),
-            ["castling", "the two squares of the man named first in the rule", "see the rule"],
-        ),
-        (rules.scope().has_jumps(), ["a chain of jumps", "every square the man comes down on", "c3e5g7"]),
-        (
-            rules.capture.compulsory == Compulsory::Huff,
-            ["a huff", "x and the square of the man removed", "xd3"],
-        ),
-        (!rules.relocations.is_empty(), ["a man put back", "from where to where", "c10b1"]),
-        (declines, ["a step left out", "four noughts", "0000"]),
-        (mover_says, ["a step with a warning", "the step and !", "d1d7!"]),
-    ];
-    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, row)| row).collect()
+            ),
+            (_, true) => row("promotion", format!("{from}{to}"), "as any other step"),
+            (_, false) => row(
+                "promotion",
+                format!("{from}{to}{letter}"),
+                "the step and the letter of the new man, small",
+            ),
+        }
+    }
+    if let Some(way) = rules.castling.as_ref().and_then(|castling| castling.ways.first()) {
+        let [from, to] = [way.parts[0].from, way.parts[0].to].map(|square| geometry.name(square));
+        let who = rules.scope().list(&[way.parts[0].kind], "or");
+        row("castling", format!("{from}{to}"), &format!("the two squares of the {who}"));
+    }
+    if rules.scope().has_jumps() {
+        row("a chain of jumps", "c3e5g7".to_owned(), "every square the man comes down on");
+    }
+    if rules.capture.compulsory == Compulsory::Huff {
+        let square = rules.array.first().map_or_else(String::new, |(square, _)| geometry.name(*square));
+        row("a huff", format!("x{square}"), "x and the square of the man removed");
+    }
+    if let Some(relocation) = rules.relocations.first() {
+        let squares = first(relocation.from[0]) + &first(relocation.to[0]);
+        row("a man put back", squares, "from where to where");
+    }
+    if rules.turn.declines() {
+        row("a step left out", "0000".to_owned(), "four noughts");
+    }
+    if rules.declarations.iter().any(|one| one.by_mover) {
+        row("a step with a warning", format!("{step}!"), "the step and !");
+    }
+    rows
 }
 
 /// The fields of a FEN that this game has.
@@ -102,12 +122,19 @@ fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
                 "which castlings are still allowed: K to the right and Q to the left as White sees the board, capitals for White; - for none",
             ],
         ),
-        (rules.castling.is_none(), ["-", "no castling in this game"]),
+        (
+            rules.castling.is_none() && rules.en_passant.is_none(),
+            ["- -", "nothing: there is no castling, and nothing is taken en passant"],
+        ),
+        (rules.castling.is_none() && rules.en_passant.is_some(), ["-", "nothing: there is no castling"]),
         (
             rules.en_passant.is_some(),
             ["a square or -", "the square just passed over, if a man can be taken there en passant"],
         ),
-        (rules.en_passant.is_none(), ["-", "nothing is taken en passant in this game"]),
+        (
+            rules.castling.is_some() && rules.en_passant.is_none(),
+            ["-", "nothing: nothing is taken en passant"],
+        ),
         (
             first_moves || rules.safe_walk.is_some(),
             ["unmoved=c1f1", "the men that have not moved, where that can't be seen from the set-up"],
