@@ -21,6 +21,8 @@ pub(crate) mod definition;
 #[cfg(feature = "app")]
 pub(crate) mod draw;
 pub(crate) mod feature;
+#[cfg(feature = "app")]
+pub(crate) mod format;
 pub(crate) mod game;
 #[cfg(feature = "app")]
 pub(crate) mod lint;

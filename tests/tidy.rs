@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 18] = [
     &["board"],
     &["text"],
     &["model"],
@@ -21,6 +21,7 @@ const LAYERS: [&[&str]; 17] = [
     &["draw"],
     &["compare"],
     &["sheet"],
+    &["format"],
     &["lint"],
     &["cli"],
 ];

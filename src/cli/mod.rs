@@ -5,13 +5,16 @@
 mod bench;
 mod check;
 mod common;
+mod completions;
 mod deep;
 mod diff;
 mod examples;
 mod explain;
 mod file;
+mod fmt;
 mod list;
 mod moves;
+mod new;
 mod perft;
 mod picture;
 mod play;
@@ -48,10 +51,14 @@ enum Command {
     Check(check::Args),
     Explain(explain::Args),
     Diff(diff::Args),
+    New(new::Args),
+    Fmt(fmt::Args),
     Test(examples::Args),
     Play(play::Args),
     Bench(bench::Args),
     Schema(schema::Args),
+    Completions(completions::Args),
+    Man(completions::ManArgs),
 }
 
 /// Runs the command line of this process.
@@ -67,10 +74,14 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::New(args) => new::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => completions::man(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

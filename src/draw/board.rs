@@ -154,6 +154,13 @@ impl Picture {
         }
     }
 
+    /// The names of the regions that are tinted on some square.
+    pub(crate) fn tinted(&self) -> Vec<&str> {
+        let shown = |at: &usize| self.cells.iter().any(|cell| cell.region == Some(*at));
+        let places = (0..self.regions.len()).filter(shown);
+        places.map(|at| self.regions[at].as_str()).collect()
+    }
+
     /// The labels of the squares as a grid of text, the far rank first; a dot where there is none.
     pub(crate) fn labels(&self) -> String {
         let row = |rank: u8| {

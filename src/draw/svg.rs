@@ -8,25 +8,25 @@ use crate::model::men::Side;
 
 /// The style of every picture, for a light page and for a dark one. A picture that stands alone carries it with it.
 pub(crate) const STYLE: &str = "\
-.ferz{--light:#efe6d5;--dark:#cdb793;--hole:transparent;--line:#6b5b45;--ink:#1b1b1b;--paper:#fdfbf6;--mark:#e3b505;\
---wall:#7a1f1f;--go:#1d5f8a;--take:#a3231d;color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2',\
-'Apple Symbols',sans-serif;print-color-adjust:exact;-webkit-print-color-adjust:exact}\
-.ferz .light{fill:var(--light)}.ferz .dark{fill:var(--dark)}.ferz .hole{fill:var(--hole)}\
-.ferz .edge{fill:none;stroke:var(--line);stroke-width:1}.ferz .wall{stroke:var(--wall);stroke-width:4;stroke-linecap:round}\
-.ferz .mark{fill:var(--mark);opacity:.55}.ferz .region{opacity:.22}\
+.ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
+print-color-adjust:exact;-webkit-print-color-adjust:exact}\
+.ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .hole{fill:none}\
+.ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
+.ferz .mark{fill:#e3b505;opacity:.55}.ferz .region{opacity:.22}\
 .ferz .r0{fill:#2a6fdb}.ferz .r1{fill:#2e9e4f}.ferz .r2{fill:#b04ac0}.ferz .r3{fill:#d1621a}.ferz .r4{fill:#138a8a}\
 .ferz .r5{fill:#b8233f}\
-.ferz text{text-anchor:middle;dominant-baseline:central;fill:var(--ink)}\
+.ferz text{text-anchor:middle;fill:#1b1b1b}\
 .ferz text.rim{fill:currentColor;font-size:13px}.ferz text.label{font-size:11px}\
-.ferz .white{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}.ferz .black{fill:#26211b;stroke:#000;stroke-width:1.5}\
-.ferz text.onblack{fill:#fdfbf6}.ferz .figure{font-size:34px}\
-.ferz .go{fill:var(--go);stroke:var(--go);stroke-width:2}.ferz .way{fill:none;stroke:var(--go);stroke-width:2}\
-.ferz .only{fill:var(--paper);stroke:var(--go);stroke-width:2.5}\
-.ferz .take{fill:none;stroke:var(--take);stroke-width:3.5;stroke-linecap:round}\
-.ferz .victim{fill:var(--take);stroke:none}.ferz text.once{font-size:11px;font-weight:bold}\
-.ferz .pass{fill:var(--line)}\
-@media (prefers-color-scheme:dark){.ferz{--light:#d9cfbd;--dark:#a8946f;--line:#cbbfa8;color:#e8e4da}}\
-@media print{.ferz{color:#000}}";
+.ferz .white{fill:#fdfbf6;stroke:#1b1b1b;stroke-width:1.5}.ferz .black{fill:#26211b;stroke:#000;stroke-width:1.5}\
+.ferz text.onblack{fill:#fdfbf6}.ferz text.figure{font-size:34px}\
+.ferz .go{fill:#1d5f8a;stroke:#1d5f8a;stroke-width:2}.ferz .way{fill:none;stroke:#1d5f8a;stroke-width:2}\
+.ferz .only{fill:#fdfbf6;stroke:#1d5f8a;stroke-width:2.5}\
+.ferz .take{fill:none;stroke:#a3231d;stroke-width:3.5;stroke-linecap:round}\
+.ferz .victim{fill:#a3231d}.ferz text.once{font-size:11px;font-weight:bold}.ferz .pass{fill:#6b5b45}\
+@media (prefers-color-scheme:dark){.ferz{color:#e8e4da}.ferz .light{fill:#d9cfbd}.ferz .dark{fill:#a8946f}\
+.legend .ferz text{fill:currentColor}.legend .ferz .way{stroke:#6db3e0}.legend .ferz .go{fill:#6db3e0;stroke:#6db3e0}\
+.legend .ferz .take{stroke:#e8776f}.legend .ferz .victim{fill:#e8776f}}\
+@media print{.ferz,.legend .ferz text{color:#000;fill:#000}}";
 
 /// The side of a square.
 const SQUARE: i32 = 40;
@@ -121,11 +121,15 @@ fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> Strin
     let foot = i32::from(picture.ranks) * SQUARE + 11;
     for file in 0..picture.files {
         let x = place(file, 0).0 + SQUARE / 2;
-        _ = writeln!(body, "<text class=\"rim\" x=\"{x}\" y=\"{foot}\">{}</text>", char::from(b'a' + file));
+        _ = writeln!(
+            body,
+            "<text class=\"rim\" x=\"{x}\" y=\"{foot}\" dy=\"0.35em\">{}</text>",
+            char::from(b'a' + file)
+        );
     }
     for rank in 0..picture.ranks {
         let y = place(0, rank).1 + SQUARE / 2;
-        _ = writeln!(body, "<text class=\"rim\" x=\"-12\" y=\"{y}\">{}</text>", rank + 1);
+        _ = writeln!(body, "<text class=\"rim\" x=\"-12\" y=\"{y}\" dy=\"0.35em\">{}</text>", rank + 1);
     }
     body
 }
@@ -148,12 +152,19 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
     }
     let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
     if let Some(label) = &cell.label {
-        _ = writeln!(body, "<text class=\"label\" x=\"{middle}\" y=\"{centre}\">{}</text>", escaped(label));
+        _ = writeln!(
+            body,
+            "<text class=\"label\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{}</text>",
+            escaped(label)
+        );
     }
     let Some(man) = &cell.man else { return body };
     let text = escaped(&man.text);
     if man.figure {
-        _ = writeln!(body, "<text class=\"figure\" x=\"{middle}\" y=\"{centre}\">{text}</text>");
+        _ = writeln!(
+            body,
+            "<text class=\"figure\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{text}</text>"
+        );
         return body;
     }
     let (disc, ink) = match man.side {
@@ -162,7 +173,10 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
     };
     let size = if man.text.chars().count() > 1 { 15 } else { 19 };
     _ = writeln!(body, "<circle class=\"{disc}\" cx=\"{middle}\" cy=\"{centre}\" r=\"16\"/>");
-    _ = writeln!(body, "<text{ink} x=\"{middle}\" y=\"{centre}\" font-size=\"{size}\">{text}</text>");
+    _ = writeln!(
+        body,
+        "<text{ink} x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\" font-size=\"{size}\">{text}</text>"
+    );
     body
 }
 
@@ -202,7 +216,7 @@ pub(crate) fn movement(
     }
     body += "<circle class=\"white\" r=\"16\"/>\n";
     let size = if letter.chars().count() > 1 { 15 } else { 19 };
-    _ = writeln!(body, "<text font-size=\"{size}\">{}</text>", escaped(letter));
+    _ = writeln!(body, "<text dy=\"0.35em\" font-size=\"{size}\">{}</text>", escaped(letter));
     let half = radius * SQUARE + SQUARE;
     svg(frame, (-half, -half, 2 * half, 2 * half), title, words, &body)
 }
@@ -276,7 +290,7 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
             y - r
         )
     };
-    let word = |text: &str| format!("<text class=\"once\" x=\"{x}\" y=\"{y}\">{text}</text>\n");
+    let word = |text: &str| format!("<text class=\"once\" x=\"{x}\" y=\"{y}\" dy=\"0.35em\">{text}</text>\n");
     match sign {
         Sign::Both => disc("go", 8),
         Sign::Move => disc("only", 8),
@@ -314,4 +328,56 @@ pub(crate) fn sign(sign: Sign) -> String {
          width=\"20\" height=\"20\">{}</svg>",
         glyph(sign, (0, 0)).trim_end()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::draw::movement::Diagram;
+
+    fn count(svg: &str, class: &str) -> usize {
+        let document = roxmltree::Document::parse(svg).expect("well-formed");
+        document.descendants().filter(|node| node.attribute("class") == Some(class)).count()
+    }
+
+    #[test]
+    fn every_man_square_hole_and_wall_is_drawn() {
+        let game = Variant::load("courtyard", &[]).unwrap().start();
+        let mut picture = Picture::of(&game, false, "<a> & \u{1}");
+        let drawn = board(&picture, Frame::Alone);
+        let shapes =
+            ["white", "black", "dark", "hole", "light", "wall", "rim"].map(|class| count(&drawn, class));
+        assert_eq!(shapes, [15, 15, 50, 50, 0, 12, 20]);
+        assert!(drawn.contains("&lt;a&gt; &amp; \u{fffd}"), "{drawn}");
+        picture.turned = true;
+        let turned = board(&picture, Frame::Alone);
+        assert_eq!(count(&turned, "wall"), 12);
+        assert_ne!(turned, drawn);
+    }
+
+    #[test]
+    fn the_largest_board_and_the_longest_leap_are_well_formed() {
+        let rows = "M ".repeat(16);
+        let text = format!(
+            "game.name = \"Large\"\nboard = {{ files = 16, ranks = 16 }}\nsetup.white = [\"{}\"]\nend.stuck.lose = \"no step\"\n\
+             pieces.man = {{ letter = \"+M\", moves = \"(15,15)0 zR qNN i(1,14) mW cF\", figures = [\"<\", \"&\"] }}",
+            rows.trim()
+        );
+        let variant = Variant::from_text("large.toml", &text, &[]).unwrap();
+        let picture = Picture::of(&variant.start(), true, "large");
+        assert_eq!(count(&board(&picture, Frame::Alone), "figure"), 32);
+        let diagram = Diagram::of(&variant.rules.types[0].movement);
+        let drawn = movement(&diagram, "+M", "moves", "words", Frame::Alone);
+        assert!(count(&drawn, "way") > 4 && count(&drawn, "once") == 8, "{}", count(&drawn, "once"));
+    }
+
+    #[test]
+    fn a_position_says_its_men_in_words() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let game = variant.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let words = Picture::of(&game, false, "").in_words();
+        assert_eq!(words, "white king e1; white rook h1; black king e8");
+        assert_eq!(Picture::bare(&variant, "").in_words(), "no men");
+    }
 }

@@ -58,7 +58,16 @@ fn one(block: &Block, ids: &mut usize) -> String {
         Block::Board(picture, _) => {
             *ids += 1;
             let drawn = svg::board(picture, Frame::Within(&format!("p{ids}")));
-            format!("<figure>\n{drawn}<figcaption>{}</figcaption>\n</figure>\n", escaped(&picture.title))
+            let tinted = picture.tinted();
+            let tints = match tinted.is_empty() {
+                true => String::new(),
+                false => format!("; tinted: {}", tinted.join(", ")),
+            };
+            format!(
+                "<figure>\n{drawn}<figcaption>{}{}</figcaption>\n</figure>\n",
+                escaped(&picture.title),
+                escaped(&tints)
+            )
         }
         Block::Moves(moves) => diagram(moves, ids),
     }
