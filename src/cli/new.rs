@@ -4,6 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::common::{Failure, drawn};
 use super::file;
+use crate::format::format;
 use crate::game::open_file;
 use crate::lint::check_text;
 use crate::{Variant, builtin_games};
@@ -203,18 +204,18 @@ fn template(title: &str, files: usize, ranks: usize) -> String {
         false => ("", String::new()),
     };
     let idle = if ranks >= 6 { "capture or pawn move" } else { "capture" };
-    format!(
+    let text = format!(
         "\
 # {title}: say here in a sentence what the game is.
 #
 # `ferz check FILE` says what is wrong with this file, `ferz play FILE` plays it, `ferz rules FILE` writes its rule sheet.
 
 [game]
-name     = {name}
+name    = {name}
 # year     = 2025
 # inventor = \"you\"
-sources  = []              # where the rules are written down
-notes    = []              # what else a reader should know
+sources = []               # where the rules are written down
+notes   = []               # what else a reader should know
 
 [board]
 files = {files}
@@ -246,13 +247,13 @@ result = \"unfinished\"
 ",
         row(files),
         name = quoted(title),
-    )
+    );
+    format(&text).unwrap_or(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::format;
 
     #[test]
     fn every_template_checks_without_a_word_and_is_laid_out() {

@@ -285,7 +285,10 @@ mod tests {
             ("[board]\nsymmetry = \"rotate\"", "board Black sees it: in a mirror → turned round"),
             ("[pieces]\nrook = { moves = \"R4\" }", "piece rook, moves: `R`, goes"),
             ("[pieces]\nqueen = { royal = true }", "piece queen: not royal → royal"),
-            ("[pieces]\nrook = { letter = \"T\" }", "piece rook, letter: R → T"),
+            (
+                "[pieces]\nrook = { letter = \"T\" }\n[setup]\nwhite = [\"T N B Q K B N T\", \"P P P P P P P P\"]",
+                "piece rook, letter: R → T",
+            ),
             ("[pieces]\ncamel = { letter = \"C\", moves = \"C\" }", "piece camel: new: C: `C`"),
             (
                 "[setup]\nwhite = [\"R B N Q K B N R\", \"P P P P P P P P\"]",

@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn the_largest_board_and_the_longest_leap_are_well_formed() {
-        let rows = "M ".repeat(16);
+        let rows = "+M ".repeat(16);
         let text = format!(
             "game.name = \"Large\"\nboard = {{ files = 16, ranks = 16 }}\nsetup.white = [\"{}\"]\nend.stuck.lose = \"no step\"\n\
              pieces.man = {{ letter = \"+M\", moves = \"(15,15)0 zR qNN i(1,14) mW cF\", figures = [\"<\", \"&\"] }}",

@@ -38,9 +38,10 @@ pub(super) fn split_tail(prefix: &str) -> (Vec<String>, Vec<String>) {
     let all: Vec<&str> = prefix.lines().map(str::trim).collect();
     let tail = all.iter().take_while(|line| !line.is_empty()).count();
     match all.get(tail) {
-        Some(_) => {
-            (all[..tail].iter().map(|line| (*line).to_owned()).collect(), lines(&all[tail..].join("\n")))
-        }
+        Some(_) => (
+            all[..tail].iter().map(|line| (*line).to_owned()).collect(),
+            lines(&(all[tail..].join("\n") + "\n")),
+        ),
         None => (Vec::new(), lines(prefix)),
     }
 }
