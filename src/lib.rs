@@ -12,12 +12,18 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, lints of whole games, and the protocols of interfaces. No module knows one above it, and none knows
-//! a game.
+//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, and the protocols of interfaces.
+//! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
+#[cfg(feature = "app")]
+pub(crate) mod compare;
 pub(crate) mod definition;
+#[cfg(feature = "app")]
+pub(crate) mod draw;
 pub(crate) mod feature;
+#[cfg(feature = "app")]
+pub(crate) mod format;
 pub(crate) mod game;
 #[cfg(feature = "app")]
 pub(crate) mod lint;
@@ -26,6 +32,8 @@ pub(crate) mod notation;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod search;
+#[cfg(feature = "app")]
+pub(crate) mod sheet;
 pub(crate) mod state;
 pub(crate) mod tables;
 pub mod text;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 20] = [
     &["board"],
     &["text"],
     &["model"],
@@ -19,6 +19,10 @@ const LAYERS: [&[&str]; 16] = [
     &["play"],
     &["search"],
     &["game"],
+    &["draw"],
+    &["compare"],
+    &["sheet"],
+    &["format"],
     &["lint"],
     &["protocol"],
     &["cli"],

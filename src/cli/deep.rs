@@ -12,6 +12,7 @@ use crate::lint::{Deep, Plan, Share, deep, first_mover};
 
 /// How much is played.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(super) struct Args {
     /// With --deep: how many games
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=10_000_000), requires = "deep")]

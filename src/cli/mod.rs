@@ -6,17 +6,23 @@ mod analyse;
 mod bench;
 mod check;
 mod common;
+mod completions;
 mod deep;
-mod draw;
+mod diff;
 mod engine;
 mod examples;
 mod explain;
+mod file;
+mod fmt;
 mod list;
 mod moves;
+mod new;
 mod perft;
+mod picture;
 mod play;
 mod progress;
 mod replay;
+mod rules;
 mod schema;
 mod show;
 
@@ -24,6 +30,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::draw::text as draw;
 use common::Failure;
 
 /// Rules of chess variants as data: check them, explain them, play them.
@@ -38,17 +45,24 @@ struct Cli {
 enum Command {
     List(list::Args),
     Show(show::Args),
+    Rules(rules::Args),
+    Draw(picture::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Replay(replay::Args),
     Check(check::Args),
     Explain(explain::Args),
+    Diff(diff::Args),
+    New(new::Args),
+    Fmt(fmt::Args),
     Test(examples::Args),
     Play(play::Args),
     Analyse(analyse::Args),
     Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
+    Completions(completions::Args),
+    Man(completions::ManArgs),
 }
 
 /// Runs the command line of this process.
@@ -56,17 +70,24 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Draw(args) => picture::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Diff(args) => diff::run(&args),
+        Command::New(args) => new::run(&args),
+        Command::Fmt(args) => fmt::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => completions::man(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

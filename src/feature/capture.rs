@@ -15,7 +15,7 @@
 //!
 //! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -122,7 +122,7 @@ pub(crate) fn read_forbid(scope: &Scope<'_>, table: &Table, report: &mut Report)
 impl Forbid {
     /// The rule in words.
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        format!("A {} can't take a {}.", scope.list(&self.by, "or"), scope.list(&self.victims, "or"))
+        sentence(&format!("{} can't take {}.", scope.some(&self.by), scope.some(&self.victims)))
     }
 
     /// Adds it to the types it concerns.
@@ -139,32 +139,50 @@ impl Forbid {
 }
 
 impl Capture {
-    /// The rules in words.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        match self.compulsory {
-            Compulsory::Free => {}
-            Compulsory::Strict => lines.push("If there is a capture, one must be made.".to_owned()),
-            Compulsory::Huff => lines.push(
-                "If there is a capture, one must be made; if none is, or a chain is broken off, the other side removes one of the men that could have taken (a huff) before its own step.".to_owned(),
-            ),
-        }
-        if self.may_stop {
-            lines.push("A chain of jumps may stop after any of them.".to_owned());
-        }
+    /// The rules in words; whether any man promotes matters to chains.
+    pub(crate) fn sentences(&self, scope: &Scope<'_>, promotes: bool) -> Vec<String> {
+        let mut lines: Vec<&str> = vec![match self.compulsory {
+            Compulsory::Free => "Nobody has to take.",
+            Compulsory::Strict => "If a capture is there, one must be made: no other step is legal.",
+            Compulsory::Huff => {
+                "A player who could take should. If the player makes another step, or breaks a chain of jumps off while a further jump was open, every man that could have taken is an offender (if a man did take, only that man); before making a step the other side must then remove one offender of its choice, wherever it now stands, from the board (a huff), and then steps as usual."
+            }
+        }];
         if self.most {
-            lines.push("Only the captures that take most men are legal.".to_owned());
+            lines.push("Of several captures, only those that take most men are legal.");
         }
-        if self.at_the_end {
-            lines.push("Jumped men leave the board when the chain is over; none is jumped twice.".to_owned());
+        if scope.has_jumps() {
+            lines.extend(self.chain_sentences().into_iter().take(if promotes { 3 } else { 2 }));
         }
-        if self.crowning_goes_on {
-            lines.push("A man promotes only where its chain ends.".to_owned());
-        }
-        if let Some([squares, _]) = self.stop_in {
-            lines.push(format!("A chain ends on {}.", scope.square_words(squares)));
+        let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+        if let Some(squares) = self.stop_in {
+            lines.push(format!(
+                "A chain ends where the man comes down on {}.",
+                scope.squares_of_both(squares, "or")
+            ));
         }
         lines
+    }
+
+    /// How chains of jumps go.
+    fn chain_sentences(&self) -> [&'static str; 3] {
+        [
+            if self.may_stop {
+                "A man that has jumped and could jump again may go on at once, in the same step, or stop: a chain of jumps may stop after any of them."
+            } else {
+                "A man that has jumped and can jump again must go on at once, in the same step, until it can't: a chain of jumps. Where there are several ways, the player chooses."
+            },
+            if self.at_the_end {
+                "Jumped men leave the board when the chain is over; until then they stand in the way, and none is jumped twice."
+            } else {
+                "Each jumped man leaves the board at once."
+            },
+            if self.crowning_goes_on {
+                "A man that comes down where it would promote and can jump on does so; it promotes only if its chain ends there."
+            } else {
+                "A man that comes down where it promotes ends its chain there."
+            },
+        ]
     }
 
     /// Whether only the captures that take most are legal.

@@ -12,7 +12,7 @@
 //!
 //! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
@@ -274,24 +274,43 @@ pub(crate) type Script = Vec<(Square, Content)>;
 impl Castling {
     /// The ways in words.
     pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let sentence = |way: &Way| {
-            let part = |part: Part| {
-                let name = |square| scope.geometry().name(square);
-                format!("{} {}-{}", scope.type_name(part.kind), name(part.from), name(part.to))
+        let geometry = scope.geometry();
+        let name = |square, side| match side {
+            Side::White => geometry.name(square),
+            Side::Black => geometry.name(geometry.opposite(square)),
+        };
+        let words = |way: &Way| {
+            let part = |part: Part, side| {
+                let (from, to) = (name(part.from, side), name(part.to, side));
+                format!("{} goes from {from} to {to}", scope.type_name(part.kind))
             };
-            let [first, second] = way.parts.map(part);
+            let of = |side| {
+                let [first, second] = way.parts.map(|one| part(one, side));
+                format!("the {first} and the {second}")
+            };
             let guarded = match way.unattacked {
-                none if none.is_empty() => String::new(),
-                squares => format!(", if no enemy attacks {}", scope.square_words(squares)),
+                none if none.is_empty() => "It is no matter which squares are attacked.".to_owned(),
+                white => {
+                    let both = [white, geometry.opposite_set(white)];
+                    format!("No enemy may attack {}.", scope.squares_of_both(both, "or"))
+                }
             };
             format!(
-                "Castling: {first} with {second}, neither having moved and nothing between{guarded} (as White sees it)."
+                "Castling, both men in one step: {}; for Black {}. {guarded}",
+                of(Side::White),
+                of(Side::Black)
             )
         };
-        let mut lines: Vec<String> = self.ways.iter().map(sentence).collect();
+        let mut lines: Vec<String> = self.ways.iter().map(words).collect();
+        if !lines.is_empty() {
+            lines.push(
+                "Castling men must not have moved before, and every square that either crosses or comes to must be empty but for the two themselves."
+                    .to_owned(),
+            );
+        }
         if !self.lost_by_check.is_empty() {
-            let who = scope.list(&self.lost_by_check, "or");
-            lines.push(format!("A {who} that has ever been in check can't castle."));
+            let who = scope.each_of(&self.lost_by_check);
+            lines.push(sentence(&format!("{who} that has ever been in check may not castle any more.")));
         }
         lines
     }

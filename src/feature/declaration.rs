@@ -70,15 +70,13 @@ impl Declaration {
 
     /// The rule in words.
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        let who = scope.list(&self.pieces, "or");
+        let (who, says) = (scope.list(&self.pieces, "or"), &self.says);
         match self.by_mover {
             true => format!(
-                "A step that leaves an enemy {who} attacked may be made in silence or with the words \"{}\" (written `!`); a {who} attacked in silence can't be taken in the next turn while it stands there.",
-                self.says
+                "A step that leaves an enemy {who} attacked may be made with the words \u{201c}{says}\u{201d} (written with a `!`) or in silence. An enemy {who} that stood attacked at the end of a side's turn without these words can't be taken by that side in its next turn, while it still stands there. The warning is needed anew each turn."
             ),
             false => format!(
-                "When a step leaves an enemy {who} attacked, \"{}\" is said for the mover.",
-                self.says
+                "When a step leaves an enemy {who} attacked, \u{201c}{says}\u{201d} is said with it; nothing follows from it."
             ),
         }
     }

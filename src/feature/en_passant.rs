@@ -9,7 +9,7 @@
 //! Invariant: the right lives in the `passed` slot and is cleared by every step before it may be set again. A capture
 //! en passant empties two squares, so each is verified singly.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId};
@@ -66,11 +66,10 @@ struct Pass<B> {
 impl EnPassant {
     /// The rule in words.
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        format!(
-            "A {} that passes over a square may be taken there by a {}, by the very next step only.",
-            scope.list(&self.pieces, "or"),
-            scope.list(&self.by, "or")
-        )
+        let (who, by) = (scope.each_of(&self.pieces), scope.list(&self.by, "or"));
+        sentence(&format!(
+            "{who} that goes over a square without taking anything may be taken there, as if it had gone no farther, by an enemy {by} that could take on that square; but only with the very next step (en passant)."
+        ))
     }
 
     /// Whether none of its pieces ever passes over a square.

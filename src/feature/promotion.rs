@@ -16,7 +16,7 @@
 //!
 //! Invariant: every man in a queue stands on a square in `waiting`, and no man is in a pool that its owner has back.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, MAX_TYPES, PieceType, Side, TypeId};
@@ -138,38 +138,66 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
 impl Promotion {
     /// The rule in words.
     pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let must = if self.optional { "may become" } else { "becomes" };
-        let zone = scope.square_words(self.zone[0]);
-        let what = match self.lost {
-            true => format!(
-                "one of its owner's lost men ({}), each of which serves once",
+        let who = scope.each_of(&self.pieces);
+        let zone = scope.squares_of_both(self.zone, "or");
+        let must = if self.optional { "may become" } else { "must become" };
+        let what = match (self.lost, self.to.len()) {
+            (true, _) => format!(
+                "a man of a type its owner has lost ({}), as its owner chooses",
                 scope.list(&self.to, "or")
             ),
-            false => format!("a {}", scope.list(&self.to, "or")),
+            (false, 0 | 1) => scope.each_of(&self.to),
+            (false, _) => format!("{}, as its owner chooses", scope.each_of(&self.to)),
         };
-        let mut lines =
-            vec![format!("A {} that arrives on {zone} {must} {what}.", scope.list(&self.pieces, "or"))];
+        let mut lines = Vec::new();
         if self.after > 0 {
-            lines.push(format!("It first stands there for {} turns of its owner.", self.after));
+            let turns = if self.after == 1 { "turn".to_owned() } else { format!("{} turns", self.after) };
+            lines.push(sentence(&format!(
+                "{who} that arrives on {zone} stays what it is for its owner's next {turns}."
+            )));
+            lines.push(format!(
+                "At the start of its owner's turn after that it {must} {what}: a step of its own, after which its owner makes an ordinary step. Of several, the one that arrived first goes first."
+            ));
+        } else {
+            lines.push(sentence(&format!("{who} that arrives on {zone} {must} {what}, at once.")));
         }
-        if self.waits_for_loss {
-            lines.push(
-                "If none is lost then, it waits, and becomes the first man its owner loses at once."
-                    .to_owned(),
-            );
-        }
-        if self.immobile {
-            lines.push("While it waits it neither moves nor attacks.".to_owned());
-        }
-        if self.immune {
-            lines.push("While it waits it can't be taken.".to_owned());
+        lines.extend(self.lost_sentences().into_iter().map(str::to_owned));
+        let waiting = [
+            (
+                self.immobile,
+                "While it waits it neither moves nor attacks; it stands in the way of both sides.",
+            ),
+            (self.immune, "While it waits it can't be taken."),
+        ];
+        if self.remembers() {
+            lines.extend(waiting.iter().filter(|(holds, _)| *holds).map(|(_, words)| (*words).to_owned()));
         }
         lines
+    }
+
+    /// What follows from promoting only to lost men.
+    fn lost_sentences(&self) -> Vec<&'static str> {
+        if !self.lost {
+            return Vec::new();
+        }
+        let none = match self.waits_for_loss {
+            true => {
+                "If none of them is lost then, it waits, and becomes the next one its owner loses at the moment it is lost; of several that wait, the one that has waited longest."
+            }
+            false => "If none of them is lost then, it stays what it is for good.",
+        };
+        vec!["Each lost man serves once; a man counts as what it was when it was taken.", none]
     }
 
     /// Whether some men wait for their promotion, or lost men are counted.
     pub(crate) fn remembers(&self) -> bool {
         self.lost || self.after > 0
+    }
+
+    /// Whether promotion comes as a step of its own after the man has arrived.
+    #[cfg(feature = "app")]
+    pub(crate) fn delays(&self) -> bool {
+        self.after > 0
     }
 
     /// The types that neither move nor attack while they wait.

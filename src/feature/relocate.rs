@@ -10,7 +10,7 @@
 //! Invariant: a relocation takes nothing and its squares are its whole writing, so where a man could also move there it is
 //! that step.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -54,12 +54,13 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
 impl Relocation {
     /// The rule in words.
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        format!(
-            "A {} on {} may, as a turn, be put on a vacant square of {} (as White sees them).",
-            scope.list(&self.pieces, "or"),
-            scope.square_words(self.from[0]),
-            scope.square_words(self.to[0])
-        )
+        let (from, to) = (self.from, self.to);
+        sentence(&format!(
+            "{} that stands on {} may, as a turn, be taken up and put on a vacant square of these: {}.",
+            scope.each_of(&self.pieces),
+            scope.squares_of_both(from, "or"),
+            scope.squares_of_both(to, "and")
+        ))
     }
 
     pub(crate) fn compile<B: Bits>(&self) -> Moves<B> {

@@ -11,7 +11,7 @@
 //!
 //! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
 
-use super::scope::Scope;
+use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -56,11 +56,11 @@ pub(crate) struct Strolls<B> {
 impl SafeWalk {
     /// The rule in words.
     pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        format!(
-            "A {} that has not moved and is not attacked may go {} steps at once, each to an empty square that is not attacked.",
-            scope.list(&self.pieces, "or"),
+        sentence(&format!(
+            "{} that has not moved yet and is not attacked may go {} of its single steps at once, each to an empty square that no enemy attacks, in the same direction or in another, to a square that a single step does not reach.",
+            scope.each_of(&self.pieces),
             self.steps
-        )
+        ))
     }
 
     pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Strolls<B> {

@@ -22,6 +22,22 @@ pub(crate) struct Scope<'a> {
     pub(crate) array: &'a [(Square, Content)],
 }
 
+/// `a`, `a <link> b`, `a, b <link> c`.
+pub(crate) fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((only, [])) => (*only).to_owned(),
+        Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
+    }
+}
+
+/// A sentence that begins with a capital.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
 /// Turns a fault of a notation into a diagnostic at its place in the file.
 pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
     let diagnostic =
@@ -56,7 +72,72 @@ impl Scope<'_> {
         }
     }
 
+    /// Each of some types with its article: `a king, an elephant or a pawn`.
+    pub(crate) fn each_of(&self, types: &[TypeId]) -> String {
+        let article = |name: &str| if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        let names = types.iter().map(|&kind| self.type_name(kind));
+        let names: Vec<String> = names.map(|name| format!("{} {name}", article(name))).collect();
+        in_a_row(&names, "or")
+    }
+
+    /// Some types as the subject of a rule: as [`each_of`](Self::each_of), but `any man`, or `any man but a king`, where these
+    /// are fewer words.
+    pub(crate) fn some(&self, types: &[TypeId]) -> String {
+        let others: Vec<TypeId> =
+            (0..self.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
+        match (types.len(), others.len()) {
+            (0, _) => "nobody".to_owned(),
+            (2.., 0) => "any man".to_owned(),
+            (named, left) if named > 2 * left => format!("any man but {}", self.each_of(&others)),
+            _ => self.each_of(types),
+        }
+    }
+
+    /// A set of squares in a sentence: `ranks 1 to 3`, `b1, d1 or f1`.
+    pub(crate) fn squares_listed(&self, set: SquareSet, link: &str) -> String {
+        let playable = self.geometry.playable();
+        let row = |rank: u8| {
+            let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & playable
+        };
+        let whole = |&rank: &u8| !row(rank).is_empty() && set & row(rank) == row(rank);
+        let mut words: Vec<String> = Vec::new();
+        let mut rank = 0;
+        while rank < self.geometry.ranks {
+            let run = (rank..self.geometry.ranks).take_while(whole).count() as u8;
+            match run {
+                0 => {
+                    let rest = (set & row(rank)).squares();
+                    words.extend(rest.map(|square| self.geometry.name(square)));
+                }
+                1 => words.push(format!("rank {}", rank + 1)),
+                _ => words.push(format!("ranks {} to {}", rank + 1, rank + run)),
+            }
+            rank += run.max(1);
+        }
+        match words.is_empty() {
+            true => "no square".to_owned(),
+            false if set == playable => "any square".to_owned(),
+            false => in_a_row(&words, link),
+        }
+    }
+
+    /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`.
+    pub(crate) fn squares_of_both(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
+        let words = self.squares_listed(white, link);
+        if white == black {
+            return words;
+        }
+        format!("{words} (for Black {})", self.squares_listed(black, link))
+    }
+
+    /// Whether any type of the game takes by jumping.
+    pub(crate) fn has_jumps(&self) -> bool {
+        self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())
+    }
+
     /// A set of squares in words: whole ranks as ranks, otherwise square by square.
+    #[cfg(feature = "app")]
     pub(crate) fn square_words(&self, set: SquareSet) -> String {
         let whole = |rank: u8| {
             let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));

@@ -128,6 +128,18 @@ impl Turn {
         !self.first.is_empty()
     }
 
+    /// Whether turns other than the first have a programme.
+    #[cfg(feature = "app")]
+    pub(crate) fn has_every(&self) -> bool {
+        !self.every.is_empty()
+    }
+
+    /// Whether a step of some turn may be left out.
+    #[cfg(feature = "app")]
+    pub(crate) fn declines(&self) -> bool {
+        self.first.iter().chain(&self.every).any(|stage| stage.optional)
+    }
+
     fn programme<B: Bits>(&self, memory: &Memory<B>, side: Side) -> &[Stage] {
         if memory.first_turn[side.index()] && self.has_first() { &self.first } else { &self.every }
     }
@@ -156,17 +168,21 @@ impl Turn {
     pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let programme = |when: &str, stages: &[Stage]| {
             let steps: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
-            format!("{when} turn of each side: {}.", steps.join("; then "))
+            let over = match stages.iter().any(|stage| stage.after.is_some()) {
+                true => " If the next step is not open, the turn is over.",
+                false => "",
+            };
+            format!("In {when} turn a side makes, one after another: {}.{over}", steps.join("; "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
             lines.push("Black moves first.".to_owned());
         }
         if self.has_first() {
-            lines.push(programme("The first", &self.first));
+            lines.push(programme("its first", &self.first));
         }
         if !self.every.is_empty() {
-            lines.push(programme("Every", &self.every));
+            lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
         lines
     }
@@ -180,14 +196,15 @@ impl Stage {
     }
 
     fn words(&self, scope: &Scope<'_>) -> String {
-        let who = scope.list(&self.pieces, "or");
-        let mut words =
-            if self.optional { format!("possibly a step by {who}") } else { format!("a step by {who}") };
+        let mut words = format!("a step by {}", scope.some(&self.pieces));
         if self.another_man {
-            words += " (another man)";
+            words += ", which must be another man than that of the step before";
         }
         if let Some(after) = &self.after {
-            words += &format!(" if the step before was by {}", scope.list(after, "or"));
+            words += &format!(", open only if the step before was by {}", scope.each_of(after));
+        }
+        if self.optional {
+            words += ", which may be left out";
         }
         words
     }

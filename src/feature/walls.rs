@@ -85,14 +85,17 @@ fn bounds(scope: &Scope<'_>, inside: SquareSet) -> SquareSet {
 
 /// The rule in words.
 pub(crate) fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
-    let inside = scope.square_words(wall.inside);
-    let gate = |side: usize| scope.square_words(wall.gate[side]);
-    if wall.open_to.is_empty() {
-        return format!("A wall without a gate surrounds {inside}.");
+    let inside = scope.squares_listed(wall.inside, "and");
+    let wall_words = format!(
+        "A wall stands around {inside}: nobody may step, ride, leap or jump between these squares and the others"
+    );
+    if wall.open_to.is_empty() || wall.gate.iter().all(|gate| gate.is_empty()) {
+        return format!("{wall_words}. It has no gate.");
     }
+    let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "A wall surrounds {inside}; only a {} may pass, White's by {}, Black's by {}.",
-        scope.list(&wall.open_to, "or"),
+        "{wall_words}, but for {} by its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Men pass freely along the outside of the wall.",
+        scope.each_of(&wall.open_to),
         gate(0),
         gate(1)
     )

@@ -5,6 +5,8 @@
 
 mod check;
 mod consequence;
+#[cfg(feature = "app")]
+mod ending;
 mod sentences;
 
 use indexmap::IndexMap;

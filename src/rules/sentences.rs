@@ -8,18 +8,26 @@ use crate::model::men::Side;
 impl Rules {
     /// What the features of the game say.
     pub(crate) fn sentences(&self) -> Vec<String> {
+        self.topics().into_iter().flat_map(|(_, lines)| lines).collect()
+    }
+
+    /// What the features of the game say, each below its heading; headings with nothing to say are left out.
+    pub(crate) fn topics(&self) -> Vec<(&'static str, Vec<String>)> {
         let scope = self.scope();
-        let mut lines = self.turn.sentences(&scope);
-        lines.extend(self.promotion.iter().flat_map(|promotion| promotion.sentences(&scope)));
-        lines.extend(self.castling.iter().flat_map(|castling| castling.sentences(&scope)));
-        lines.extend(self.en_passant.iter().map(|en_passant| en_passant.sentence(&scope)));
-        lines.extend(self.capture.sentences(&scope));
-        lines.extend(self.geometry.walls.iter().map(|wall| walls::sentence(&scope, wall)));
-        lines.extend(self.forbids.iter().map(|forbid| forbid.sentence(&scope)));
-        lines.extend(self.relocations.iter().map(|relocation| relocation.sentence(&scope)));
-        lines.extend(self.safe_walk.iter().map(|walk| walk.sentence(&scope)));
-        lines.extend(self.declarations.iter().map(|declaration| declaration.sentence(&scope)));
-        lines
+        let mut topics = vec![
+            ("Turns", self.turn.sentences(&scope)),
+            ("Promotion", self.promotion.iter().flat_map(|it| it.sentences(&scope)).collect()),
+            ("Castling", self.castling.iter().flat_map(|it| it.sentences(&scope)).collect()),
+            ("En passant", self.en_passant.iter().map(|it| it.sentence(&scope)).collect()),
+            ("Captures", self.capture.sentences(&scope, self.promotion.is_some())),
+            ("Who may not take whom", self.forbids.iter().map(|it| it.sentence(&scope)).collect()),
+            ("Walls", self.geometry.walls.iter().map(|wall| walls::sentence(&scope, wall)).collect()),
+            ("Men put back", self.relocations.iter().map(|it| it.sentence(&scope)).collect()),
+            ("Several steps at once", self.safe_walk.iter().map(|it| it.sentence(&scope)).collect()),
+            ("Declarations", self.declarations.iter().map(|it| it.sentence(&scope)).collect()),
+        ];
+        topics.retain(|(_, lines): &(_, Vec<String>)| !lines.is_empty());
+        topics
     }
 
     /// What holds because the definition does not say otherwise.

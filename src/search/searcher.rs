@@ -461,10 +461,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         let memory = &self.state.memory;
-        self.tables
-            .special
-            .as_deref()
-            .is_none_or(|special| !special.concerns(&self.tables.attacks, &self.state) && memory.waiting.is_empty())
+        self.tables.special.as_deref().is_none_or(|special| {
+            special.is_calm(&self.tables.attacks, &self.state) && memory.waiting.is_empty()
+        })
     }
 
     /// Where a square was passed over but nothing can take there, the position is the same as without.

@@ -77,6 +77,11 @@ impl<B: Bits> Special<B> {
             || self.listed == Listed::Jumps && self.taking.may_jump(attacks, state)
     }
 
+    /// Whether the steps of this position are those of any game, and no duty to take can bear on the next ones.
+    pub(crate) fn is_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
+        self.listed == Listed::Due && !self.concerns(attacks, state)
+    }
+
     /// Whether steps that take nothing are of no use where a man can jump.
     pub(crate) fn only_jumps(&self) -> bool {
         self.listed == Listed::Jumps && self.taking.compulsory == Compulsory::Strict

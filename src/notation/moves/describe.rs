@@ -54,7 +54,7 @@ fn in_words(one: &Move) -> String {
     }
 }
 
-/// `takes by jumping over a man one square diagonally forward onto the empty square behind it`.
+/// `takes by jumping over an enemy one square diagonally forward onto the empty square behind it`.
 fn jump_words(jumps: &[Jump]) -> String {
     let course = |jump: &Jump| Course { cycle: vec![jump.step], stride: 1, max: jump.reach };
     let courses: Vec<Course> = jumps.iter().map(course).collect();
@@ -63,9 +63,13 @@ fn jump_words(jumps: &[Jump]) -> String {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
-    let behind =
-        if jumps.iter().all(|jump| jump.land == Some(1)) { "the empty square" } else { "an empty square" };
-    format!("takes by jumping over a man {} onto {behind} behind it", over.join("; or "))
+    let over = over.join("; or ");
+    if jumps.iter().all(|jump| jump.land == Some(1)) {
+        return format!("takes by jumping over an enemy {over} onto the empty square behind it");
+    }
+    format!(
+        "takes by jumping over an enemy {over}, the squares before it being empty, onto an empty square behind it in the same line, with nobody else between"
+    )
 }
 
 fn grouped(courses: &[Course]) -> Vec<Group> {
@@ -122,7 +126,10 @@ fn phrase(group: &Group) -> String {
 fn amount(group: &Group) -> String {
     let one = group.leap.1 == 1;
     let leap = format!("({},{})", group.leap.0, group.leap.1);
+    let straight = group.leap.0 == 0 || group.leap.0 == group.leap.1;
     let amount = match (group.max, one) {
+        // square by square, and so no leap
+        (Some(1), false) if group.lame && straight => format!("{} squares", group.leap.1),
         (Some(1), true) => "one square".to_owned(),
         (Some(1), false) => format!("by a leap {leap}"),
         (Some(max), true) => format!("up to {max} squares"),
@@ -215,7 +222,7 @@ mod tests {
         assert_eq!(
             words("fmW fcF ifmnD"),
             "goes one square straight forward, to an empty square only; takes one square diagonally forward; \
-             on its first move, goes by a leap (0,2) straight forward, if no man stands on the way, to an empty \
+             on its first move, goes 2 squares straight forward, if no man stands on the way, to an empty \
              square only"
         );
         assert_eq!(words("zB"), "goes zigzag any number of squares beginning diagonally in any direction");

@@ -5,7 +5,7 @@ use crate::{Game, PieceInfo, Side};
 
 /// How men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Figures {
+pub(crate) enum Figures {
     /// Letters: capitals for White
     Letters,
     /// Chess figures where the game has them, letters elsewhere
@@ -14,25 +14,25 @@ pub(super) enum Figures {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    pub(super) figures: Figures,
-    pub(super) colour: bool,
+pub(crate) struct Look {
+    pub(crate) figures: Figures,
+    pub(crate) colour: bool,
     /// Seen from Black's side.
-    pub(super) turned: bool,
+    pub(crate) turned: bool,
     /// The columns there are.
-    pub(super) width: usize,
+    pub(crate) width: usize,
 }
 
 impl Look {
     /// From White's side, without colour, however wide the board is.
-    pub(super) fn plain(figures: Figures) -> Self {
+    pub(crate) fn plain(figures: Figures) -> Self {
         Self { figures, colour: false, turned: false, width: usize::MAX }
     }
 }
 
 /// Why a square stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(crate) enum Mark {
     /// The last step left it or came to it: `[ ]`.
     Last,
     /// A man can go there: `( )`.
@@ -56,7 +56,7 @@ impl Mark {
 }
 
 /// The board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
-pub(super) fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
+pub(crate) fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
     Drawing::new(game, look, marks).draw()
 }
 

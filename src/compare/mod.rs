@@ -1,0 +1,335 @@
+//! What differs between two games in their rules: not in their texts, and not in names that change no play.
+//!
+//! Pieces are the same if they have the same name; their movements are compared square by square of their courses, not by how they are
+//! written. What features say is compared by their sentences, which say all that their tables hold.
+//!
+//! Compared: board, pieces, array, every feature, ends in their order, options and what each answer does, how steps are written. Not
+//! compared: titles, sources, notes, figures, names of regions, the order of pieces, examples.
+
+mod movement;
+
+use std::collections::BTreeSet;
+
+use crate::board::{Bits, Square, Symmetry};
+use crate::feature::end::Verdict;
+use crate::model::men::PieceType;
+use crate::notation::moves::describe;
+use crate::rules::Rules;
+use crate::{Choice, Variant};
+
+/// One thing that is otherwise in the second game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    /// What part of the rules it is in, such as `board` or `piece`.
+    pub(crate) topic: String,
+    /// What of it, such as the name of a piece; may be empty.
+    pub(crate) subject: String,
+    /// What the first game says; `None` if it says nothing.
+    pub(crate) before: Option<String>,
+    /// What the second game says; `None` if it says nothing.
+    pub(crate) after: Option<String>,
+}
+
+/// The differences found so far.
+#[derive(Debug, Default)]
+struct Found(Vec<Difference>);
+
+impl Found {
+    fn add(&mut self, topic: &str, subject: &str, before: Option<String>, after: Option<String>) {
+        if before != after {
+            let (topic, subject) = (topic.to_owned(), subject.to_owned());
+            self.0.push(Difference { topic, subject, before, after });
+        }
+    }
+
+    fn changed(&mut self, topic: &str, subject: &str, before: impl Into<String>, after: impl Into<String>) {
+        self.add(topic, subject, Some(before.into()), Some(after.into()));
+    }
+}
+
+/// What differs between two games as they are, and in the answers to options that both have.
+pub(crate) fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
+    let plain = rules(before, after);
+    let mut found = Found(plain.clone());
+    options(before, after, &mut found);
+    answers(before, after, &plain, &mut found);
+    found.0
+}
+
+/// What differs between two games as they are, whatever options they have.
+pub(crate) fn rules(before: &Variant, after: &Variant) -> Vec<Difference> {
+    let (one, other) = (&*before.rules, &*after.rules);
+    let mut found = Found::default();
+    board(one, other, &mut found);
+    pieces(one, other, &mut found);
+    array(one, other, &mut found);
+    topics(one, other, &mut found);
+    ends(one, other, &mut found);
+    writing(one, other, &mut found);
+    found.0
+}
+
+fn board(one: &Rules, other: &Rules, found: &mut Found) {
+    let (a, b) = (&one.geometry, &other.geometry);
+    let size = |rules: &Rules| format!("{} files, {} ranks", rules.geometry.files, rules.geometry.ranks);
+    found.changed("board", "size", size(one), size(other));
+    let holes = |rules: &Rules| {
+        let holes = rules.geometry.holes;
+        let names = holes.squares().map(|square| rules.geometry.name(square)).collect::<Vec<_>>();
+        if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+    };
+    found.changed("board", "squares not played on", holes(one), holes(other));
+    let corner = |dark| if dark { "dark" } else { "light" };
+    found.changed("board", "a1", corner(a.dark_corner), corner(b.dark_corner));
+    let sees = |symmetry| match symmetry {
+        Symmetry::Mirror => "in a mirror",
+        Symmetry::Rotate => "turned round",
+    };
+    found.changed("board", "Black sees it", sees(a.symmetry), sees(b.symmetry));
+}
+
+fn pieces(one: &Rules, other: &Rules, found: &mut Found) {
+    let by_name = |rules: &Rules, name: &str| rules.types.iter().find(|kind| kind.name == name).cloned();
+    for kind in &one.types {
+        match by_name(other, &kind.name) {
+            Some(now) => piece(kind, &now, found),
+            None => found.add("piece", &kind.name, Some(in_words(kind)), None),
+        }
+    }
+    for kind in other.types.iter().filter(|kind| by_name(one, &kind.name).is_none()) {
+        found.add("piece", &kind.name, None, Some(in_words(kind)));
+    }
+}
+
+fn in_words(kind: &PieceType) -> String {
+    let royal = if kind.royal { ", royal" } else { "" };
+    format!("{}{royal}: {}", kind.letter, moves_of(kind))
+}
+
+/// The movement as it is written, and in words.
+fn moves_of(kind: &PieceType) -> String {
+    let words = describe(&kind.movement);
+    if kind.notation.is_empty() { words } else { format!("`{}`, {words}", kind.notation) }
+}
+
+fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
+    let name = &was.name;
+    found.changed("piece", &format!("{name}, letter"), &was.letter, &is.letter);
+    let royal = |kind: &PieceType| if kind.royal { "royal" } else { "not royal" };
+    found.changed("piece", name, royal(was), royal(is));
+    if movement::atoms(&was.movement) != movement::atoms(&is.movement) {
+        found.changed("piece", &format!("{name}, moves"), moves_of(was), moves_of(is));
+    }
+    let written = |kind: &PieceType| match &*kind.san {
+        "" => "no letter".to_owned(),
+        san => san.to_owned(),
+    };
+    // a letter that is otherwise anyway has been said
+    if was.letter == is.letter {
+        found.changed("notation", &format!("{name} in written games"), written(was), written(is));
+    }
+}
+
+fn array(one: &Rules, other: &Rules, found: &mut Found) {
+    let man = |rules: &Rules, name: &str| -> Option<String> {
+        let square: Square = rules.geometry.parse(name)?;
+        let (_, man) = rules.array.iter().find(|(at, _)| *at == square)?;
+        let (kind, side) = man.get()?;
+        Some(format!("{} {}", side.name(), rules.types[usize::from(kind)].name))
+    };
+    let squares =
+        |rules: &Rules| rules.geometry.every().map(|sq| rules.geometry.name(sq)).collect::<Vec<_>>();
+    let mut names = squares(one);
+    let known: BTreeSet<String> = names.iter().cloned().collect();
+    names.extend(squares(other).into_iter().filter(|name| !known.contains(name)));
+    for name in names {
+        found.add("array", &name, man(one, &name), man(other, &name));
+    }
+}
+
+/// What the features say: a sentence that only one of them says is a difference.
+fn topics(one: &Rules, other: &Rules, found: &mut Found) {
+    let (a, b) = (one.topics(), other.topics());
+    let empty = Vec::new();
+    let lines = |topics: &[(&str, Vec<String>)], topic: &str| -> Vec<String> {
+        topics.iter().find(|(name, _)| *name == topic).map_or(&empty, |(_, lines)| lines).clone()
+    };
+    let added = b.iter().filter(|(name, _)| !a.iter().any(|(known, _)| known == name));
+    for (topic, _) in a.iter().chain(added) {
+        let (was, is) = (lines(&a, topic), lines(&b, topic));
+        let gone: Vec<&String> = was.iter().filter(|line| !is.contains(line)).collect();
+        let new: Vec<&String> = is.iter().filter(|line| !was.contains(line)).collect();
+        for at in 0..gone.len().max(new.len()) {
+            let said = |lines: &[&String]| lines.get(at).map(|line| (*line).clone());
+            found.add(&topic.to_lowercase(), "", said(&gone), said(&new));
+        }
+    }
+}
+
+fn ends(one: &Rules, other: &Rules, found: &mut Found) {
+    let (a, b) = (one.endings(), other.endings());
+    let named = |ends: &[(String, String)], name: &str| {
+        ends.iter().find(|(known, _)| known == name).map(|(_, words)| words.clone())
+    };
+    let new = b.iter().filter(|(name, _)| named(&a, name).is_none());
+    for (name, _) in a.iter().chain(new) {
+        found.add("end", name, named(&a, name), named(&b, name));
+    }
+    let order = |ends: &[(String, String)], others: &[(String, String)]| {
+        let kept = ends.iter().filter(|(name, _)| named(others, name).is_some());
+        kept.map(|(name, _)| name.clone()).collect::<Vec<_>>().join(", ")
+    };
+    if decisive_order(one, other) {
+        found.changed("end", "order in which they are judged", order(&a, &b), order(&b, &a));
+    }
+}
+
+/// Whether the order of ends can matter: it does not among those that say the same result.
+fn decisive_order(one: &Rules, other: &Rules) -> bool {
+    let verdicts: BTreeSet<&str> = one
+        .ends
+        .iter()
+        .chain(&other.ends)
+        .map(|end| match end.verdict {
+            Verdict::Lose => "lose",
+            Verdict::Win => "win",
+            Verdict::Draw => "draw",
+        })
+        .collect();
+    verdicts.len() > 1
+}
+
+fn writing(one: &Rules, other: &Rules, found: &mut Found) {
+    let squares = |rules: &Rules| if rules.written.numbers { "numbers" } else { "letters" };
+    found.changed("notation", "squares in written games", squares(one), squares(other));
+    let promotions = |rules: &Rules| match rules.written.promotions_unwritten {
+        true => "unwritten",
+        false => "written",
+    };
+    found.changed("notation", "promotions", promotions(one), promotions(other));
+}
+
+/// Options that only one of them has, or that have other answers.
+fn options(before: &Variant, after: &Variant, found: &mut Found) {
+    let (a, b) = (before.options(), after.options());
+    let in_words = |options: &[crate::OptionInfo], name: &str| {
+        let option = options.iter().find(|option| option.name == name)?;
+        Some(format!("{} (of {})", option.value, option.values.join(", ")))
+    };
+    let new = b.iter().filter(|option| in_words(&a, &option.name).is_none());
+    for option in a.iter().chain(new) {
+        found.add("option", &option.name, in_words(&a, &option.name), in_words(&b, &option.name));
+    }
+}
+
+/// What differs only when an option is answered otherwise than it is.
+fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut Found) {
+    let others = after.options();
+    for option in before.options() {
+        let Some(other) = others.iter().find(|other| other.name == option.name) else { continue };
+        let shared = option.values.iter().filter(|value| other.values.contains(value));
+        for value in shared.filter(|value| **value != option.value || **value != other.value) {
+            let choice = [Choice { name: option.name.clone(), value: value.clone() }];
+            // an answer that makes no sound game is no game to compare
+            let (Ok(one), Ok(two)) = (before.with_options(&choice), after.with_options(&choice)) else {
+                continue;
+            };
+            let only_then = rules(&one, &two).into_iter().filter(|difference| !known.contains(difference));
+            found.0.extend(only_then.map(|difference| Difference {
+                topic: format!("with {}={value}: {}", option.name, difference.topic),
+                ..difference
+            }));
+        }
+    }
+}
+
+impl Difference {
+    /// The difference in a line: `piece queen, moves: … → …`.
+    pub(crate) fn line(&self) -> String {
+        let subject = if self.subject.is_empty() { String::new() } else { format!(" {}", self.subject) };
+        let what = match (&self.before, &self.after) {
+            (Some(before), Some(after)) => format!("{before} → {after}"),
+            (Some(before), None) => format!("no longer: {before}"),
+            (None, Some(after)) => format!("new: {after}"),
+            (None, None) => String::new(),
+        };
+        format!("{}{subject}: {what}", self.topic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Variant {
+        Variant::from_text("it.toml", text, &[]).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn lines(one: &str, other: &str) -> Vec<String> {
+        compare(&game(one), &game(other)).iter().map(Difference::line).collect()
+    }
+
+    #[test]
+    fn another_spelling_is_the_same_game() {
+        let one = "extends = \"chess\"\n[pieces]\nking = { moves = \"K\" }\nqueen = { moves = \"RB\" }";
+        let other = "extends = \"chess\"\n[game]\nname = \"Other\"\n[pieces]\nking = { moves = \"mWmF cF cW\" }\n\
+                     queen = { moves = [{ ride = [1, 1] }, { ride = [0, 1] }] }";
+        assert_eq!(lines(one, other), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_part_of_the_rules_is_compared() {
+        let chess = "extends = \"chess\"\n";
+        for (change, wanted) in [
+            ("[board]\na1 = \"light\"", "board a1: dark → light"),
+            ("[board]\nsymmetry = \"rotate\"", "board Black sees it: in a mirror → turned round"),
+            ("[pieces]\nrook = { moves = \"R4\" }", "piece rook, moves: `R`, goes"),
+            ("[pieces]\nqueen = { royal = true }", "piece queen: not royal → royal"),
+            (
+                "[pieces]\nrook = { letter = \"T\" }\n[setup]\nwhite = [\"T N B Q K B N T\", \"P P P P P P P P\"]",
+                "piece rook, letter: R → T",
+            ),
+            ("[pieces]\ncamel = { letter = \"C\", moves = \"C\" }", "piece camel: new: C: `C`"),
+            (
+                "[setup]\nwhite = [\"R B N Q K B N R\", \"P P P P P P P P\"]",
+                "array b1: white knight → white bishop",
+            ),
+            ("[promotion]\nto = \"queen\"", "promotion: A pawn"),
+            ("[castling]\nunattacked = \"nothing\"", "castling: Castling"),
+            ("[castling]\nlost-by = [\"king is checked\"]", "castling: new: "),
+            ("en-passant = false", "en passant: no longer: "),
+            ("[capture]\ncompulsory = \"strict\"", "captures: Nobody has to take. →"),
+            ("[[forbid]]\ncapture = \"queen\"\nby = \"queen\"", "who may not take whom: new: "),
+            ("[turn]\nfirst-mover = \"black\"", "turns: new: Black moves first."),
+            ("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]", "turns: new: In every turn"),
+            ("[end]\nidle = false", "end idle: no longer: "),
+            ("[end]\nstalemate = { draw = false, lose = \"stalemate\" }", "end stalemate: If"),
+            ("[notation]\nsquares = \"numbers\"", "notation squares in written games: letters → numbers"),
+            ("[safe-walk]\npieces = \"king\"\nsteps = 2", "several steps at once: new: A king"),
+            ("[options.x]\nvalues = { a = {}, b = {} }", "option x: new: a (of a, b)"),
+        ] {
+            let found = lines(chess, &format!("{chess}{change}"));
+            assert!(found.iter().any(|line| line.starts_with(wanted)), "{change}: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn every_built_in_game_is_itself_and_no_other() {
+        let games: Vec<Variant> =
+            crate::builtin_games().iter().map(|name| Variant::load(name, &[]).unwrap()).collect();
+        for (at, one) in games.iter().enumerate() {
+            for (other_at, other) in games.iter().enumerate() {
+                assert_eq!(compare(one, other).is_empty(), at == other_at, "{} {}", one.name(), other.name());
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_that_does_something_else_is_a_difference() {
+        let one = "extends = \"chess\"\n[options.x]\nvalues = { a = {}, b = { castling = false } }";
+        let other = "extends = \"chess\"\n[options.x]\nvalues = { a = {}, b = { en-passant = false } }";
+        let found = lines(one, other);
+        assert!(found.iter().any(|line| line.starts_with("with x=b: castling: new: ")), "{found:#?}");
+        assert!(found.iter().any(|line| line.starts_with("with x=b: en passant: no longer: ")), "{found:#?}");
+    }
+}

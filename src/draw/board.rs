@@ -1,0 +1,190 @@
+//! What is to be seen of a position: grounds, regions, men and walls, free of how it is drawn.
+
+use crate::board::{Bits, Geometry, SquareSet};
+use crate::model::men::Side;
+use crate::{Game, Variant};
+
+/// What a square is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    Light,
+    Dark,
+    /// Not played on.
+    Hole,
+}
+
+/// A man as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Man {
+    pub(crate) side: Side,
+    /// Its letter, or its figure.
+    pub(crate) text: String,
+    /// Whether the text is a figure of its own colour.
+    pub(crate) figure: bool,
+    /// Its name in full, as `white rook`.
+    pub(crate) name: String,
+}
+
+/// A square as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) ground: Ground,
+    /// The region it is in, by its place in [`Picture::regions`]: of several the last.
+    pub(crate) region: Option<usize>,
+    pub(crate) man: Option<Man>,
+    /// A word in the corner, such as the number of the square.
+    pub(crate) label: Option<String>,
+    /// Whether it stands out, as the squares of the last step do.
+    pub(crate) marked: bool,
+}
+
+/// A position to be drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    /// The squares from a1, rank by rank.
+    pub(crate) cells: Vec<Cell>,
+    /// The names of the regions that are tinted.
+    pub(crate) regions: Vec<String>,
+    /// Sides of squares on which walls stand: the square, and whether at its right or above it.
+    pub(crate) walls: Vec<((u8, u8), Edge)>,
+    /// Seen from Black's side.
+    pub(crate) turned: bool,
+    /// What it is, in a few words.
+    pub(crate) title: String,
+}
+
+/// A side of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Edge {
+    Right,
+    Above,
+}
+
+impl Picture {
+    /// A position, with the men as figures where the game has them if `figures`; the squares of the last step stand out.
+    pub(crate) fn of(game: &Game, figures: bool, title: &str) -> Self {
+        let mut picture = Self::bare(game.variant(), title);
+        let pieces = game.variant().pieces();
+        let geometry = &game.variant().rules.geometry;
+        for square in geometry.every() {
+            let Some((kind, side)) = game.man(square) else { continue };
+            let piece = &pieces[usize::from(kind)];
+            let figure =
+                piece.figures.as_ref().filter(|_| figures).map(|figures| figures[side.index()].clone());
+            let letter = match side {
+                Side::White => piece.letter.clone(),
+                Side::Black => piece.letter.to_lowercase(),
+            };
+            picture.cells[usize::from(square)].man = Some(Man {
+                side,
+                figure: figure.is_some(),
+                text: figure.unwrap_or(letter),
+                name: format!("{} {}", side.name(), piece.name),
+            });
+        }
+        picture
+    }
+
+    /// The board without men.
+    pub(crate) fn bare(variant: &Variant, title: &str) -> Self {
+        let rules = &variant.rules;
+        let geometry = &rules.geometry;
+        let named = |square| rules.regions.values().rposition(|[white, _]| white.has(square));
+        let cell = |square| Cell {
+            ground: match (geometry.holes.has(square), geometry.dark(square)) {
+                (true, _) => Ground::Hole,
+                (_, true) => Ground::Dark,
+                (_, false) => Ground::Light,
+            },
+            region: named(square).filter(|_| !geometry.holes.has(square)),
+            man: None,
+            label: None,
+            marked: false,
+        };
+        Self {
+            files: geometry.files,
+            ranks: geometry.ranks,
+            cells: geometry.every().map(cell).collect(),
+            regions: rules.regions.keys().cloned().collect(),
+            walls: walls(geometry),
+            turned: false,
+            title: title.to_owned(),
+        }
+    }
+
+    /// The same with the squares numbered as written games number them.
+    pub(crate) fn numbered(mut self, variant: &Variant) -> Self {
+        let rules = &variant.rules;
+        for square in rules.geometry.playable().squares() {
+            let number = rules.written.number(&rules.geometry, square);
+            self.cells[usize::from(square)].label = Some(number.to_string());
+        }
+        self
+    }
+
+    /// Makes a square stand out.
+    pub(crate) fn mark(&mut self, square: u8) {
+        if let Some(cell) = self.cells.get_mut(usize::from(square)) {
+            cell.marked = true;
+        }
+    }
+
+    pub(crate) fn cell(&self, file: u8, rank: u8) -> &Cell {
+        &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
+    }
+
+    /// The men in words, each with its squares: `white king e1; black king e8`.
+    pub(crate) fn in_words(&self) -> String {
+        let mut men: Vec<(&str, Vec<String>)> = Vec::new();
+        for (at, cell) in self.cells.iter().enumerate() {
+            let Some(man) = &cell.man else { continue };
+            let files = usize::from(self.files);
+            let square = format!("{}{}", char::from(b'a' + (at % files) as u8), at / files + 1);
+            match men.iter_mut().find(|(name, _)| *name == man.name) {
+                Some((_, squares)) => squares.push(square),
+                None => men.push((&man.name, vec![square])),
+            }
+        }
+        let one = |(name, squares): &(&str, Vec<String>)| format!("{name} {}", squares.join(" "));
+        match men.is_empty() {
+            true => "no men".to_owned(),
+            false => men.iter().map(one).collect::<Vec<_>>().join("; "),
+        }
+    }
+
+    /// The names of the regions that are tinted on some square.
+    pub(crate) fn tinted(&self) -> Vec<&str> {
+        let shown = |at: &usize| self.cells.iter().any(|cell| cell.region == Some(*at));
+        let places = (0..self.regions.len()).filter(shown);
+        places.map(|at| self.regions[at].as_str()).collect()
+    }
+
+    /// The labels of the squares as a grid of text, the far rank first; a dot where there is none.
+    pub(crate) fn labels(&self) -> String {
+        let row = |rank: u8| {
+            let cells = (0..self.files)
+                .map(|file| format!("{:>4}", self.cell(file, rank).label.as_deref().unwrap_or(".")));
+            cells.collect::<String>() + "\n"
+        };
+        (0..self.ranks).rev().map(row).collect()
+    }
+}
+
+/// The sides of squares between the inside of a wall and the outside.
+fn walls(geometry: &Geometry) -> Vec<((u8, u8), Edge)> {
+    let inside = |area: &SquareSet, file, rank| geometry.square(file, rank).is_some_and(|sq| area.has(sq));
+    let mut found = Vec::new();
+    for square in geometry.every() {
+        let (file, rank) = (geometry.file(square), geometry.rank(square));
+        for (edge, (beside, above)) in [(Edge::Right, (file + 1, rank)), (Edge::Above, (file, rank + 1))] {
+            let on_board = geometry.square(beside, above).is_some();
+            let between = |area: &SquareSet| inside(area, file, rank) != inside(area, beside, above);
+            if on_board && geometry.walls.iter().any(|wall| between(&wall.area)) {
+                found.push(((file, rank), edge));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,406 @@
+//! Where a type of man can go, as a small board around it: from the model alone, so without walls and edges.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::movement::{Course, Jump, Movement, Offset};
+
+/// When something is open to a man.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum When {
+    #[default]
+    Never,
+    /// As its first move.
+    First,
+    Always,
+}
+
+/// What a man can do with a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spot {
+    /// Goes there if it is empty.
+    pub(crate) quiet: When,
+    /// Takes an enemy there.
+    pub(crate) take: When,
+    /// Gets there over whatever stands between.
+    pub(crate) leaps: bool,
+    /// Jumps over an enemy there, and so takes it.
+    pub(crate) victim: bool,
+    /// Comes down there behind a jumped enemy.
+    pub(crate) lands: bool,
+    /// Must be empty so that a lame leap can go over it.
+    pub(crate) passes: bool,
+}
+
+/// What a picture says of a square; each has its words in a legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Sign {
+    Both,
+    Move,
+    Take,
+    LeapBoth,
+    LeapMove,
+    LeapTake,
+    Victim,
+    Lands,
+    Passes,
+    First,
+    /// Only the move, or only the capture, is for the first time.
+    Partly,
+    Onward,
+}
+
+impl Sign {
+    /// What it means, without a full stop.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Both => "goes there, or takes an enemy there",
+            Self::Move => "goes there without taking: the square must be empty",
+            Self::Take => "only takes there: an enemy must stand there",
+            Self::LeapBoth => "leaps there, or takes an enemy there; what stands between is no matter",
+            Self::LeapMove => "leaps there without taking; what stands between is no matter",
+            Self::LeapTake => "leaps there only to take an enemy; what stands between is no matter",
+            Self::Victim => "an enemy there may be jumped over, and is taken",
+            Self::Lands => "comes down there behind a jumped enemy; the square must be empty",
+            Self::Passes => "must be empty to be gone over",
+            Self::First => "only as the first move of this very man",
+            Self::Partly => "going there, or taking there, only as its first move (see the words)",
+            Self::Onward => "and on in this way, as far as the squares are empty",
+        }
+    }
+
+    /// How it is written on a board of text.
+    pub(crate) fn text(self, ascii: bool) -> char {
+        let (unicode, plain) = match self {
+            Self::Both => ('●', 'o'),
+            Self::Move => ('○', 'm'),
+            Self::Take => ('×', 'x'),
+            Self::LeapBoth => ('◆', 'O'),
+            Self::LeapMove => ('◇', 'M'),
+            Self::LeapTake => ('◈', 'X'),
+            Self::Victim => ('▼', 'v'),
+            Self::Lands => ('□', '#'),
+            Self::Passes => (':', ':'),
+            Self::First => ('1', '1'),
+            Self::Partly => ('*', '*'),
+            Self::Onward => ('→', '-'),
+        };
+        if ascii { plain } else { unicode }
+    }
+}
+
+impl Spot {
+    /// The sign for how the man gets there, if it does.
+    pub(crate) fn sign(self) -> Option<Sign> {
+        let sign = match (self.quiet > When::Never, self.take > When::Never, self.leaps) {
+            (true, true, false) => Sign::Both,
+            (true, false, false) => Sign::Move,
+            (false, true, false) => Sign::Take,
+            (true, true, true) => Sign::LeapBoth,
+            (true, false, true) => Sign::LeapMove,
+            (false, true, true) => Sign::LeapTake,
+            (false, false, _) => return None,
+        };
+        Some(sign)
+    }
+
+    /// Whether it is open only, or partly, as a first move.
+    pub(crate) fn once(self) -> Option<Sign> {
+        let open = [self.quiet, self.take].into_iter().filter(|when| *when > When::Never);
+        let first = open.clone().filter(|when| *when == When::First).count();
+        match (first, open.count()) {
+            (0, _) => None,
+            (some, all) if some == all => Some(Sign::First),
+            _ => Some(Sign::Partly),
+        }
+    }
+
+    /// Every sign that tells of it.
+    fn signs(self) -> impl Iterator<Item = Sign> {
+        let way = self.sign();
+        let others = [
+            (self.victim, Sign::Victim),
+            (self.lands && way.is_none() && !self.victim, Sign::Lands),
+            (self.passes && way.is_none(), Sign::Passes),
+        ];
+        way.into_iter()
+            .chain(self.once())
+            .chain(others.into_iter().filter_map(|(holds, sign)| holds.then_some(sign)))
+    }
+}
+
+/// A way a man rides, for a line in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// The squares come to, the nearest first.
+    pub(crate) squares: Vec<(i8, i8)>,
+    /// Where it goes on beyond the picture.
+    pub(crate) onward: Option<(i8, i8)>,
+}
+
+/// A movement as a small board, the man in its middle at (0, 0), White's forward upwards.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Diagram {
+    /// How many squares it shows in each direction.
+    pub(crate) radius: i8,
+    pub(crate) spots: BTreeMap<(i8, i8), Spot>,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// No leap goes farther.
+const FARTHEST: i8 = 15;
+
+impl Diagram {
+    /// The picture of a movement.
+    pub(crate) fn of(movement: &Movement) -> Self {
+        let radius = radius(movement);
+        let mut diagram = Self { radius, ..Self::default() };
+        for one in &movement.moves {
+            let when = if one.first { When::First } else { When::Always };
+            for course in &one.courses {
+                diagram.course(course, (one.quiet, one.capture), when);
+            }
+            one.jumps.iter().for_each(|jump| diagram.jump(jump));
+        }
+        diagram
+    }
+
+    /// The signs that stand in it, in the order of a legend.
+    pub(crate) fn signs(&self) -> Vec<Sign> {
+        let mut signs: BTreeSet<Sign> = self.spots.values().flat_map(|spot| spot.signs()).collect();
+        signs.extend(self.lines.iter().any(|line| line.onward.is_some()).then_some(Sign::Onward));
+        signs.into_iter().collect()
+    }
+
+    /// Whether Black's men of the type go otherwise than White's.
+    pub(crate) fn is_one_way(&self) -> bool {
+        let turned = |(&(dx, dy), spot): (&(i8, i8), &Spot)| self.spots.get(&(dx, -dy)) == Some(spot);
+        !self.spots.iter().all(turned)
+    }
+
+    fn course(&mut self, course: &Course, (quiet, take): (bool, bool), when: When) {
+        let stride = usize::from(course.stride.max(1));
+        let most = course.max.map_or(usize::MAX, usize::from);
+        let leap = |offset: &Offset| offset.dx.unsigned_abs().max(offset.dy.unsigned_abs()) > 1;
+        let leaps = most == 1 && course.cycle.iter().all(leap);
+        let (mut at, mut line, mut passed) = ((0i8, 0i8), Vec::new(), Vec::new());
+        let mut onward = None;
+        for (index, offset) in course.cycle.iter().cycle().take(most).enumerate() {
+            let next = (at.0.saturating_add(offset.dx), at.1.saturating_add(offset.dy));
+            if !self.shows(next) {
+                onward = (!line.is_empty()).then(|| self.edge(course, at));
+                break;
+            }
+            at = next;
+            if (index + 1).is_multiple_of(stride) {
+                line.push(at);
+                let spot = self.spots.entry(at).or_default();
+                let raise =
+                    |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
+                raise(&mut spot.quiet, quiet);
+                raise(&mut spot.take, take);
+                spot.leaps |= leaps;
+            } else {
+                line.push(at);
+                passed.push(at);
+            }
+        }
+        passed.into_iter().for_each(|square| self.spots.entry(square).or_default().passes = true);
+        let new = Line { squares: line, onward };
+        let drawn = new.squares.len() > 1 || new.onward.is_some();
+        if drawn && !leaps && !self.lines.contains(&new) {
+            self.lines.push(new);
+        }
+    }
+
+    fn jump(&mut self, jump: &Jump) {
+        let at = |times: i8| (jump.step.dx.saturating_mul(times), jump.step.dy.saturating_mul(times));
+        let most = |limit: Option<u16>| limit.map_or(FARTHEST, |n| n.min(FARTHEST as u16) as i8);
+        for over in 1..=most(jump.reach) {
+            if !self.shows(at(over.saturating_add(1))) {
+                break;
+            }
+            self.spots.entry(at(over)).or_default().victim = true;
+            for behind in 1..=most(jump.land) {
+                let land = at(over.saturating_add(behind));
+                if !self.shows(land) {
+                    break;
+                }
+                self.spots.entry(land).or_default().lands = true;
+            }
+        }
+        let far = jump.reach.is_none() && self.shows(at(1));
+        let squares: Vec<_> = (1..=FARTHEST).map(at).take_while(|&square| self.shows(square)).collect();
+        let last = squares.last().copied();
+        if let (true, Some(last)) = (far, last) {
+            let course = Course { cycle: vec![jump.step], stride: 1, max: None };
+            let new = Line { squares, onward: Some(self.edge(&course, last)) };
+            if !self.lines.contains(&new) {
+                self.lines.push(new);
+            }
+        }
+    }
+
+    fn shows(&self, (x, y): (i8, i8)) -> bool {
+        x.unsigned_abs().max(y.unsigned_abs()) <= self.radius.unsigned_abs()
+    }
+
+    /// The place just outside the picture to which a course goes on.
+    fn edge(&self, course: &Course, last: (i8, i8)) -> (i8, i8) {
+        let sum =
+            course.cycle.iter().fold((0i16, 0i16), |(x, y), o| (x + i16::from(o.dx), y + i16::from(o.dy)));
+        let (x, y) = if sum == (0, 0) { (i16::from(last.0), i16::from(last.1)) } else { sum };
+        let far = x.abs().max(y.abs()).max(1);
+        let ring = i16::from(self.radius) + 1;
+        let part = |n: i16| {
+            let scaled = (2 * n.abs() * ring + far) / (2 * far);
+            i8::try_from(scaled * n.signum()).unwrap_or(0)
+        };
+        (part(x), part(y))
+    }
+
+    /// The picture in text, a line a rank, and its legend: each sign with its words.
+    pub(crate) fn text(&self, letter: &str, ascii: bool) -> (String, Vec<(String, &'static str)>) {
+        let outside = self.lines.iter().filter_map(|line| line.onward).collect::<BTreeSet<_>>();
+        let ring = self.radius + i8::from(!outside.is_empty());
+        let cell = |at: (i8, i8)| -> String {
+            let spot = self.spots.get(&at).copied().unwrap_or_default();
+            if at == (0, 0) {
+                return letter.to_owned();
+            }
+            if outside.contains(&at) {
+                return arrow(at, ascii).to_string();
+            }
+            if !self.shows(at) {
+                return String::new();
+            }
+            let sign = |sign: Sign| sign.text(ascii);
+            let first = match (spot.sign(), spot) {
+                (Some(way), _) => sign(way),
+                (None, Spot { victim: true, .. }) => return sign(Sign::Victim).to_string(),
+                (None, Spot { lands: true, .. }) => sign(Sign::Lands),
+                (None, Spot { passes: true, .. }) => sign(Sign::Passes),
+                (None, _) => '.',
+            };
+            let behind = spot.once().or(spot.victim.then_some(Sign::Victim)).map(sign);
+            std::iter::once(first).chain(behind).collect()
+        };
+        let row = |y: i8| {
+            let cells = (-ring..=ring).map(|x| format!("{:<3}", cell((x, y))));
+            cells.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        let lines: String = (-ring..=ring).rev().map(row).collect();
+        let arrows: Vec<char> = outside.iter().map(|&at| arrow(at, ascii)).collect();
+        let arrows: BTreeSet<char> = arrows.into_iter().collect();
+        let said = |sign: &Sign| match sign {
+            Sign::Onward => arrows.iter().map(char::to_string).collect::<Vec<_>>().join(" "),
+            sign => sign.text(ascii).to_string(),
+        };
+        (lines, self.signs().iter().map(|sign| (said(sign), sign.words())).collect())
+    }
+}
+
+/// How far the picture must go to show every leap whole, and of every ride the beginning.
+fn radius(movement: &Movement) -> i8 {
+    let mut far = 2;
+    for one in &movement.moves {
+        for course in &one.courses {
+            let step = course.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max();
+            let step = step.unwrap_or(1);
+            let reach = match course.max {
+                Some(max) => {
+                    farthest(course, usize::from(max)).min(if max > 4 { 4.max(step) } else { FARTHEST })
+                }
+                None if step > 1 => step.saturating_mul(2),
+                None => 3,
+            };
+            far = far.max(reach);
+        }
+        for jump in &one.jumps {
+            let step = jump.step.dx.saturating_abs().max(jump.step.dy.saturating_abs());
+            far = far.max(step.saturating_mul(if jump.reach == Some(1) { 2 } else { 3 }));
+        }
+    }
+    far.min(FARTHEST)
+}
+
+/// How far a course goes from where it begins.
+fn farthest(course: &Course, max: usize) -> i8 {
+    let (mut at, mut far) = ((0i8, 0i8), 0);
+    for offset in course.cycle.iter().cycle().take(max.min(64)) {
+        at = (at.0.saturating_add(offset.dx), at.1.saturating_add(offset.dy));
+        far = far.max(at.0.saturating_abs()).max(at.1.saturating_abs());
+    }
+    far
+}
+
+/// The sign for a way on from the middle.
+fn arrow((x, y): (i8, i8), ascii: bool) -> char {
+    let straight = x == 0 || y == 0 || x.unsigned_abs() == y.unsigned_abs();
+    match (straight, x.signum(), y.signum(), ascii) {
+        (false, .., true) => '+',
+        (false, ..) => '…',
+        (_, 0, _, true) => '|',
+        (_, _, 0, true) => '-',
+        (_, x, y, true) if x == y => '/',
+        (_, _, _, true) => '\\',
+        (_, 0, 1, _) => '↑',
+        (_, 0, _, _) => '↓',
+        (_, 1, 0, _) => '→',
+        (_, _, 0, _) => '←',
+        (_, 1, 1, _) => '↗',
+        (_, 1, _, _) => '↘',
+        (_, _, 1, _) => '↖',
+        (..) => '↙',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::moves::moves;
+
+    fn drawn(text: &str) -> String {
+        let diagram = Diagram::of(&moves(text).expect("a good movement").0);
+        diagram.text("@", true).0.lines().map(|line| line.replace("  ", " ") + "\n").collect()
+    }
+
+    fn legend(text: &str) -> Vec<Sign> {
+        Diagram::of(&moves(text).expect("a good movement").0).signs()
+    }
+
+    #[test]
+    fn moves_captures_and_first_moves_have_their_signs() {
+        assert_eq!(drawn("fmW fcF ifmnD"), ". . m1 . .\n. x m x .\n. . @ . .\n. . . . .\n. . . . .\n");
+        assert_eq!(legend("fmW fcF ifmnD"), [Sign::Move, Sign::Take, Sign::First]);
+        assert!(Diagram::of(&moves("fmW").unwrap().0).is_one_way());
+        assert!(!Diagram::of(&moves("NvW").unwrap().0).is_one_way());
+    }
+
+    #[test]
+    fn riders_go_on_beyond_the_edge_and_leaps_over_men() {
+        let bishop = drawn("B");
+        assert!(bishop.starts_with('\\'), "{bishop}");
+        assert_eq!(legend("B"), [Sign::Both, Sign::Onward]);
+        assert_eq!(legend("N"), [Sign::LeapBoth]);
+        assert_eq!(legend("mN cA"), [Sign::LeapMove, Sign::LeapTake]);
+        assert_eq!(legend("W3"), [Sign::Both]);
+        assert_eq!(legend("nN"), [Sign::Both, Sign::Passes]);
+    }
+
+    #[test]
+    fn a_jump_shows_whom_it_takes_and_where_it_ends() {
+        assert_eq!(legend("fcafmF"), [Sign::Victim, Sign::Lands]);
+        assert_eq!(drawn("fcafmF").lines().next(), Some("# . . . #"));
+        assert_eq!(legend("mF cafmF"), [Sign::Move, Sign::Victim, Sign::Lands]);
+        assert_eq!(legend("mB cafmB"), [Sign::Move, Sign::Victim, Sign::Onward]);
+    }
+
+    #[test]
+    fn the_longest_and_the_strangest_movements_are_drawn() {
+        for text in ["(1,15)", "(15,15)0", "zB", "qNN", "W0", "iN mN", "W15", "(0,8)2", "zR", "qFF3", "nC"] {
+            let diagram = Diagram::of(&moves(text).expect("a good movement").0);
+            let (lines, legend) = diagram.text("+P", false);
+            assert!(lines.lines().count() <= 33 && !legend.is_empty(), "{text}: {lines}");
+        }
+    }
+}

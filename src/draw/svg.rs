@@ -1,0 +1,383 @@
+//! Positions and movements as SVG: drawn with classes, so that one style sheet serves a page of many pictures.
+
+use std::fmt::Write as _;
+
+use super::board::{Cell, Edge, Ground, Picture};
+use super::movement::{Diagram, Sign, Spot};
+use crate::model::men::Side;
+
+/// The style of every picture, for a light page and for a dark one. A picture that stands alone carries it with it.
+pub(crate) const STYLE: &str = "\
+.ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
+print-color-adjust:exact;-webkit-print-color-adjust:exact}\
+.ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .hole{fill:none}\
+.ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
+.ferz .mark{fill:#e3b505;opacity:.55}.ferz .region{opacity:.22}\
+.ferz .r0{fill:#2a6fdb}.ferz .r1{fill:#2e9e4f}.ferz .r2{fill:#b04ac0}.ferz .r3{fill:#d1621a}.ferz .r4{fill:#138a8a}\
+.ferz .r5{fill:#b8233f}\
+.ferz text{text-anchor:middle;fill:#1b1b1b}\
+.ferz text.rim{fill:currentColor;font-size:13px}.ferz text.label{font-size:11px}\
+.ferz .white{fill:#fdfbf6;stroke:#1b1b1b;stroke-width:1.5}.ferz .black{fill:#26211b;stroke:#000;stroke-width:1.5}\
+.ferz text.onblack{fill:#fdfbf6}.ferz text.figure{font-size:34px}\
+.ferz .go{fill:#1d5f8a;stroke:#1d5f8a;stroke-width:2}.ferz .way{fill:none;stroke:#1d5f8a;stroke-width:2}\
+.ferz .only{fill:#fdfbf6;stroke:#1d5f8a;stroke-width:2.5}\
+.ferz .take{fill:none;stroke:#a3231d;stroke-width:3.5;stroke-linecap:round}\
+.ferz .victim{fill:#a3231d}.ferz text.once{font-size:11px;font-weight:bold}.ferz .pass{fill:#6b5b45}\
+@media (prefers-color-scheme:dark){.ferz{color:#e8e4da}.ferz .light{fill:#d9cfbd}.ferz .dark{fill:#a8946f}\
+.legend .ferz text{fill:currentColor}.legend .ferz .way{stroke:#6db3e0}.legend .ferz .go{fill:#6db3e0;stroke:#6db3e0}\
+.legend .ferz .take{stroke:#e8776f}.legend .ferz .victim{fill:#e8776f}}\
+@media print{.ferz,.legend .ferz text{color:#000;fill:#000}}";
+
+/// The side of a square.
+const SQUARE: i32 = 40;
+/// The margin around a board, for its coordinates.
+const MARGIN: i32 = 24;
+
+/// A text between tags or in an attribute; signs that XML has no place for are replaced.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            '\n' | '\t' => safe.push(sign),
+            c if c.is_control() || ('\u{fffe}'..='\u{ffff}').contains(&c) => safe.push('\u{fffd}'),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// A picture in a page, or alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Frame<'a> {
+    /// In a page that has [`STYLE`]; its titles take their ids from this word, which no other picture of the page has.
+    Within(&'a str),
+    /// As a file of its own.
+    Alone,
+}
+
+/// An SVG of a size, with its title and a description for those who can't see it.
+fn svg(
+    frame: Frame<'_>,
+    (left, top, width, height): (i32, i32, i32, i32),
+    title: &str,
+    words: &str,
+    body: &str,
+) -> String {
+    let (id, style) = match frame {
+        Frame::Within(id) => (id, String::new()),
+        Frame::Alone => ("ferz", format!("<style>{STYLE}</style>\n")),
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ferz\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\" \
+         viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+         <title id=\"{id}-t\">{}</title>\n<desc id=\"{id}-d\">{}</desc>\n{style}{body}</svg>\n",
+        escaped(title),
+        escaped(words)
+    )
+}
+
+/// A position as SVG.
+pub(crate) fn board(picture: &Picture, frame: Frame<'_>) -> String {
+    let (files, ranks) = (i32::from(picture.files), i32::from(picture.ranks));
+    let place = |file: u8, rank: u8| {
+        let (file, rank) = (i32::from(file), i32::from(rank));
+        match picture.turned {
+            false => (file * SQUARE, (ranks - 1 - rank) * SQUARE),
+            true => ((files - 1 - file) * SQUARE, rank * SQUARE),
+        }
+    };
+    let mut body = String::new();
+    for rank in 0..picture.ranks {
+        for file in 0..picture.files {
+            body += &cell(picture.cell(file, rank), place(file, rank));
+        }
+    }
+    _ = writeln!(body, "<rect class=\"edge\" width=\"{}\" height=\"{}\"/>", files * SQUARE, ranks * SQUARE);
+    for &((file, rank), edge) in &picture.walls {
+        let (x, y) = place(file, rank);
+        let near = if picture.turned { 0 } else { SQUARE };
+        let (from, to) = match edge {
+            Edge::Right => ((x + near, y), (x + near, y + SQUARE)),
+            Edge::Above => ((x, y + SQUARE - near), (x + SQUARE, y + SQUARE - near)),
+        };
+        _ = writeln!(
+            body,
+            "<line class=\"wall\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
+            from.0, from.1, to.0, to.1
+        );
+    }
+    body += &coordinates(picture, place);
+    let size = (-MARGIN, -6, files * SQUARE + MARGIN + 6, ranks * SQUARE + MARGIN + 6);
+    svg(frame, size, &picture.title, &picture.in_words(), &body)
+}
+
+fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> String {
+    let mut body = String::new();
+    let foot = i32::from(picture.ranks) * SQUARE + 11;
+    for file in 0..picture.files {
+        let x = place(file, 0).0 + SQUARE / 2;
+        _ = writeln!(
+            body,
+            "<text class=\"rim\" x=\"{x}\" y=\"{foot}\" dy=\"0.35em\">{}</text>",
+            char::from(b'a' + file)
+        );
+    }
+    for rank in 0..picture.ranks {
+        let y = place(0, rank).1 + SQUARE / 2;
+        _ = writeln!(body, "<text class=\"rim\" x=\"-12\" y=\"{y}\" dy=\"0.35em\">{}</text>", rank + 1);
+    }
+    body
+}
+
+fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
+    let ground = match cell.ground {
+        Ground::Light => "light",
+        Ground::Dark => "dark",
+        Ground::Hole => "hole",
+    };
+    let rect = |class: &str| {
+        format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>\n")
+    };
+    let mut body = rect(ground);
+    if let Some(region) = cell.region {
+        body += &rect(&format!("region r{}", region % 6));
+    }
+    if cell.marked {
+        body += &rect("mark");
+    }
+    let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
+    if let Some(label) = &cell.label {
+        _ = writeln!(
+            body,
+            "<text class=\"label\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{}</text>",
+            escaped(label)
+        );
+    }
+    let Some(man) = &cell.man else { return body };
+    let text = escaped(&man.text);
+    if man.figure {
+        _ = writeln!(
+            body,
+            "<text class=\"figure\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{text}</text>"
+        );
+        return body;
+    }
+    let (disc, ink) = match man.side {
+        Side::White => ("white", ""),
+        Side::Black => ("black", " class=\"onblack\""),
+    };
+    let size = if man.text.chars().count() > 1 { 15 } else { 19 };
+    _ = writeln!(body, "<circle class=\"{disc}\" cx=\"{middle}\" cy=\"{centre}\" r=\"16\"/>");
+    _ = writeln!(
+        body,
+        "<text{ink} x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\" font-size=\"{size}\">{text}</text>"
+    );
+    body
+}
+
+/// A movement as SVG, the man with its letter in the middle.
+pub(crate) fn movement(
+    diagram: &Diagram,
+    letter: &str,
+    title: &str,
+    words: &str,
+    frame: Frame<'_>,
+) -> String {
+    let radius = i32::from(diagram.radius);
+    let middle = |(x, y): (i8, i8)| (i32::from(x) * SQUARE, -i32::from(y) * SQUARE);
+    let mut body = String::new();
+    for y in -radius..=radius {
+        for x in -radius..=radius {
+            let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
+            let (left, top) = (x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
+            _ = writeln!(
+                body,
+                "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"
+            );
+        }
+    }
+    for line in &diagram.lines {
+        let mut points: Vec<(i32, i32)> = vec![(0, 0)];
+        points.extend(line.squares.iter().map(|&square| middle(square)));
+        let last = points[points.len() - 1];
+        let tip = line.onward.map(|onward| towards(last, middle(onward), (radius * SQUARE) + SQUARE * 3 / 4));
+        points.extend(tip);
+        let path: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        _ = writeln!(body, "<polyline class=\"way\" points=\"{}\"/>", path.join(" "));
+        body += &tip.map_or_else(String::new, |tip| head(last, tip));
+    }
+    for (&at, spot) in &diagram.spots {
+        body += &marks(*spot, middle(at));
+    }
+    body += "<circle class=\"white\" r=\"16\"/>\n";
+    let size = if letter.chars().count() > 1 { 15 } else { 19 };
+    _ = writeln!(body, "<text dy=\"0.35em\" font-size=\"{size}\">{}</text>", escaped(letter));
+    let half = radius * SQUARE + SQUARE;
+    svg(frame, (-half, -half, 2 * half, 2 * half), title, words, &body)
+}
+
+/// The point on the way to another at which a picture of half this size ends.
+fn towards(from: (i32, i32), to: (i32, i32), half: i32) -> (i32, i32) {
+    let far = to.0.abs().max(to.1.abs()).max(1);
+    let tip = (to.0 * half / far, to.1 * half / far);
+    if tip == from { to } else { tip }
+}
+
+/// The head of an arrow that comes from one point to another.
+fn head(from: (i32, i32), tip: (i32, i32)) -> String {
+    let (dx, dy) = (f64::from(tip.0 - from.0), f64::from(tip.1 - from.1));
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length * 10.0, dy / length * 10.0);
+    let (x, y) = (f64::from(tip.0), f64::from(tip.1));
+    format!(
+        "<polygon class=\"go\" points=\"{:.0},{:.0} {:.0},{:.0} {:.0},{:.0}\"/>\n",
+        x,
+        y,
+        x - ux - uy * 0.5,
+        y - uy + ux * 0.5,
+        x - ux + uy * 0.5,
+        y - uy - ux * 0.5
+    )
+}
+
+fn marks(spot: Spot, at: (i32, i32)) -> String {
+    let mut body = String::new();
+    let way = spot.sign();
+    if spot.victim {
+        // beside the way's own mark, if it has one
+        let at = if way.is_some() { (at.0 - 12, at.1 - 12) } else { at };
+        body += &glyph(Sign::Victim, at);
+    }
+    match way {
+        Some(way) => body += &glyph(way, at),
+        None if spot.lands && !spot.victim => body += &glyph(Sign::Lands, at),
+        None if spot.passes => body += &glyph(Sign::Passes, at),
+        None => {}
+    }
+    if let Some(once) = spot.once() {
+        body += &glyph(once, (at.0 + 14, at.1 - 13));
+    }
+    body
+}
+
+/// The shape of a sign around a point.
+fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
+    let diamond = |class: &str, r: i32| {
+        format!(
+            "<polygon class=\"{class}\" points=\"{x},{} {},{y} {x},{} {},{y}\"/>\n",
+            y - r,
+            x + r,
+            y + r,
+            x - r
+        )
+    };
+    let disc = |class: &str, r: i32| format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>\n");
+    let cross = |r: i32| {
+        format!(
+            "<path class=\"take\" d=\"M{} {}L{} {}M{} {}L{} {}\"/>\n",
+            x - r,
+            y - r,
+            x + r,
+            y + r,
+            x - r,
+            y + r,
+            x + r,
+            y - r
+        )
+    };
+    let word = |text: &str| format!("<text class=\"once\" x=\"{x}\" y=\"{y}\" dy=\"0.35em\">{text}</text>\n");
+    match sign {
+        Sign::Both => disc("go", 8),
+        Sign::Move => disc("only", 8),
+        Sign::Take => cross(7),
+        Sign::LeapBoth => diamond("go", 11),
+        Sign::LeapMove => diamond("only", 11),
+        Sign::LeapTake => diamond("only", 15) + &cross(4),
+        Sign::Victim => {
+            format!(
+                "<polygon class=\"victim\" points=\"{},{} {},{} {x},{}\"/>\n",
+                x - 8,
+                y - 6,
+                x + 8,
+                y - 6,
+                y + 8
+            )
+        }
+        Sign::Lands => {
+            format!("<rect class=\"only\" x=\"{}\" y=\"{}\" width=\"14\" height=\"14\"/>\n", x - 7, y - 7)
+        }
+        Sign::Passes => disc("pass", 3),
+        Sign::First => word("1"),
+        Sign::Partly => word("*"),
+        Sign::Onward => {
+            format!("<polyline class=\"way\" points=\"{},{y} {},{y}\"/>\n", x - 12, x + 6)
+                + &head((x, y), (x + 12, y))
+        }
+    }
+}
+
+/// A sign alone, for a legend beside words: nothing that is read aloud.
+pub(crate) fn sign(sign: Sign) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ferz\" aria-hidden=\"true\" viewBox=\"-18 -18 36 36\" \
+         width=\"20\" height=\"20\">{}</svg>",
+        glyph(sign, (0, 0)).trim_end()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::draw::movement::Diagram;
+
+    fn count(svg: &str, class: &str) -> usize {
+        let document = roxmltree::Document::parse(svg).expect("well-formed");
+        document.descendants().filter(|node| node.attribute("class") == Some(class)).count()
+    }
+
+    #[test]
+    fn every_man_square_hole_and_wall_is_drawn() {
+        let game = Variant::load("courtyard", &[]).unwrap().start();
+        let mut picture = Picture::of(&game, false, "<a> & \u{1}");
+        let drawn = board(&picture, Frame::Alone);
+        let shapes =
+            ["white", "black", "dark", "hole", "light", "wall", "rim"].map(|class| count(&drawn, class));
+        assert_eq!(shapes, [15, 15, 50, 50, 0, 12, 20]);
+        assert!(drawn.contains("&lt;a&gt; &amp; \u{fffd}"), "{drawn}");
+        picture.turned = true;
+        let turned = board(&picture, Frame::Alone);
+        assert_eq!(count(&turned, "wall"), 12);
+        assert_ne!(turned, drawn);
+    }
+
+    #[test]
+    fn the_largest_board_and_the_longest_leap_are_well_formed() {
+        let rows = "+M ".repeat(16);
+        let text = format!(
+            "game.name = \"Large\"\nboard = {{ files = 16, ranks = 16 }}\nsetup.white = [\"{}\"]\nend.stuck.lose = \"no step\"\n\
+             pieces.man = {{ letter = \"+M\", moves = \"(15,15)0 zR qNN i(1,14) mW cF\", figures = [\"<\", \"&\"] }}",
+            rows.trim()
+        );
+        let variant = Variant::from_text("large.toml", &text, &[]).unwrap();
+        let picture = Picture::of(&variant.start(), true, "large");
+        assert_eq!(count(&board(&picture, Frame::Alone), "figure"), 32);
+        let diagram = Diagram::of(&variant.rules.types[0].movement);
+        let drawn = movement(&diagram, "+M", "moves", "words", Frame::Alone);
+        assert!(count(&drawn, "way") > 4 && count(&drawn, "once") == 8, "{}", count(&drawn, "once"));
+    }
+
+    #[test]
+    fn a_position_says_its_men_in_words() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let game = variant.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let words = Picture::of(&game, false, "").in_words();
+        assert_eq!(words, "white king e1; white rook h1; black king e8");
+        assert_eq!(Picture::bare(&variant, "").in_words(), "no men");
+    }
+}

@@ -1,0 +1,216 @@
+//! The canonical layout of a definition: order of tables and keys, blanks, spelling of values. Comments stay with what they stand above.
+//!
+//! Tables stand in the order of the table of keys, and so do keys whose names the language gives. What the author names (pieces, regions,
+//! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Arrays over several lines,
+//! and inline tables with comments or dotted keys, are left as they are.
+//!
+//! Invariants: what a text means is the same before and after, which is looked at each time; formatting twice is formatting once.
+
+mod comments;
+mod values;
+
+use toml_edit::{DocumentMut, Item, Key, Table};
+
+use crate::definition::{KeyTable, Kind};
+use crate::rules::ROOT;
+use comments::{lines, split_tail};
+
+/// Lays a text out.
+///
+/// # Errors
+/// Why it can't be done: the text is not sound TOML.
+pub(crate) fn format(text: &str) -> Result<String, String> {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let (head, body) = comments::head(&text);
+    let mut document: DocumentMut = body.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;
+    arrange(&mut document);
+    let laid = document.to_string();
+    let laid = laid.trim_matches('\n');
+    let head = lines(head).join("\n");
+    let formatted = match (head.trim_matches('\n'), laid) {
+        ("", "") => String::new(),
+        ("", laid) => format!("{laid}\n"),
+        (head, "") => format!("{head}\n"),
+        (head, laid) => format!("{head}\n\n{laid}\n"),
+    };
+    let meaning = |text: &str| toml::from_str::<toml::Table>(text).map_err(|error| error.to_string());
+    if meaning(&formatted)? != meaning(&text)? {
+        return Err("its layout can't be changed without changing what it says".to_owned());
+    }
+    Ok(formatted)
+}
+
+/// What is known of the values under a key.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Keys(&'static KeyTable),
+    /// Names of the author's choosing, each with a value of this kind.
+    Names(&'static Kind),
+    Unknown,
+}
+
+impl Shape {
+    /// What a table under a key of this kind is.
+    fn of(kind: Kind) -> Self {
+        match kind {
+            Kind::Table(keys) => Self::Keys(keys),
+            Kind::Named(each) => Self::Names(each),
+            Kind::List(each) => Self::of(*each),
+            Kind::Either(kinds) => {
+                let known = kinds.iter().map(|kind| Self::of(*kind));
+                known.into_iter().find(|shape| !matches!(shape, Self::Unknown)).unwrap_or(Self::Unknown)
+            }
+            _ => Self::Unknown,
+        }
+    }
+
+    fn child(self, key: &str) -> Self {
+        match self {
+            Self::Keys(keys) => keys
+                .keys
+                .iter()
+                .find(|known| known.name == key)
+                .map_or(Self::Unknown, |known| Self::of(known.kind)),
+            Self::Names(each) => Self::of(*each),
+            Self::Unknown => Self::Unknown,
+        }
+    }
+
+    /// The place of a key among the others; those that are not known stand last, in their order.
+    fn rank(self, key: &str) -> usize {
+        match self {
+            Self::Keys(keys) => {
+                keys.keys.iter().position(|known| known.name == key).unwrap_or(keys.keys.len())
+            }
+            _ => 0,
+        }
+    }
+}
+
+fn arrange(document: &mut DocumentMut) {
+    let mut blocks = Vec::new();
+    let trailing = document.trailing().as_str().unwrap_or_default().to_owned();
+    headed(document.as_table_mut(), &mut |table| {
+        let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default().to_owned();
+        blocks.push((table.position().unwrap_or_default(), prefix));
+    });
+    blocks.sort_by_key(|(position, _)| *position);
+    let first = document.as_table().iter().any(|(_, item)| item.is_value() || is_dotted(item));
+    // what stands right below a table, with a blank line behind it, is about that table
+    let mut tails: Vec<(Option<isize>, Vec<String>)> = Vec::new();
+    let mut owns: Vec<(isize, Vec<String>)> = Vec::new();
+    let mut before = None;
+    for (at, (position, prefix)) in blocks.iter().enumerate() {
+        let (tail, own) = if at > 0 || first { split_tail(prefix) } else { (Vec::new(), lines(prefix)) };
+        tails.push((before, tail));
+        owns.push((*position, own));
+        before = Some(*position);
+    }
+    let (tail, rest) = split_tail(&trailing);
+    tails.push((before, tail));
+
+    table(document.as_table_mut(), Shape::Keys(&ROOT));
+    let tail_of = |position: Option<isize>| {
+        tails.iter().find(|(known, _)| *known == position).map(|(_, tail)| tail.clone()).unwrap_or_default()
+    };
+    let mut before = None;
+    let mut next = 0isize;
+    headed(document.as_table_mut(), &mut |table| {
+        let position = table.position().unwrap_or_default();
+        let own = owns.iter().find(|(known, _)| *known == position).map(|(_, own)| own.clone());
+        let prefix = comments::above(&tail_of(before), &own.unwrap_or_default());
+        table.decor_mut().set_prefix(prefix);
+        let suffix = table.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default();
+        let suffix = suffix.trim_end().to_owned();
+        table.decor_mut().set_suffix(suffix);
+        before = Some(position);
+        next += 1;
+        table.set_position(Some(next));
+    });
+    let end = comments::above(&tail_of(before), &rest);
+    document.set_trailing(end);
+}
+
+fn is_dotted(item: &Item) -> bool {
+    item.as_table().is_some_and(Table::is_dotted)
+}
+
+/// Visits every table that has a heading, in the order of the keys.
+fn headed(table: &mut Table, visit: &mut dyn FnMut(&mut Table)) {
+    for (_, item) in table.iter_mut() {
+        match item {
+            Item::Table(child) if !child.is_dotted() => {
+                if !child.is_implicit() {
+                    visit(child);
+                }
+                headed(child, visit);
+            }
+            Item::ArrayOfTables(list) => {
+                for child in list.iter_mut() {
+                    visit(child);
+                    headed(child, visit);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Lays out a table below a heading: its keys in order, their values, and blanks.
+fn table(one: &mut Table, shape: Shape) {
+    let names: Vec<String> = one.iter().map(|(key, _)| key.to_owned()).collect();
+    let mut entries: Vec<(Key, Item)> = names.iter().filter_map(|name| one.remove_entry(name)).collect();
+    entries.sort_by_key(|(key, item)| (!item.is_value() && !is_dotted(item), shape.rank(key.get())));
+    let mut first = true;
+    for (key, item) in &mut entries {
+        let child = shape.child(key.get());
+        match item {
+            Item::Value(value) => {
+                let above = key.leaf_decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
+                let above = comments::within(above, first);
+                values::spell_key(key);
+                key.leaf_decor_mut().set_prefix(above);
+                let behind = value.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default();
+                let behind = behind.trim_end().to_owned();
+                values::value(value, child);
+                value.decor_mut().set_prefix(" ");
+                value.decor_mut().set_suffix(behind);
+                first = false;
+            }
+            Item::Table(dotted) if dotted.is_dotted() => first = false,
+            Item::Table(below) => table(below, child),
+            Item::ArrayOfTables(list) => list.iter_mut().for_each(|below| table(below, child)),
+            Item::None => {}
+        }
+    }
+    align(&mut entries);
+    for (key, item) in entries {
+        one.insert_formatted(&key, item);
+    }
+}
+
+/// Brings the equal signs of neighbouring lines below each other.
+fn align(entries: &mut [(Key, Item)]) {
+    let width = |key: &Key| key.display_repr().chars().count();
+    let begins = |key: &Key| {
+        key.leaf_decor()
+            .prefix()
+            .and_then(|prefix| prefix.as_str())
+            .is_some_and(|prefix| prefix.starts_with('\n'))
+    };
+    let mut at = 0;
+    while at < entries.len() {
+        let rest = &entries[at + 1..];
+        let more = rest.iter().take_while(|(key, item)| item.is_value() && !begins(key)).count();
+        let block = &mut entries[at..=at + more];
+        at += 1 + more;
+        let widest = block.iter().filter(|(_, item)| item.is_value()).map(|(key, _)| width(key)).max();
+        for (key, _) in block.iter_mut().filter(|(_, item)| item.is_value()) {
+            let blanks = widest.unwrap_or(0) - width(key) + 1;
+            key.leaf_decor_mut().set_suffix(" ".repeat(blanks));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

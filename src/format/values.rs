@@ -1,0 +1,74 @@
+//! The spelling of keys and values, and the blanks within them.
+
+use toml_edit::{Array, Decor, Formatted, InlineTable, Key, Value};
+
+use super::Shape;
+
+/// Writes a key without quotes if it needs none.
+pub(super) fn spell_key(key: &mut Key) {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !key.get().is_empty() && key.get().chars().all(bare) {
+        *key = Key::new(key.get())
+            .with_leaf_decor(key.leaf_decor().clone())
+            .with_dotted_decor(key.dotted_decor().clone());
+    }
+}
+
+/// Lays out a value; what is around it is not touched.
+pub(super) fn value(one: &mut Value, shape: Shape) {
+    match one {
+        Value::String(text) if needs_spelling(text) => *one = respelled(text.decor(), text.value().clone()),
+        Value::Integer(number) => *one = respelled(number.decor(), *number.value()),
+        Value::Array(list) if is_plain(&list.to_string()) => array(list, shape),
+        Value::InlineTable(table) if is_plain(&table.to_string()) && !has_dots(table) => inline(table, shape),
+        _ => {}
+    }
+}
+
+/// Whether a text has neither lines nor, outside strings, comments of its own.
+fn is_plain(text: &str) -> bool {
+    !text.trim().contains('\n')
+}
+
+fn has_dots(table: &InlineTable) -> bool {
+    table
+        .iter()
+        .any(|(_, value)| value.as_inline_table().is_some_and(|inner| inner.is_dotted() || has_dots(inner)))
+}
+
+/// Whether a text stands in other quotes than straight double ones, though nothing in it must be escaped.
+fn needs_spelling(text: &Formatted<String>) -> bool {
+    let simple = !text.value().contains(['"', '\\']) && !text.value().chars().any(char::is_control);
+    simple && text.display_repr().starts_with('\'')
+}
+
+/// The same value as it is spelled by default, with what is around it.
+fn respelled(decor: &Decor, plain: impl Into<Value>) -> Value {
+    let mut plain = plain.into();
+    *plain.decor_mut() = decor.clone();
+    plain
+}
+
+fn array(list: &mut Array, shape: Shape) {
+    for (at, item) in list.iter_mut().enumerate() {
+        value(item, shape);
+        *item.decor_mut() = Decor::new(if at == 0 { "" } else { " " }, "");
+    }
+    list.set_trailing("");
+    list.set_trailing_comma(false);
+}
+
+fn inline(table: &mut InlineTable, shape: Shape) {
+    let names: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
+    let mut entries: Vec<(Key, Value)> = names.iter().filter_map(|name| table.remove_entry(name)).collect();
+    entries.sort_by_key(|(key, _)| shape.rank(key.get()));
+    let last = entries.len().saturating_sub(1);
+    for (at, (mut key, mut one)) in entries.into_iter().enumerate() {
+        value(&mut one, shape.child(key.get()));
+        spell_key(&mut key);
+        *key.leaf_decor_mut() = Decor::new(" ", " ");
+        *one.decor_mut() = Decor::new(" ", if at == last { " " } else { "" });
+        table.insert_formatted(&key, one);
+    }
+    table.set_trailing("");
+}

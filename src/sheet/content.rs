@@ -1,0 +1,283 @@
+//! What stands in a rule sheet, in order.
+
+use super::{Block, Section, Sheet, pieces, writing};
+use crate::board::{Bits, Symmetry};
+use crate::compare;
+use crate::draw::board::Picture;
+use crate::draw::text::{Figures, Look, board};
+use crate::feature::scope::in_a_row;
+use crate::model::men::Side;
+use crate::{Choice, OptionInfo, Variant};
+
+/// The sheet of a game, with its options as they are.
+pub(super) fn sheet(variant: &Variant) -> Sheet {
+    let mut sections = vec![
+        section("The board", the_board(variant)),
+        section("The set-up", set_up(variant)),
+        section("How the men move", pieces::blocks(variant)),
+        section("The course of the game", course(variant)),
+        section("Special rules", special(variant)),
+        section("The end of the game", ends(variant)),
+        section("What can be agreed", options(variant)),
+        section("How games and positions are written", writing::blocks(variant)),
+        section("Readings and remarks", list(variant.notes())),
+        section("Sources", list(variant.references())),
+    ];
+    sections.retain(|section| !section.blocks.is_empty());
+    Sheet { title: variant.title().to_owned(), lead: lead(variant), sections }
+}
+
+fn section(title: &str, blocks: Vec<Block>) -> Section {
+    Section { title: title.to_owned(), blocks }
+}
+
+fn list(lines: &[String]) -> Vec<Block> {
+    if lines.is_empty() { Vec::new() } else { vec![Block::List(lines.to_vec())] }
+}
+
+fn lead(variant: &Variant) -> Vec<String> {
+    let (files, ranks) = (variant.files(), variant.ranks());
+    let mut lines =
+        vec![format!("A game for two players, White and Black, on a board of {files} by {ranks} squares.")];
+    let inventors = variant.inventors();
+    let by = if inventors.is_empty() {
+        String::new()
+    } else {
+        format!("Invented by {}", in_a_row(inventors, "and"))
+    };
+    match (by.is_empty(), variant.year()) {
+        (false, Some(year)) => lines.push(format!("{by}, {year}.")),
+        (false, None) => lines.push(format!("{by}.")),
+        (true, Some(year)) => lines.push(format!("Known since: {year}.")),
+        (true, None) => {}
+    }
+    let options = variant.options();
+    let answers: Vec<String> = options.iter().map(|one| format!("{} = {}", one.name, one.value)).collect();
+    if !answers.is_empty() {
+        lines.push(format!("This sheet is for the game with {}.", in_a_row(&answers, "and")));
+    }
+    lines
+}
+
+fn the_board(variant: &Variant) -> Vec<Block> {
+    let rules = &variant.rules;
+    let (geometry, scope) = (&rules.geometry, rules.scope());
+    let last = char::from(b'a' + geometry.files - 1);
+    let mut lines = vec![format!(
+        "The board has {} files, called a to {last} from left to right as White sees it, and {} ranks, 1 to {} from White's side. A square is called by its file and rank: a1 is the corner at White's left, and is {}.",
+        geometry.files,
+        geometry.ranks,
+        geometry.ranks,
+        if geometry.dark_corner { "dark" } else { "light" }
+    )];
+    if !geometry.holes.is_empty() {
+        lines.push(format!(
+            "{} Nobody stands on the others or rides over them; a leap goes over them.",
+            playable(variant)
+        ));
+    }
+    lines.push(match geometry.symmetry {
+        Symmetry::Mirror => format!(
+            "Black's first rank is rank {}. Black sees the board in a mirror: the same files, the ranks the other way round.",
+            geometry.ranks
+        ),
+        Symmetry::Rotate => format!(
+            "Black's first rank is rank {}. Black sees the board turned round: what is a1 for White is {} for Black.",
+            geometry.ranks,
+            geometry.name(geometry.opposite(0))
+        ),
+    });
+    lines.push("Forward is towards the other side's first rank.".to_owned());
+    let mut blocks = vec![Block::Text(lines.join(" "))];
+    let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
+        format!("{name}: {}", scope.squares_of_both(*squares, "and"))
+    };
+    let regions: Vec<String> = rules.regions.iter().map(region).collect();
+    if !regions.is_empty() {
+        blocks.push(Block::Text("Some squares have names:".to_owned()));
+        blocks.push(Block::List(regions));
+    }
+    blocks
+}
+
+/// Which squares are played on.
+fn playable(variant: &Variant) -> String {
+    let geometry = &variant.rules.geometry;
+    let playable = geometry.playable();
+    let (mut dark, mut light) = (0, 0);
+    for square in playable.squares() {
+        *(if geometry.dark(square) { &mut dark } else { &mut light }) += 1;
+    }
+    let all = |wanted: bool| geometry.every().filter(|&square| geometry.dark(square) == wanted).count();
+    let count = playable.count();
+    match (dark, light) {
+        (_, 0) if dark == all(true) => format!("Only the {count} dark squares are played on."),
+        (0, _) if light == all(false) => format!("Only the {count} light squares are played on."),
+        _ => {
+            let holes = variant.rules.scope().squares_listed(geometry.holes, "and");
+            format!("{count} squares are played on: all but {holes}.")
+        }
+    }
+}
+
+fn set_up(variant: &Variant) -> Vec<Block> {
+    let rules = &variant.rules;
+    let game = variant.start();
+    let text = board(&game, &Look::plain(Figures::Letters), &[]);
+    let picture = Picture::of(&game, false, &format!("{}: the set-up", variant.title()));
+    let scope = rules.scope();
+    let squares = |kind: usize, side: Side| {
+        let mine = rules.array.iter().filter(|(_, man)| man.get() == Some((kind as u8, side)));
+        let set = mine.fold(crate::board::SquareSet::NONE, |set, (square, _)| {
+            set | crate::board::SquareSet::bit(*square)
+        });
+        if set.is_empty() { "none".to_owned() } else { scope.squares_listed(set, "and") }
+    };
+    let row = |(kind, piece): (usize, &crate::model::men::PieceType)| {
+        vec![
+            piece.name.clone(),
+            format!("{}, {}", piece.letter_of(Side::White), piece.letter_of(Side::Black)),
+            squares(kind, Side::White),
+            squares(kind, Side::Black),
+        ]
+    };
+    let head = ["Man", "Letters", "White's stand on", "Black's stand on"];
+    let holes = !rules.geometry.holes.is_empty();
+    let mut key = "In the diagram capitals are White's men, small letters Black's.".to_owned();
+    if holes {
+        key += " Squares left blank are not played on.";
+    }
+    if !rules.geometry.walls.is_empty() {
+        key += " The lines within it are walls.";
+    }
+    vec![
+        Block::Text(key),
+        Block::Board(Box::new(picture), text),
+        Block::Table {
+            caption: "Where the men stand".to_owned(),
+            head: head.map(str::to_owned).to_vec(),
+            rows: rules.types.iter().enumerate().map(row).collect(),
+        },
+    ]
+}
+
+fn course(variant: &Variant) -> Vec<Block> {
+    let rules = &variant.rules;
+    let first = match rules.turn.first_mover {
+        Side::White => "White begins",
+        Side::Black => "Black begins",
+    };
+    let mut lines = vec![match rules.turn.has_programme() {
+        false => format!("{first}; the sides take turns, and a turn is one step. Nobody may pass."),
+        true => format!("{first}, and the sides take turns, of one step or several."),
+    }];
+    if rules.turn.has_programme() {
+        let said = rules.turn.sentences(&rules.scope());
+        lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));
+        if !rules.turn.has_every() {
+            lines.push("Every later turn is one step.".to_owned());
+        }
+    }
+    let mut blocks = vec![Block::Text(lines.join(" "))];
+    let royal: Vec<u8> = (0u8..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+    if !royal.is_empty() {
+        let who = rules.scope().list(&royal, "or");
+        blocks.push(Block::Text(format!(
+            "The {who} is royal: no step may leave one's own {who} attacked. A side whose {who} is attacked is in check, and must make a step after which it no longer is: by moving it away, taking the attacker, or putting a man between. Men attack the squares on which they could take, also when they may not move because that would expose their own {who}."
+        )));
+    } else {
+        blocks.push(Block::Text("No man is royal: there is no check, and every man may be taken unless a rule below says otherwise.".to_owned()));
+    }
+    blocks
+}
+
+/// What the features say, but for turns, which have been told.
+fn special(variant: &Variant) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (topic, lines) in variant.rules.topics().into_iter().filter(|(topic, _)| *topic != "Turns") {
+        blocks.push(Block::Heading(topic.to_owned()));
+        blocks.extend(match &lines[..] {
+            [only] => vec![Block::Text(only.clone())],
+            _ => vec![Block::List(lines)],
+        });
+    }
+    blocks
+}
+
+fn ends(variant: &Variant) -> Vec<Block> {
+    let endings = variant.rules.endings();
+    if endings.is_empty() {
+        return vec![Block::Text("No rule ends this game.".to_owned())];
+    }
+    let before = match variant.rules.ends.iter().any(|end| end.condition.is_history()) {
+        true => " What is about the course of the game (repetition, steps without a capture) is asked last.",
+        false => "",
+    };
+    let intro = format!(
+        "After every step these are asked in order, of the side that is to move then; the first that holds ends the game at once.{before}"
+    );
+    let lines = endings.into_iter().map(|(name, words)| format!("{}: {words}", titled(&name)));
+    vec![Block::Text(intro), Block::Numbered(lines.collect())]
+}
+
+/// The name of a table as a heading: `bare-king` is `Bare king`.
+fn titled(name: &str) -> String {
+    crate::feature::scope::sentence(&name.replace(['-', '_'], " "))
+}
+
+fn options(variant: &Variant) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for option in variant.options() {
+        blocks.push(Block::Heading(titled(&option.name)));
+        if !option.ask.is_empty() {
+            blocks.push(Block::Text(option.ask.clone()));
+        }
+        for value in &option.values {
+            blocks.extend(answer(variant, &option, value));
+        }
+    }
+    blocks
+}
+
+/// An answer, and what is otherwise with it.
+fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
+    let name = format!("{}={value}", option.name);
+    let plain = |words: &str| vec![Block::Text(format!("{name}: {words}"))];
+    if *value == option.value {
+        return plain("as this sheet says.");
+    }
+    let choice = [Choice { name: option.name.clone(), value: value.to_owned() }];
+    // of the other answers those stay that this sheet is for
+    let stay = variant.options().into_iter().filter(|other| other.name != option.name);
+    let choices: Vec<Choice> =
+        stay.map(|other| Choice { name: other.name, value: other.value }).chain(choice).collect();
+    let Ok(other) = variant.with_options(&choices) else {
+        return plain("not possible together with the other answers of this sheet.");
+    };
+    let differences = compare::rules(variant, &other);
+    match differences.is_empty() {
+        true => plain("changes no rule."),
+        false => vec![
+            Block::Text(format!("{name} changes the game so:")),
+            Block::List(differences.iter().map(otherwise).collect()),
+        ],
+    }
+}
+
+/// A difference as a sentence for who has read the rest of the sheet.
+fn otherwise(one: &compare::Difference) -> String {
+    let what = match (&*one.topic, &*one.subject) {
+        (topic, "") => titled(topic),
+        (topic, subject) => format!("{}: {subject}", titled(topic)),
+    };
+    let stop = |text: &str| {
+        // the notation of a movement is for who writes files
+        let text = text.split_once("`, ").map_or(text, |(_, words)| words).replace('`', "");
+        if text.ends_with('.') { text } else { format!("{text}.") }
+    };
+    match (&one.before, &one.after) {
+        (Some(before), None) => format!("{what}, left out: {}", stop(before)),
+        (None, Some(after)) => format!("{what}, added: {}", stop(after)),
+        (_, after) => format!("{what}, instead: {}", stop(after.as_deref().unwrap_or_default())),
+    }
+}

@@ -1,0 +1,78 @@
+//! Rule sheets: what a club would print about a game, made from its rules alone.
+//!
+//! A [`Sheet`] is a document of sections and blocks without a format; [`text`], [`markdown`] and [`html`] write it down. [`content`] says
+//! what stands in it, [`pieces`] and [`writing`] two of its larger parts.
+//!
+//! Invariants: no section is empty; every text of the author's is plain text until a format escapes it.
+
+mod content;
+pub(crate) mod html;
+pub(crate) mod markdown;
+mod pieces;
+#[cfg(test)]
+mod tests;
+pub(crate) mod text;
+mod writing;
+
+use crate::Variant;
+use crate::draw::board::Picture;
+use crate::draw::movement::Diagram;
+
+/// A rule sheet.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    pub(crate) title: String,
+    /// Who, when, and by which answers to its options.
+    pub(crate) lead: Vec<String>,
+    pub(crate) sections: Vec<Section>,
+}
+
+/// A part of a sheet with a heading.
+#[derive(Debug)]
+pub(crate) struct Section {
+    pub(crate) title: String,
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// What stands in a section.
+#[derive(Debug)]
+pub(crate) enum Block {
+    /// A heading within the section.
+    Heading(String),
+    Text(String),
+    List(Vec<String>),
+    /// A list whose order matters.
+    Numbered(Vec<String>),
+    Table {
+        caption: String,
+        head: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
+    /// A line to be copied as it is, such as a FEN.
+    Code(String),
+    /// The board with its men, and the same in text.
+    Board(Box<Picture>, String),
+    Moves(Box<Moves>),
+}
+
+/// The picture of a movement.
+#[derive(Debug)]
+pub(crate) struct Moves {
+    pub(crate) diagram: Diagram,
+    pub(crate) letter: String,
+    pub(crate) title: String,
+    /// The movement in words, for who can't see the picture.
+    pub(crate) words: String,
+}
+
+/// How a sheet in text or Markdown is drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Look {
+    /// Signs of ASCII alone in pictures.
+    pub(crate) ascii: bool,
+}
+
+/// The rule sheet of a game.
+pub(crate) fn sheet(variant: &Variant) -> Sheet {
+    content::sheet(variant)
+}

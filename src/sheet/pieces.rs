@@ -1,0 +1,141 @@
+//! The part of a sheet about the men: general words on moving, and a section for each type.
+
+use std::collections::BTreeSet;
+
+use super::{Block, Moves};
+use crate::Variant;
+use crate::draw::movement::Diagram;
+use crate::feature::scope::sentence;
+use crate::model::men::PieceType;
+use crate::model::movement::{Course, Movement};
+use crate::notation::moves::describe;
+
+pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
+    let rules = &variant.rules;
+    let mut blocks = vec![Block::Text(general(variant))];
+    for piece in &rules.types {
+        blocks.push(Block::Heading(piece_title(piece)));
+        let words = words(piece);
+        let diagram = Diagram::of(&piece.movement);
+        let one_way = diagram.is_one_way();
+        let mut said = vec![words.clone()];
+        if piece.royal {
+            said.push(format!("The {} is royal.", piece.name));
+        }
+        let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
+        if let Some(promotion) = rules.promotion.as_ref().filter(|promotion| promotion.pieces.contains(&id)) {
+            let zone = rules.scope().squares_of_both(promotion.zone, "or");
+            said.push(format!("It promotes on {zone}; see the special rules."));
+        }
+        blocks.push(Block::Text(said.join(" ")));
+        if !piece.movement.moves.is_empty() {
+            let way = if one_way { ", White's; Black's goes the other way" } else { "" };
+            blocks.push(Block::Moves(Box::new(Moves {
+                diagram,
+                letter: piece.letter.clone(),
+                title: format!("How the {} moves{way}", piece.name),
+                words,
+            })));
+        }
+    }
+    blocks
+}
+
+fn piece_title(piece: &PieceType) -> String {
+    let title = sentence(&piece.name);
+    match &piece.figures {
+        Some([white, black]) => format!("{title} ({}, {white} {black})", piece.letter),
+        None => format!("{title} ({})", piece.letter),
+    }
+}
+
+/// The movement as a sentence, with what its leaps are.
+fn words(piece: &PieceType) -> String {
+    let mut lines = vec![format!("The {} {}.", piece.name, describe(&piece.movement))];
+    lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
+    lines.extend(bends(&piece.movement));
+    if piece.movement.moves.iter().any(|one| one.first) {
+        lines.push("Its first move is the first that this very man makes from where it stood at the beginning of the game; a man that has come about by promotion has moved.".to_owned());
+    }
+    lines.join(" ")
+}
+
+/// The leaps of more than one square of which a movement consists, by their parts.
+fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
+    let courses = movement.moves.iter().flat_map(|one| &one.courses);
+    let parts = courses.map(|course| {
+        let stride = usize::from(course.stride.max(1)).min(course.cycle.len());
+        let sum = course.cycle[..stride]
+            .iter()
+            .fold((0i16, 0i16), |(x, y), step| (x + i16::from(step.dx), y + i16::from(step.dy)));
+        let (x, y) = (sum.0.unsigned_abs().min(255) as u8, sum.1.unsigned_abs().min(255) as u8);
+        let straight = x.min(y) == 0 || x == y;
+        (x.min(y), x.max(y), straight && stride > 1 && course.max == Some(course.stride))
+    });
+    // what goes square by square is called by its squares, not a leap
+    parts.filter(|&(_, long, walks)| long > 1 && !walks).map(|(short, long, _)| (short, long)).collect()
+}
+
+/// What is meant by zigzag and by a circle, if the movement has them.
+fn bends(movement: &Movement) -> Vec<String> {
+    let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
+    let courses = || movement.moves.iter().flat_map(|one| &one.courses);
+    let zigzag = "Zigzag is to alternate between two neighbouring directions, step by step, such as forward to the right and forward to the left; every square come to before the last must be empty.";
+    let circle = "In a circle each step turns to the next neighbouring direction, always the same way round; every square come to before the last must be empty.";
+    [
+        (courses().any(|course| leaps(course) == 2), zigzag),
+        (courses().any(|course| leaps(course) > 2), circle),
+    ]
+    .into_iter()
+    .filter(|(holds, _)| *holds)
+    .map(|(_, words)| words.to_owned())
+    .collect()
+}
+
+fn leap_words(short: u8, long: u8) -> String {
+    let squares = |n: u8| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
+    let where_to = match short {
+        0 => format!("{} straight along a rank or a file", squares(long)),
+        _ if short == long => format!("{} diagonally", squares(long)),
+        _ => {
+            format!("{} along a rank or a file and {} at right angles to that", squares(long), squares(short))
+        }
+    };
+    format!("A leap ({short},{long}) goes {where_to}.")
+}
+
+/// What holds of all men, as far as it concerns this game.
+fn general(variant: &Variant) -> String {
+    let rules = &variant.rules;
+    let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
+    let courses = || moves().flat_map(|one| &one.courses);
+    let mut lines = vec!["A man moves to another square, never onto one of its own side.".to_owned()];
+    if moves().any(|one| one.capture && !one.courses.is_empty()) {
+        lines.push(
+            "Where it is not said otherwise, it goes to an empty square, or to the square of an enemy man, which it thereby takes: that man leaves the board."
+                .to_owned(),
+        );
+    }
+    if courses().any(|course| course.max.is_none_or(|max| max > 1) || course.stride > 1) {
+        lines.push(
+            "A man that goes several squares in a line needs every square before the last to be empty; it goes over nobody."
+                .to_owned(),
+        );
+    }
+    let leaps = courses().any(|course| {
+        course.stride == 1
+            && course.max == Some(1)
+            && course.cycle.iter().any(|step| step.dx.abs() > 1 || step.dy.abs() > 1)
+    });
+    if leaps {
+        lines.push("A leap goes straight to its square, whatever stands between, unless it is said to need an empty way.".to_owned());
+    }
+    if rules.scope().has_jumps() {
+        lines.push(
+            "A jump goes over an enemy man to an empty square straight behind it, and takes that man."
+                .to_owned(),
+        );
+    }
+    lines.push("In the diagrams below the man stands in the middle, and White plays upwards.".to_owned());
+    lines.join(" ")
+}

@@ -1,0 +1,127 @@
+//! A sheet as plain text for a terminal.
+
+use super::{Block, Look, Moves, Sheet};
+
+/// The most columns of running text.
+const WIDTH: usize = 80;
+
+/// Writes a sheet down as plain text.
+pub(crate) fn write(sheet: &Sheet, look: Look) -> String {
+    let mut parts = vec![heading(&sheet.title, '=')];
+    parts.extend(sheet.lead.iter().map(|line| wrapped(line, "", "")));
+    for section in &sheet.sections {
+        parts.push(heading(&section.title, '-'));
+        parts.extend(section.blocks.iter().map(|block| one(block, look)));
+    }
+    parts.iter().map(|part| part.trim_end_matches('\n')).collect::<Vec<_>>().join("\n\n") + "\n"
+}
+
+fn heading(title: &str, under: char) -> String {
+    let title = plain(title);
+    let line = under.to_string().repeat(title.chars().count());
+    format!("{title}\n{line}")
+}
+
+/// A text of the author's without signs that would steer the terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+fn one(block: &Block, look: Look) -> String {
+    match block {
+        Block::Heading(title) => format!("* {} *", plain(title)),
+        Block::Text(text) => wrapped(text, "", ""),
+        Block::List(lines) => lines.iter().map(|line| wrapped(line, "- ", "  ")).collect(),
+        Block::Numbered(lines) => {
+            let numbered = lines.iter().enumerate();
+            numbered.map(|(at, line)| wrapped(line, &format!("{:>2}. ", at + 1), "    ")).collect()
+        }
+        Block::Table { caption, head, rows } => format!("{}:\n\n{}", plain(caption), table(head, rows)),
+        Block::Code(text) => format!("    {}\n", plain(text)),
+        Block::Board(_, text) => text.lines().map(|line| format!("  {}\n", plain(line))).collect(),
+        Block::Moves(moves) => diagram(moves, look),
+    }
+}
+
+fn diagram(moves: &Moves, look: Look) -> String {
+    let (board, legend) = moves.diagram.text(&moves.letter, look.ascii);
+    let board: String =
+        board.lines().map(|line| format!("    {line}\n").trim_end().to_owned() + "\n").collect();
+    let widest = legend.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(1);
+    let rest = " ".repeat(4 + widest + 2);
+    let line = |(sign, words): &(String, &'static str)| {
+        let pad = " ".repeat(widest - sign.chars().count());
+        wrapped(words, &format!("    {sign}{pad}  "), &rest)
+    };
+    let legend: String = legend.iter().map(line).collect();
+    let title = if moves.diagram.is_one_way() { format!("  {}:\n\n", moves.title) } else { String::new() };
+    format!("{title}{board}\n{legend}")
+}
+
+/// A text in lines of [`WIDTH`] columns, the first behind `first`, the others behind `rest`.
+fn wrapped(text: &str, first: &str, rest: &str) -> String {
+    let mut lines = String::new();
+    let mut line = first.to_owned();
+    let mut bare = true;
+    for word in plain(text).split_whitespace() {
+        if !bare && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += &(line.trim_end().to_owned() + "\n");
+            line = rest.to_owned();
+            bare = true;
+        }
+        if !bare {
+            line.push(' ');
+        }
+        line += word;
+        bare = false;
+    }
+    lines + line.trim_end() + "\n"
+}
+
+/// Columns as wide as they need, or as there is room; what doesn't fit goes on below.
+fn table(head: &[String], rows: &[Vec<String>]) -> String {
+    let natural = |at: usize| {
+        let cells = rows.iter().map(|row| row[at].chars().count());
+        cells.max().unwrap_or(0).max(head[at].chars().count())
+    };
+    let mut widths: Vec<usize> = (0..head.len()).map(natural).collect();
+    let room = WIDTH.saturating_sub(2 * head.len());
+    while widths.iter().sum::<usize>() > room {
+        let widest = (0..widths.len()).rev().max_by_key(|&at| widths[at]).unwrap_or(0);
+        if widths[widest] <= 8 {
+            break;
+        }
+        widths[widest] -= 1;
+    }
+    let line = |row: &[String]| -> String {
+        let cells: Vec<Vec<String>> =
+            row.iter().zip(&widths).map(|(cell, &width)| folded(cell, width)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let nth = |at: usize| {
+            let parts = cells.iter().zip(&widths).map(|(cell, &width)| {
+                let part = cell.get(at).map_or("", String::as_str);
+                format!("  {part}{}", " ".repeat(width.saturating_sub(part.chars().count())))
+            });
+            parts.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        (0..height).map(nth).collect()
+    };
+    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+    line(head) + &line(&rule) + &rows.iter().map(|row| line(row)).collect::<String>()
+}
+
+/// A text in lines of so many columns; a word that is longer stands alone.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in plain(text).split_whitespace() {
+        let last = lines.last_mut().expect("there is a line");
+        if last.is_empty() {
+            *last = word.to_owned();
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            *last += &format!(" {word}");
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

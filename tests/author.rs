@@ -1,0 +1,208 @@
+//! The commands for authors, as they are called: `rules`, `draw`, `new`, `fmt`, `diff`, `completions` and `man`.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own, removed at the end.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("ferz-author-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("a file")
+    }
+
+    fn ferz(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        self.fed(arguments, "")
+    }
+
+    fn fed(&self, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.args(arguments).current_dir(&self.0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("it reads");
+        let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        (status.code(), text(stdout), text(stderr))
+    }
+
+    /// The names of the files, so that no draft is left behind.
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_sheet_takes_its_format_from_the_file() {
+    let room = Room::new("rules");
+    for (file, start) in [("a.html", "<!DOCTYPE html>"), ("a.md", "# Chess"), ("a.txt", "Chess\n=====")] {
+        assert_eq!(room.ferz(&["rules", "chess", "-o", file]), (Some(0), String::new(), String::new()));
+        assert!(room.read(file).starts_with(start), "{file}");
+    }
+    let (status, text, _) = room.ferz(&["rules", "chess", "--format", "markdown"]);
+    assert_eq!((status, text), (Some(0), room.read("a.md")));
+    assert_eq!(room.files(), ["a.html", "a.md", "a.txt"]);
+    let (status, text, _) = room.ferz(&["rules", "korkserschach", "--option", "en-passant=on"]);
+    assert_eq!(status, Some(0));
+    assert!(text.contains("en-passant = on") && text.contains("* En passant *"), "{text}");
+    let (status, _, problem) = room.ferz(&["rules", "chess", "-o", "no/such/folder.html"]);
+    assert_eq!(status, Some(1), "{problem}");
+    assert_eq!(room.ferz(&["rules", "ches"]).0, Some(2));
+}
+
+#[test]
+fn a_position_is_drawn_as_svg() {
+    let room = Room::new("draw");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let (status, svg, problem) = room.ferz(&["draw", "chess", "--fen", fen, "--moves", "h1h8"]);
+    assert_eq!(status, Some(0), "{problem}");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed");
+    let count = |class: &str| document.descendants().filter(|n| n.attribute("class") == Some(class)).count();
+    assert_eq!([count("white"), count("black"), count("mark"), count("figure")], [2, 1, 2, 0]);
+    let arguments = ["draw", "chess", "--fen", fen, "--figures", "unicode", "--turned", "-o", "board.svg"];
+    assert_eq!(room.ferz(&arguments).0, Some(0));
+    assert_eq!(room.read("board.svg").matches("class=\"figure\"").count(), 3);
+    assert_eq!(room.ferz(&["draw", "chess", "--fen", "8/8 w"]).0, Some(1));
+}
+
+#[test]
+fn a_new_game_is_sound_and_never_replaces_another() {
+    let room = Room::new("new");
+    assert_eq!(room.ferz(&["new", "mine"]), (Some(0), String::new(), String::new()));
+    let first = room.read("mine.toml");
+    assert_eq!(room.ferz(&["check", "--verbose", "mine.toml"]).0, Some(0));
+    assert_eq!(room.ferz(&["test", "mine.toml"]).1, "1 passed, 0 failed\n");
+    let (status, _, problem) = room.ferz(&["new", "mine", "--board", "10x8"]);
+    assert_eq!(status, Some(1));
+    assert!(problem.contains("it exists already"), "{problem}");
+    assert_eq!(room.read("mine.toml"), first);
+    assert_eq!(room.ferz(&["new", "mine", "--board", "10x8", "--force"]).0, Some(0));
+    assert!(room.read("mine.toml").contains("files = 10"));
+    assert_eq!(room.files(), ["mine.toml"]);
+    for wrong in
+        [&["new", "x", "--board", "99x1"][..], &["new", "../x"], &["new", "x", "--from", "ches"], &["new"]]
+    {
+        assert_eq!(room.ferz(wrong).0, Some(2), "{wrong:?}");
+    }
+    assert_eq!(room.files(), ["mine.toml"]);
+}
+
+#[test]
+fn a_child_plays_as_its_parent_wherever_it_lies() {
+    let room = Room::new("child");
+    fs::create_dir(room.0.join("below")).expect("a folder");
+    assert_eq!(room.ferz(&["new", "one", "--from", "courier"]).0, Some(0));
+    assert_eq!(room.ferz(&["new", "two", "--from", "one.toml", "-o", "below/two.toml"]).0, Some(0));
+    assert!(
+        room.read("below/two.toml").contains("extends = \"../one.toml\""),
+        "{}",
+        room.read("below/two.toml")
+    );
+    assert_eq!(room.ferz(&["new", "three", "--from", "below/two.toml"]).0, Some(0));
+    assert_eq!(room.ferz(&["diff", "courier", "three.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.ferz(&["new", "four", "--from", "courtyard", "--copy"]).0, Some(0));
+    assert_eq!(room.ferz(&["diff", "courtyard", "four.toml"]).0, Some(0));
+    assert_eq!(room.ferz(&["test", "one.toml", "below/two.toml", "three.toml"]).0, Some(0));
+}
+
+#[test]
+fn differences_are_said_and_told_by_the_status() {
+    let room = Room::new("diff");
+    let (status, text, _) = room.ferz(&["diff", "courier", "courier-historic"]);
+    assert_eq!(status, Some(1));
+    assert!(text.lines().all(|line| line.starts_with("array ")), "{text}");
+    assert!(text.contains("array f1: new: white king"), "{text}");
+    let (status, text, _) = room.ferz(&["diff", "courier", "courier-historic", "--format", "json"]);
+    assert_eq!(status, Some(1));
+    let list: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(list[0]["topic"], "array");
+    assert_eq!(
+        room.ferz(&["diff", "chess", "chess", "--format", "json"]),
+        (Some(0), "[]\n".to_owned(), String::new())
+    );
+    assert_eq!(room.ferz(&["diff", "chess", "ches"]).0, Some(2));
+    assert_eq!(room.ferz(&["diff", "chess", "korkserschach", "--option", "none=x"]).0, Some(2));
+    let (_, on, _) = room.ferz(&["diff", "chess", "korkserschach", "--option", "en-passant=on"]);
+    assert!(!on.lines().any(|line| line.starts_with("en passant:")), "{on}");
+}
+
+#[test]
+fn files_are_laid_out_in_place_and_only_if_sound() {
+    let room = Room::new("fmt");
+    let text =
+        "extends='chess'\n# mine\n[end]\nstalemate={lose=\"stalemate\",draw=false}\n[game]\nname=\"X\"\n";
+    let wanted = "extends = \"chess\"\n\n[game]\nname = \"X\"\n\n# mine\n[end]\nstalemate = { lose = \"stalemate\", draw = false }\n";
+    room.write("a.toml", text);
+    assert_eq!(room.ferz(&["fmt", "--check", "a.toml"]), (Some(1), "a.toml\n".to_owned(), String::new()));
+    assert_eq!(room.read("a.toml"), text);
+    assert_eq!(room.ferz(&["fmt", "."]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.read("a.toml"), wanted);
+    assert_eq!(room.ferz(&["fmt", "--check", "a.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.fed(&["fmt", "-"], text), (Some(0), wanted.to_owned(), String::new()));
+    let broken = "[game\nname = \"X\"\n";
+    room.write("b.toml", broken);
+    let (status, _, problem) = room.ferz(&["fmt", "b.toml", "a.toml"]);
+    assert_eq!(status, Some(1));
+    assert!(problem.contains("ferz::toml::") && problem.contains("b.toml:1"), "{problem}");
+    assert_eq!(room.read("b.toml"), broken);
+    assert_eq!(room.ferz(&["fmt", "none.toml"]).0, Some(2));
+    assert_eq!(room.ferz(&["fmt"]).0, Some(2));
+    assert_eq!(room.files(), ["a.toml", "b.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_and_the_permissions_of_a_file_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let room = Room::new("link");
+    room.write("real.toml", "extends='chess'\n");
+    fs::set_permissions(room.0.join("real.toml"), fs::Permissions::from_mode(0o640)).expect("permitted");
+    symlink("real.toml", room.0.join("link.toml")).expect("a link");
+    assert_eq!(room.ferz(&["fmt", "link.toml"]).0, Some(0));
+    assert!(fs::symlink_metadata(room.0.join("link.toml")).expect("there").is_symlink());
+    assert_eq!(room.read("real.toml"), "extends = \"chess\"\n");
+    let mode = fs::metadata(room.0.join("real.toml")).expect("there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn shells_and_readers_are_served() {
+    let room = Room::new("shell");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (status, text, problem) = room.ferz(&["completions", shell]);
+        assert_eq!(status, Some(0), "{problem}");
+        assert!(text.contains("courier-spiel") || ["powershell", "elvish"].contains(&shell), "{shell}");
+    }
+    assert_eq!(room.ferz(&["completions", "dos"]).0, Some(2));
+    assert_eq!(room.ferz(&["man", "-o", "pages"]).0, Some(0));
+    let pages = fs::read_dir(room.0.join("pages")).expect("pages").count();
+    let (_, help, _) = room.ferz(&["--help"]);
+    let commands = help.lines().filter(|line| line.starts_with("  ") && !line.trim_start().starts_with('-'));
+    assert!(pages >= 18 && pages <= commands.count() + 1, "{pages}");
+    let (status, page, _) = room.ferz(&["man", "check"]);
+    assert_eq!((status, page), (Some(0), room.read("pages/ferz-check.1")));
+    assert_eq!(room.ferz(&["man", "chek"]).0, Some(2));
+}
