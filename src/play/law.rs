@@ -30,7 +30,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         format!("{}-{}", name(step.from), name(step.to))
     };
     let listed = movements(tables, state);
-    if let Some(&step) = listed.iter().find(|&&step| !(by_loss && step.takes()) && !safe(step)) {
+    if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
         return Err(format!("{} leaves a royal man attacked", words(step)));
     }
     let mut unsafe_steps = 0;

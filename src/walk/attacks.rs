@@ -56,11 +56,14 @@ impl<B: Bits> Danger<B> {
     }
 }
 
+/// The types of a side that take by jumping, with their jumps.
+type Jumpers<B> = Box<[(TypeId, Jumps<B>)]>;
+
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
     sides: [Strikers<B>; 2],
-    jumpers: [Box<[(TypeId, Jumps<B>)]>; 2],
+    jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
     /// Per side, whether it may strike along several routes or by jumps, or has too many ways of taking to note their men.
@@ -79,7 +82,7 @@ impl<B: Bits> Attacks<B> {
         let between = BetweenBuilder::new(geometry.squares());
         let mut layout = Layout { geometry, types, waiters, watched, between, lookups };
         let sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
-        let jumpers: [Box<[(TypeId, Jumps<B>)]>; 2] = Side::BOTH.map(|side| {
+        let jumpers: [Jumpers<B>; 2] = Side::BOTH.map(|side| {
             let jumps = |(id, kind): (usize, &PieceType)| {
                 let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
                 Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))

@@ -328,7 +328,7 @@ pub(crate) struct View<'a, B> {
     pub(crate) struck: Option<B>,
 }
 
-/// Who receives legal steps.
+/// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
 pub(crate) trait Sink<B: Bits>: Default {
     /// A man of a kind may go from a square to each of some squares, taking what stands there.
     fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
