@@ -91,7 +91,8 @@ fn a_position_is_drawn_as_svg() {
 #[test]
 fn a_new_game_is_sound_and_never_replaces_another() {
     let room = Room::new("new");
-    assert_eq!(room.ferz(&["new", "mine"]), (Some(0), String::new(), String::new()));
+    let said = "mine.toml is written. To try it: ferz check mine.toml, ferz play mine.toml\n".to_owned();
+    assert_eq!(room.ferz(&["new", "mine"]), (Some(0), said, String::new()));
     let first = room.read("mine.toml");
     assert_eq!(room.ferz(&["check", "--verbose", "mine.toml"]).0, Some(0));
     assert_eq!(room.ferz(&["test", "mine.toml"]).1, "1 passed, 0 failed\n");
@@ -107,7 +108,9 @@ fn a_new_game_is_sound_and_never_replaces_another() {
     {
         assert_eq!(room.ferz(wrong).0, Some(2), "{wrong:?}");
     }
-    assert_eq!(room.files(), ["mine.toml"]);
+    assert_eq!(room.ferz(&["new", "My Own Game"]).0, Some(0));
+    assert_eq!(room.files(), ["mine.toml", "my-own-game.toml"]);
+    assert!(room.read("my-own-game.toml").contains("name    = \"My Own Game\""));
 }
 
 #[test]

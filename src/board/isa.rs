@@ -68,11 +68,14 @@ impl Isa for Native {
     #[inline(always)]
     fn gather(word: u64, mask: u64) -> u64 {
         // SAFETY: `Native` is named only in this module, where `dispatch` begins a job with it after finding BMI2.
-        unsafe { core::arch::x86_64::_pext_u64(word, mask) }
+        let gathered = unsafe { core::arch::x86_64::_pext_u64(word, mask) };
+        debug_assert_eq!(gathered, Portable::gather(word, mask), "both ways of gathering agree");
+        gathered
     }
 
     #[inline(always)]
     fn run<J: Job>(job: J) -> J::Output {
+        debug_assert!(gathers(), "`dispatch` looks for the features first");
         // SAFETY: as for `gather`: jobs run with `Native` only after `dispatch` has found all four features.
         unsafe { run_native(job) }
     }

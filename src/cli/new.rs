@@ -1,5 +1,6 @@
 //! `ferz new`
 
+use std::io::{Write, stdout};
 use std::path::{Component, Path, PathBuf};
 
 use super::common::{Failure, drawn};
@@ -13,7 +14,7 @@ use crate::{Variant, builtin_games};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz new my-courier --from courier")]
 pub(super) struct Args {
-    /// The name of the game; the file is called so, with `.toml` behind it
+    /// The name of the game; the file is called so, in small letters with dashes for spaces, and `.toml` behind it
     #[arg(value_name = "NAME")]
     name: String,
     /// Begin with this game, built in or a file, which the new one extends
@@ -35,7 +36,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let name = stem(&args.name)?;
-    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.toml")));
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(file_name(&name)));
     let text = match (&args.from, args.copy) {
         (Some(game), true) => copied(game)?,
         (Some(game), false) => child(&name, game, &path)?,
@@ -45,9 +46,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     match args.force {
-        true => file::replace(&path, &text),
-        false => file::create(&path, &text),
+        true => file::replace(&path, &text)?,
+        false => file::create(&path, &text)?,
     }
+    let shown = path.display().to_string();
+    let quoted = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
+    writeln!(stdout(), "{quoted} is written. To try it: ferz check {quoted}, ferz play {quoted}")?;
+    Ok(())
+}
+
+/// `My Game` as a file: `my-game.toml`.
+fn file_name(name: &str) -> String {
+    format!("{}.toml", name.to_lowercase().replace(' ', "-"))
 }
 
 /// The name without its ending; it must be one that a file can have.
