@@ -2,7 +2,6 @@
 
 use super::order::{Ranked, Ranking, crowning, loses, pick, prize};
 use super::searcher::Searcher;
-use super::table::{Bound, Known, mark};
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::play;
@@ -115,10 +114,7 @@ impl<B: Bits> Searcher<'_, B> {
                     alpha = value;
                     best_step = Some(step);
                     if exact {
-                        let (here, below) = self.frames.split_at_mut(ply + 1);
-                        here[ply].pv.clear();
-                        here[ply].pv.push(step);
-                        here[ply].pv.extend_from_slice(&below[0].pv);
+                        self.lead_by(step, ply);
                     }
                     if value >= beta {
                         break;
@@ -131,14 +127,7 @@ impl<B: Bits> Searcher<'_, B> {
         if self.stopped {
             return 0;
         }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > first => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let found =
-            Known { value: Self::to_table(best, ply), depth: 0, bound, step: best_step.map_or(0, mark) };
-        self.shared.table.put(key, found);
+        self.remember(key, (best, best_step), (first, beta), 0, ply);
         best
     }
 }

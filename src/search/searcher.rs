@@ -338,11 +338,10 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
         let mut list = std::mem::take(&mut self.frames[ply].list);
         let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
+        play::legal_into(self.tables, &self.state, &mut list);
         if ply == 0 {
-            play::legal_into(self.tables, &self.state, &mut list);
             list.steps.retain(|step| self.roots.contains(step));
         } else {
-            play::legal_into(self.tables, &self.state, &mut list);
             self.correct_key(&list);
         }
         if list.steps.is_empty() {
@@ -373,8 +372,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             let step = list.steps[usize::from(index)];
             let quiet = is_quiet(&self.state, step);
             let mover = self.state.at(step.from);
-            let undo = self.go(&list, step, ply);
-            let (undo, turned) = undo;
+            let (undo, turned) = self.go(&list, step, ply);
             let gives = self.in_check();
             if still && quiet && !gives && ply > 0 && best > -DECIDED && number > 0 {
                 let late = 3 + depth * depth * if improving { 2 } else { 1 };
@@ -419,10 +417,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
                         self.raised = Some(value);
                     }
                     if exact || ply == 0 {
-                        let (here, below) = self.frames.split_at_mut(ply + 1);
-                        here[ply].pv.clear();
-                        here[ply].pv.push(step);
-                        here[ply].pv.extend_from_slice(&below[0].pv);
+                        self.lead_by(step, ply);
                     }
                     if value >= beta {
                         if quiet {
@@ -444,17 +439,36 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.stopped {
             return 0;
         }
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > first => Bound::Exact,
-            _ => Bound::Upper,
-        };
         if ply > 0 || self.whole_root {
-            let found =
-                Known { value: Self::to_table(best, ply), depth, bound, step: best_step.map_or(0, mark) };
-            self.shared.table.put(key, found);
+            self.remember(key, (best, best_step), (first, beta), depth, ply);
         }
         best
+    }
+
+    /// Puts into the table what a search within a window has found.
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        (best, step): (i32, Option<Step>),
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) {
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, mark) };
+        self.shared.table.put(key, found);
+    }
+
+    /// The best line from here is this step, and then the best line found below it.
+    pub(super) fn lead_by(&mut self, step: Step, ply: usize) {
+        let (here, below) = self.frames.split_at_mut(ply + 1);
+        here[ply].pv.clear();
+        here[ply].pv.push(step);
+        here[ply].pv.extend_from_slice(&below[0].pv);
     }
 
     /// Whether nothing special is going on in this position.

@@ -69,7 +69,7 @@ pub(crate) struct Between<B> {
 }
 
 impl<B: Bits> Between<B> {
-    /// The squares between `from` and `to`, by a table.
+    /// The squares between `from` and `to`, by the table that begins at `table`.
     #[inline(always)]
     pub(crate) fn get(&self, table: u32, from: Square, to: Square) -> B {
         self.sets[(table as usize + usize::from(to)) * self.squares + usize::from(from)]
@@ -128,7 +128,7 @@ pub(crate) struct Striker {
     first: bool,
     /// Men that wait don't.
     waits: bool,
-    /// Which table of [`Between`] holds the squares between.
+    /// Where the table of [`Between`] begins that holds the squares between.
     pub(crate) between: u32,
 }
 
