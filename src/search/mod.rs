@@ -8,6 +8,7 @@ mod evaluate;
 mod goals;
 mod order;
 mod quiesce;
+mod record;
 mod run;
 mod searcher;
 mod sound;

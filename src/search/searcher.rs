@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::evaluate::{Balance, evaluate};
 use super::order::{Past, Ranked, Ranking, is_quiet, pick};
 use super::sound::{Pasts, Sound};
-use super::table::{Bound, Known, Table, mark};
+use super::table::{Bound, Known, Table};
 use super::worth::Worth;
 use super::{DECIDED, INFINITE, Limits, MOST_PLIES, WON};
 use crate::board::Bits;
@@ -443,32 +443,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
             self.remember(key, (best, best_step), (first, beta), depth, ply);
         }
         best
-    }
-
-    /// Puts into the table what a search within a window has found.
-    pub(super) fn remember(
-        &self,
-        key: u64,
-        (best, step): (i32, Option<Step>),
-        (alpha, beta): (i32, i32),
-        depth: i32,
-        ply: usize,
-    ) {
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let found = Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, mark) };
-        self.shared.table.put(key, found);
-    }
-
-    /// The best line from here is this step, and then the best line found below it.
-    pub(super) fn lead_by(&mut self, step: Step, ply: usize) {
-        let (here, below) = self.frames.split_at_mut(ply + 1);
-        here[ply].pv.clear();
-        here[ply].pv.push(step);
-        here[ply].pv.extend_from_slice(&below[0].pv);
     }
 
     /// Whether nothing special is going on in this position.

@@ -1,0 +1,34 @@
+//! What a search keeps of what it has found: an entry in the table, and the best line.
+
+use super::searcher::Searcher;
+use super::table::{Bound, Known, mark};
+use crate::board::Bits;
+use crate::walk::Step;
+
+impl<B: Bits> Searcher<'_, B> {
+    /// Puts into the table what a search within a window has found.
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        (best, step): (i32, Option<Step>),
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) {
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let found = Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, mark) };
+        self.shared.table.put(key, found);
+    }
+
+    /// The best line from here is this step, and then the best line found below it.
+    pub(super) fn lead_by(&mut self, step: Step, ply: usize) {
+        let (here, below) = self.frames.split_at_mut(ply + 1);
+        here[ply].pv.clear();
+        here[ply].pv.push(step);
+        here[ply].pv.extend_from_slice(&below[0].pv);
+    }
+}
