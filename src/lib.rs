@@ -20,6 +20,8 @@ pub(crate) mod board;
 pub(crate) mod compare;
 pub(crate) mod definition;
 #[cfg(feature = "app")]
+pub(crate) mod disk;
+#[cfg(feature = "app")]
 pub(crate) mod draw;
 pub(crate) mod feature;
 #[cfg(feature = "app")]
@@ -35,7 +37,11 @@ pub(crate) mod search;
 #[cfg(feature = "app")]
 pub(crate) mod sheet;
 pub(crate) mod state;
+#[cfg(feature = "studio")]
+pub(crate) mod studio;
 pub(crate) mod tables;
+#[cfg(feature = "app")]
+pub(crate) mod template;
 pub mod text;
 pub(crate) mod walk;
 

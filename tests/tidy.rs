@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 23] = [
+    &["disk"],
     &["board"],
     &["text"],
     &["model"],
@@ -24,7 +25,9 @@ const LAYERS: [&[&str]; 20] = [
     &["sheet"],
     &["format"],
     &["lint"],
+    &["template"],
     &["protocol"],
+    &["studio"],
     &["cli"],
 ];
 

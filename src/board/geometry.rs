@@ -130,6 +130,17 @@ impl Geometry {
         Some((self.square(file, rank.checked_sub(1)?)?, 1 + digits))
     }
 
+    /// The squares that a step in coordinate notation names, in order.
+    #[cfg(feature = "app")]
+    pub(crate) fn named_in(&self, step: &str) -> Vec<Square> {
+        let (mut squares, mut rest) = (Vec::new(), step.trim_start_matches('x'));
+        while let Some((square, length)) = self.parse_prefix(rest) {
+            squares.push(square);
+            rest = &rest[length..];
+        }
+        squares
+    }
+
     /// Reads a whole text as a square.
     pub(crate) fn parse(&self, text: &str) -> Option<Square> {
         self.parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(square, _)| square)

@@ -60,7 +60,7 @@ pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
             std::iter::once(&whole).chain(whole.get_subcommands().filter(|one| one.get_name() != "help"));
         for command in pages {
             let name = page_name(&whole, command);
-            file::replace(&folder.join(format!("{name}.1")), &page(command, &name)?)?;
+            file::replace(&folder.join(format!("{name}.1")), page(command, &name)?.as_bytes())?;
         }
         return Ok(());
     }

@@ -117,7 +117,7 @@ fn one(path: &Path, check: bool) -> Result<bool, Failure> {
         writeln!(stdout(), "{shown}")?;
         return Ok(true);
     }
-    file::replace(path, &formatted)?;
+    file::replace(path, formatted.as_bytes())?;
     Ok(false)
 }
 

@@ -25,6 +25,8 @@ mod replay;
 mod rules;
 mod schema;
 mod show;
+#[cfg(feature = "studio")]
+mod studio;
 
 use std::process::ExitCode;
 
@@ -57,6 +59,8 @@ enum Command {
     Fmt(fmt::Args),
     Test(examples::Args),
     Play(play::Args),
+    #[cfg(feature = "studio")]
+    Studio(studio::Args),
     Analyse(analyse::Args),
     Engine(engine::Args),
     Bench(bench::Args),
@@ -82,6 +86,8 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        #[cfg(feature = "studio")]
+        Command::Studio(args) => studio::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),

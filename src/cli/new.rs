@@ -1,14 +1,13 @@
 //! `ferz new`
 
 use std::io::{Write, stdout};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::common::{Failure, drawn};
 use super::file;
-use crate::format::format;
+use crate::Variant;
 use crate::game::open_file;
-use crate::lint::check_text;
-use crate::{Variant, builtin_games};
+use crate::template::{Refusal, child, file_name, template, title};
 
 /// Begin a new game: a file with remarks that checks without errors, or a child of another game
 #[derive(Debug, clap::Args)]
@@ -46,18 +45,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     match args.force {
-        true => file::replace(&path, &text)?,
-        false => file::create(&path, &text)?,
+        true => file::replace(&path, text.as_bytes())?,
+        false => file::create(&path, text.as_bytes())?,
     }
     let shown = path.display().to_string();
     let quoted = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
     writeln!(stdout(), "{quoted} is written. To try it: ferz check {quoted}, ferz play {quoted}")?;
     Ok(())
-}
-
-/// `My Game` as a file: `my-game.toml`.
-fn file_name(name: &str) -> String {
-    format!("{}.toml", name.to_lowercase().replace(' ', "-"))
 }
 
 /// The name without its ending; it must be one that a file can have.
@@ -71,12 +65,6 @@ fn stem(name: &str) -> Result<String, Failure> {
             crate::definition::shown(name)
         ))),
     }
-}
-
-/// `my-game` as a title: `My Game`.
-fn title(name: &str) -> String {
-    let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty());
-    words.map(crate::feature::scope::sentence).collect::<Vec<_>>().join(" ")
 }
 
 fn size(text: &str) -> Result<(usize, usize), Failure> {
@@ -101,164 +89,14 @@ fn copied(game: &str) -> Result<String, Failure> {
     Ok(kept.map(|line| format!("{line}\n")).collect())
 }
 
-fn child(name: &str, game: &str, path: &Path) -> Result<String, Failure> {
-    let parent = Variant::load(game, &[])?;
-    let named = builtin_games().contains(&game) && !Path::new(game).is_file();
-    let extends = if named { game.to_owned() } else { way(path, Path::new(game))? };
-    let first = parent.pieces().into_iter().next();
-    let (piece, letter) = first.map_or_else(Default::default, |piece| (piece.name, piece.letter));
-    let moves = parent.pieces().first().map_or_else(String::new, |piece| piece.notation.replace('"', ""));
-    let text = format!(
-        "\
-# {title}: {from}, but …
-
-extends = {extends}
-
-[game]
-name    = {title_quoted}
-sources = []
-notes   = []
-
-# Say only what is otherwise. A table is merged key by key, anything else replaces what was there, and `false` removes it.
-# `ferz show {game}` says the rules that hold so far, `ferz diff {game} {file}` what you have changed.
-
-# [pieces]
-# {piece} = {{ moves = \"{moves}\" }}                   # the {piece} moves otherwise
-# wizard = {{ letter = \"{free}\", moves = \"F C\" }}    # a new piece: give it a place in the array
-
-# [end]
-# checkmate = {{ lose = \"checkmate\" }}
-
-# Examples show that the rules are as you mean them; `ferz test {file}` runs them.
-
-[[example]]
-shows = \"the steps at the beginning\"
-count = {count}
-",
-        title = title(name),
-        from = parent.title(),
-        extends = quoted(&extends),
-        title_quoted = quoted(&title(name)),
-        file = path.display(),
-        free = free_letter(&parent, &letter),
-        count = parent.start().steps().len(),
-    );
-    sound(&text, path)?;
-    Ok(text)
-}
-
-/// A text as TOML writes it.
-fn quoted(text: &str) -> String {
-    toml_edit::Value::from(text).to_string()
-}
-
-fn free_letter(parent: &Variant, other: &str) -> char {
-    let taken: Vec<String> = parent.pieces().into_iter().map(|piece| piece.letter).collect();
-    let free =
-        ('A'..='Z').rev().find(|letter| !taken.contains(&letter.to_string()) && *other != letter.to_string());
-    free.unwrap_or('?')
-}
-
-/// The way from the folder of one file to another file, as `extends` writes it.
-fn way(from: &Path, to: &Path) -> Result<String, Failure> {
-    let cannot = |path: &Path, error: std::io::Error| {
-        Failure::Usage(format!("can't read {}: {error}", path.display()))
-    };
-    let folder = from.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let folder = folder.canonicalize().map_err(|error| cannot(folder, error))?;
-    let target = to.canonicalize().map_err(|error| cannot(to, error))?;
-    let (mine, theirs): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), target.components().collect());
-    let shared = mine.iter().zip(&theirs).take_while(|(one, other)| one == other).count();
-    let up = std::iter::repeat_n("..".to_owned(), mine.len() - shared);
-    let down = theirs[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    let parts: Vec<String> = up.chain(down).collect();
-    let start = if parts.first().is_some_and(|part| part == "..") { "" } else { "./" };
-    Ok(format!("{start}{}", parts.join("/")))
-}
-
-/// Refuses to write what doesn't load.
-fn sound(text: &str, path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let checked = check_text(&path.to_string_lossy(), text, Some(folder));
-    match checked.report.has_errors() {
-        true => Err(Failure::Input(drawn(&checked.report, &checked.sources))),
-        false => Ok(()),
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Unloaded(error) => error.into(),
+            Refusal::Unreadable(message) => Self::Usage(message),
+            Refusal::Unsound(checked) => Self::Input(drawn(&checked.report, &checked.sources)),
+        }
     }
-}
-
-/// White's first row: rooks at the sides, knights beside them, the royal man in the middle, as far as there is room.
-fn row(files: usize) -> String {
-    let man = |file: usize| match file {
-        _ if file == files / 2 => "K",
-        _ if file == 0 || file + 1 == files => "R",
-        _ if files >= 6 && (file == 1 || file + 2 == files) => "N",
-        _ => ".",
-    };
-    (0..files).map(man).collect::<Vec<_>>().join(" ")
-}
-
-/// A small game on a board of this size, with remarks on what else can be said.
-fn template(title: &str, files: usize, ranks: usize) -> String {
-    let knight = files >= 6;
-    let pawns = vec!["P"; files].join(" ");
-    let second = if ranks >= 6 { format!(", \"{pawns}\"") } else { String::new() };
-    let knight_line = if knight { "knight = { letter = \"N\", moves = \"N\" }\n" } else { "" };
-    let (pawn_line, promotion) = match ranks >= 6 {
-        true => (
-            "pawn   = { letter = \"P\", moves = \"fmW fcF\" }   # forward it moves straight, forward it takes diagonally\n",
-            format!(
-                "[promotion]\npieces = \"pawn\"\non     = \"rank {ranks}\"        # as White sees it; Black's is opposite\nto     = \"any but king, pawn\"\n\n"
-            ),
-        ),
-        false => ("", String::new()),
-    };
-    let idle = if ranks >= 6 { "capture or pawn move" } else { "capture" };
-    let text = format!(
-        "\
-# {title}: say here in a sentence what the game is.
-#
-# `ferz check FILE` says what is wrong with this file, `ferz play FILE` plays it, `ferz rules FILE` writes its rule sheet.
-
-[game]
-name    = {name}
-# year     = 2025
-# inventor = \"you\"
-sources = []               # where the rules are written down
-notes   = []               # what else a reader should know
-
-[board]
-files = {files}
-ranks = {ranks}
-# squares  = \"dark\"        # the squares that are played on, if not all
-# symmetry = \"rotate\"      # how Black sees the board, if not in a mirror
-
-# [regions]
-# centre = \"b2..c3\"        # names for squares
-
-[pieces]                   # moves are in Betza's notation: W is one square straight, F one diagonally, N the knight's leap …
-king   = {{ letter = \"K\", moves = \"K\", royal = true }}   # royal: it must not be left attacked
-rook   = {{ letter = \"R\", moves = \"R\" }}
-{knight_line}{pawn_line}
-[setup]                    # White's ranks from the first; Black's men stand opposite
-white = [\"{}\"{second}]
-
-{promotion}[end]                      # said by the side about to move; the first that holds decides
-checkmate  = {{ lose = \"checkmate\" }}
-stalemate  = {{ draw = \"stalemate\" }}
-repetition = {{ draw = \"third occurrence\" }}
-idle       = {{ draw = \"50 moves without {idle}\" }}
-
-# Examples show that the rules are as you mean them; `ferz test FILE` runs them.
-
-[[example]]
-shows  = \"the game is not over before it begins\"
-result = \"unfinished\"
-",
-        row(files),
-        name = quoted(title),
-    );
-    format(&text).unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -266,35 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_template_checks_without_a_word_and_is_laid_out() {
-        for files in 3..=16 {
-            for ranks in 4..=16 {
-                let text = template("A \"b\"", files, ranks);
-                let checked = check_text("new.toml", &text, None);
-                let errors = checked
-                    .report
-                    .diagnostics()
-                    .iter()
-                    .filter(|d| d.severity != crate::text::Severity::Advice);
-                let found: Vec<_> = errors.map(|problem| (problem.code, &problem.message)).collect();
-                assert_eq!(found, [], "{files}x{ranks}");
-                assert_eq!(format(&text).as_deref(), Ok(&*text), "{files}x{ranks}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_built_in_game_can_be_extended() {
-        for name in builtin_games() {
-            let text = child("mine", name, Path::new("mine.toml"))
-                .unwrap_or_else(|failure| panic!("{name}: {failure:?}"));
-            assert_eq!(format(&text).as_deref(), Ok(&*text), "{name}");
-        }
-    }
-
-    #[test]
     fn names_and_sizes_are_looked_at() {
-        assert_eq!(title("my-first_game"), "My First Game");
         assert_eq!(stem("x.toml").ok().as_deref(), Some("x"));
         for bad in ["", "../x", "a/b", "-x", "a\u{0}"] {
             assert!(stem(bad).is_err(), "{bad}");

@@ -1,15 +1,14 @@
 //! `ferz draw`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::common::{Failure, GameArgs, PositionArgs};
-use super::draw::Figures;
 use super::file;
-use crate::Game;
-use crate::draw::board::Picture;
+use crate::draw::board::{Men, Picture};
+use crate::draw::png::png;
 use crate::draw::svg::{self, Frame};
 
-/// Draw a position as an SVG picture
+/// Draw a position as a picture, SVG or PNG
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz draw courier --moves \"g1f2\" -o board.svg")]
 pub(super) struct Args {
@@ -20,35 +19,41 @@ pub(super) struct Args {
     /// Write to this file instead of standard output; a file that is there is replaced
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// The format; if not said, PNG for a file whose name ends in `.png`, otherwise SVG
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Pixels to the unit of a PNG; a square has 40 units
+    #[arg(long, value_name = "N", default_value_t = 2.0)]
+    scale: f32,
     /// How to draw the men
-    #[arg(long, value_enum, default_value_t = Figures::Letters)]
-    figures: Figures,
+    #[arg(long, value_enum, default_value_t = Men::Drawn)]
+    figures: Men,
     /// Draw the board from Black's side
     #[arg(long)]
     turned: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let variant = args.game.load()?;
-    let game = args.position.game(&variant)?;
-    let title = match game.result() {
-        Some(result) => format!("{}: {} ({})", variant.title(), result.word(), result.reason),
-        None => format!("{}: {} to move", variant.title(), game.side().name()),
-    };
-    let mut picture = Picture::of(&game, args.figures == Figures::Unicode, &title);
-    picture.turned = args.turned;
-    last_squares(&game).into_iter().for_each(|square| picture.mark(square));
-    file::put(args.output.as_deref(), &svg::board(&picture, Frame::Alone))
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Lines and shapes, sharp at any size
+    Svg,
+    /// Pixels
+    Png,
 }
 
-/// The squares that the last step names.
-fn last_squares(game: &Game) -> Vec<u8> {
-    let geometry = &game.variant().rules.geometry;
-    let made = game.made().last().map_or("", |made| &made.coordinates);
-    let (mut squares, mut rest) = (Vec::new(), made.trim_start_matches('x'));
-    while let Some((square, length)) = geometry.parse_prefix(rest) {
-        squares.push(square);
-        rest = &rest[length..];
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let variant = args.game.load()?;
+    let mut picture = Picture::shown(&args.position.game(&variant)?, args.figures);
+    picture.turned = args.turned;
+    let drawn = svg::board(&picture, Frame::Alone);
+    let output = args.output.as_deref();
+    match args.format.unwrap_or_else(|| format_of(output)) {
+        Format::Svg => file::put(output, drawn.as_bytes()),
+        Format::Png => file::put(output, &png(&drawn, args.scale).map_err(Failure::Usage)?),
     }
-    squares
+}
+
+fn format_of(file: Option<&Path>) -> Format {
+    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    if ending.as_deref() == Some("png") { Format::Png } else { Format::Svg }
 }

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Markdown => markdown::write(&sheet, look),
         Format::Html => html::write(&sheet),
     };
-    file::put(output, &text)
+    file::put(output, text.as_bytes())
 }
 
 fn format_of(file: Option<&Path>) -> Format {

@@ -1,5 +1,6 @@
 //! What is to be seen of a position: grounds, regions, men and walls, free of how it is drawn.
 
+use super::figure;
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::model::men::Side;
 use crate::{Game, Variant};
@@ -13,6 +14,17 @@ pub(crate) enum Ground {
     Hole,
 }
 
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Men {
+    /// Drawn figures; of a piece that has none a figure made from its movement
+    Drawn,
+    /// Letters: capitals for White
+    Letters,
+    /// Chess figures where the game has them, letters elsewhere
+    Unicode,
+}
+
 /// A man as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Man {
@@ -21,6 +33,8 @@ pub(crate) struct Man {
     pub(crate) text: String,
     /// Whether the text is a figure of its own colour.
     pub(crate) figure: bool,
+    /// The inside of an SVG of [`figure::SIZE`], in the place of the text.
+    pub(crate) drawing: Option<String>,
     /// Its name in full, as `white rook`.
     pub(crate) name: String,
 }
@@ -63,16 +77,19 @@ pub(crate) enum Edge {
 }
 
 impl Picture {
-    /// A position, with the men as figures where the game has them if `figures`; the squares of the last step stand out.
-    pub(crate) fn of(game: &Game, figures: bool, title: &str) -> Self {
+    /// A position.
+    pub(crate) fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         let pieces = game.variant().pieces();
         let geometry = &game.variant().rules.geometry;
         for square in geometry.every() {
             let Some((kind, side)) = game.man(square) else { continue };
             let piece = &pieces[usize::from(kind)];
-            let figure =
-                piece.figures.as_ref().filter(|_| figures).map(|figures| figures[side.index()].clone());
+            let figure = piece
+                .figures
+                .as_ref()
+                .filter(|_| men == Men::Unicode)
+                .map(|figures| figures[side.index()].clone());
             let letter = match side {
                 Side::White => piece.letter.clone(),
                 Side::Black => piece.letter.to_lowercase(),
@@ -80,10 +97,25 @@ impl Picture {
             picture.cells[usize::from(square)].man = Some(Man {
                 side,
                 figure: figure.is_some(),
+                drawing: (men == Men::Drawn)
+                    .then(|| figure::figure(&game.variant().rules.types[usize::from(kind)], side)),
                 text: figure.unwrap_or(letter),
                 name: format!("{} {}", side.name(), piece.name),
             });
         }
+        picture
+    }
+
+    /// A position with who is to move or how it ended as its title; the squares of the last step stand out.
+    pub(crate) fn shown(game: &Game, men: Men) -> Self {
+        let variant = game.variant();
+        let title = match game.result() {
+            Some(result) => format!("{}: {} ({})", variant.title(), result.word(), result.reason),
+            None => format!("{}: {} to move", variant.title(), game.side().name()),
+        };
+        let mut picture = Self::of(game, men, &title);
+        let last = game.made().last().map_or("", |made| &made.coordinates);
+        variant.rules.geometry.named_in(last).into_iter().for_each(|square| picture.mark(square));
         picture
     }
 
@@ -125,7 +157,7 @@ impl Picture {
     }
 
     /// Makes a square stand out.
-    pub(crate) fn mark(&mut self, square: u8) {
+    fn mark(&mut self, square: u8) {
         if let Some(cell) = self.cells.get_mut(usize::from(square)) {
             cell.marked = true;
         }

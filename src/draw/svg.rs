@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::board::{Cell, Edge, Ground, Picture};
+use super::figure;
 use super::movement::{Diagram, Sign, Spot};
 use crate::model::men::Side;
 
@@ -159,6 +160,14 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
         );
     }
     let Some(man) = &cell.man else { return body };
+    if let Some(drawing) = &man.drawing {
+        let scale = f64::from(SQUARE) / f64::from(figure::SIZE);
+        _ = writeln!(
+            body,
+            "<g class=\"man\" transform=\"translate({x} {y}) scale({scale:.4})\">{drawing}</g>"
+        );
+        return body;
+    }
     let text = escaped(&man.text);
     if man.figure {
         _ = writeln!(
@@ -334,6 +343,7 @@ pub(crate) fn sign(sign: Sign) -> String {
 mod tests {
     use super::*;
     use crate::Variant;
+    use crate::draw::board::Men;
     use crate::draw::movement::Diagram;
 
     fn count(svg: &str, class: &str) -> usize {
@@ -344,7 +354,7 @@ mod tests {
     #[test]
     fn every_man_square_hole_and_wall_is_drawn() {
         let game = Variant::load("courtyard", &[]).unwrap().start();
-        let mut picture = Picture::of(&game, false, "<a> & \u{1}");
+        let mut picture = Picture::of(&game, Men::Letters, "<a> & \u{1}");
         let drawn = board(&picture, Frame::Alone);
         let shapes =
             ["white", "black", "dark", "hole", "light", "wall", "rim"].map(|class| count(&drawn, class));
@@ -365,7 +375,7 @@ mod tests {
             rows.trim()
         );
         let variant = Variant::from_text("large.toml", &text, &[]).unwrap();
-        let picture = Picture::of(&variant.start(), true, "large");
+        let picture = Picture::of(&variant.start(), Men::Unicode, "large");
         assert_eq!(count(&board(&picture, Frame::Alone), "figure"), 32);
         let diagram = Diagram::of(&variant.rules.types[0].movement);
         let drawn = movement(&diagram, "+M", "moves", "words", Frame::Alone);
@@ -373,10 +383,17 @@ mod tests {
     }
 
     #[test]
+    fn drawn_men_stand_on_their_squares() {
+        let game = Variant::load("courier", &[]).unwrap().start();
+        let drawn = board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
+        assert_eq!(count(&drawn, "man"), 48);
+    }
+
+    #[test]
     fn a_position_says_its_men_in_words() {
         let variant = Variant::load("chess", &[]).unwrap();
         let game = variant.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-        let words = Picture::of(&game, false, "").in_words();
+        let words = Picture::of(&game, Men::Letters, "").in_words();
         assert_eq!(words, "white king e1; white rook h1; black king e8");
         assert_eq!(Picture::bare(&variant, "").in_words(), "no men");
     }

@@ -9,6 +9,8 @@ mod load;
 mod scout;
 mod session;
 mod thinking;
+#[cfg(feature = "app")]
+mod verdict;
 
 pub use crate::definition::Choice;
 pub use examples::{ExampleOutcome, Stated};
@@ -19,7 +21,9 @@ pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 
 #[cfg(feature = "app")]
-pub(crate) use load::{look_at, open_file};
+pub(crate) use load::{load_text, look_at, open_file};
+#[cfg(feature = "app")]
+pub(crate) use verdict::{capital, verdict};
 
 #[cfg(test)]
 mod tests {

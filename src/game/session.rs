@@ -198,6 +198,12 @@ impl Game {
         self.result().map_or_else(|| Ok(self.board.steps()), Err)
     }
 
+    /// The steps by the rules of movement alone, whether or not the game is over.
+    #[cfg(feature = "studio")]
+    pub(crate) fn steps_regardless(&self) -> Vec<Step> {
+        self.board.steps()
+    }
+
     /// Whether a royal man of the side that isn't to move is attacked.
     #[cfg(feature = "app")]
     pub(crate) fn attacks_royal(&self) -> bool {

@@ -17,7 +17,7 @@ mod suggestion;
 use std::path::Path;
 
 use crate::definition::{Definition, Table};
-use crate::game::{Variant, look_at, open_file};
+use crate::game::{Variant, capital, look_at, open_file};
 use crate::model::men::Side;
 use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
@@ -104,14 +104,6 @@ impl View<'_> {
     fn has_two_sides(&self) -> bool {
         let has = |side| self.rules.array.iter().any(|(_, man)| man.side() == side);
         Side::BOTH.into_iter().all(has)
-    }
-}
-
-/// `White`, `Black`.
-fn capital(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Block, Section, Sheet, pieces, writing};
 use crate::board::{Bits, Symmetry};
 use crate::compare;
-use crate::draw::board::Picture;
+use crate::draw::board::{Men, Picture};
 use crate::draw::text::{Figures, Look, board};
 use crate::feature::scope::in_a_row;
 use crate::model::men::Side;
@@ -124,7 +124,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let game = variant.start();
     let text = board(&game, &Look::plain(Figures::Letters), &[]);
-    let picture = Picture::of(&game, false, &format!("{}: the set-up", variant.title()));
+    let picture = Picture::of(&game, Men::Letters, &format!("{}: the set-up", variant.title()));
     let scope = rules.scope();
     let squares = |kind: usize, side: Side| {
         let mine = rules.array.iter().filter(|(_, man)| man.get() == Some((kind as u8, side)));

@@ -49,6 +49,12 @@ impl Sources {
         self.files.get(usize::from(id.0)).map_or("", |file| &file.0)
     }
 
+    /// The names of all sources, the file itself first.
+    #[cfg(feature = "studio")]
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|(name, _)| &**name)
+    }
+
     /// The text of a source.
     pub fn text(&self, id: SourceId) -> &str {
         self.files.get(usize::from(id.0)).map_or("", |file| &file.1)

@@ -1,11 +1,12 @@
 //! Where saves are: written whole or not at all, never over another game.
 
 use std::fs;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::save::{Fault, Save};
+use crate::disk;
 
 /// The ending of a save's name.
 const ENDING: &str = "ferz";
@@ -40,29 +41,20 @@ impl Place {
             Self::Nowhere => return Ok(()),
             Self::Within(directory) => create_within(directory, &text)?,
             Self::New(path) => {
-                create(path, &text)?;
+                disk::create(path, text.as_bytes())?;
                 path.clone()
             }
             Self::File(path, seen) => {
                 if fs::read_to_string(&path).is_ok_and(|found| found != *seen) {
                     return Err(io::Error::other("another program has changed the file"));
                 }
-                replace(path, &text)?;
+                disk::replace(path, text.as_bytes())?;
                 path.clone()
             }
         };
         *self = Self::File(path, text);
         Ok(())
     }
-}
-
-/// The directory that holds all saves.
-pub(super) fn home() -> Option<PathBuf> {
-    let set = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    set.or_else(|| {
-        std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(".local/state"))
-    })
-    .map(|state| state.join("ferz"))
 }
 
 /// The directory for the saves of a game: its name, for a path with a number that tells it from others of that name.
@@ -72,7 +64,7 @@ pub(super) fn directory(game: &str) -> Option<PathBuf> {
     let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
     let stem: String = stem.chars().take(40).map(plain).collect();
     let name = if path.is_absolute() { format!("{stem}-{:08x}", fingerprint(game)) } else { stem };
-    home().map(|home| home.join(name))
+    disk::state_home().map(|home| home.join(name))
 }
 
 /// FNV-1a.
@@ -99,7 +91,7 @@ pub(super) fn read(path: &Path) -> Result<(Save, String), Fault> {
 pub(super) fn latest(game: Option<&str>) -> Vec<PathBuf> {
     let directories = match game {
         Some(game) => directory(game).into_iter().collect(),
-        None => home().map(|home| entries(&home)).unwrap_or_default(),
+        None => disk::state_home().map(|home| entries(&home)).unwrap_or_default(),
     };
     let saves = directories.iter().flat_map(|directory| entries(directory));
     let mut saves: Vec<_> = saves
@@ -123,7 +115,7 @@ fn create_within(directory: &Path, text: &str) -> io::Result<PathBuf> {
     for number in 1..1000 {
         let more = if number == 1 { String::new() } else { format!("-{number}") };
         let path = directory.join(format!("{now}{more}.{ENDING}"));
-        match create(&path, text) {
+        match disk::create(&path, text.as_bytes()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             done => return done.map(|()| path),
         }
@@ -146,50 +138,6 @@ fn stamp(time: SystemTime) -> String {
     let year = era * 400 + year + u64::from(month <= 2);
     let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
     format!("{year}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}")
-}
-
-/// Writes a file that must not exist.
-fn create(path: &Path, text: &str) -> io::Result<()> {
-    let draft = draft(path, text)?;
-    // a link, unlike a rename, never replaces; where there are no links, looking first must do
-    let linked = match fs::hard_link(&draft, path) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists && !path.exists() => fs::rename(&draft, path),
-        linked => linked,
-    };
-    let _ = fs::remove_file(&draft);
-    linked.map(|()| settle(path))
-}
-
-/// Puts a new text in the place of a file's old one, all at once.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let draft = draft(path, text)?;
-    let renamed = fs::rename(&draft, path);
-    if renamed.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    renamed.map(|()| settle(path))
-}
-
-/// Writes a text beside a file, and waits until it is on the disk.
-fn draft(path: &Path, text: &str) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?.to_string_lossy();
-    let draft = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let write = || {
-        let mut file = fs::File::create(&draft)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    };
-    let written = write();
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-    }
-    written.map(|()| draft)
-}
-
-/// Makes the directory remember the file; where that can't be done, the text itself is on the disk all the same.
-fn settle(path: &Path) {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let _ = fs::File::open(directory).and_then(|directory| directory.sync_all());
 }
 
 #[cfg(test)]

@@ -1,0 +1,47 @@
+//! How a game has ended, in words.
+
+use super::session::Game;
+use crate::model::men::Side;
+
+/// `White`, `Black`.
+pub(crate) fn capital(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// The result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
+pub(crate) fn verdict(game: &Game) -> Option<String> {
+    let result = game.result()?;
+    let who =
+        result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
+    let ends = game.variant().ends();
+    let words =
+        ends.iter().find(|(name, ..)| *name == result.reason).map(|(.., words)| said_of(words, game.side()));
+    Some(format!(
+        "{who}: {}{}",
+        result.reason,
+        words.map_or_else(|| ".".to_owned(), |words| format!(" ({words})."))
+    ))
+}
+
+/// The words of an end, which speak of the side to move, said of White or Black.
+fn said_of(words: &str, side: Side) -> String {
+    words.replace("the side to move", capital(side)).replace("the opponent", capital(side.other()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    #[test]
+    fn a_result_is_said_of_the_sides() {
+        let variant = Variant::load("courier", &[]).unwrap();
+        let mut game = variant.position("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
+        assert_eq!(verdict(&game), None);
+        game.play("a1a4").unwrap();
+        assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has just 1 man)."));
+    }
+}

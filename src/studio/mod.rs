@@ -1,0 +1,135 @@
+//! The studio: a board in the browser that follows the file one is writing.
+//!
+//! A server on this machine's own address answers a page that is carried in the program. [`table`] is a game being played, [`document`] a file
+//! being written, [`house`] holds them all and tells the pages of changes; [`routes`] is what the page may ask, [`guard`] who may ask.
+//!
+//! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
+//! disk before the answer to the step that changed it is sent; what a browser was made to send by a page of another origin is turned away.
+
+mod document;
+mod export;
+mod fault;
+mod guard;
+mod house;
+mod pages;
+mod reach;
+mod routes;
+mod shelf;
+mod table;
+mod thinker;
+mod view;
+mod watch;
+
+use std::io::{self, ErrorKind};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use guard::Guard;
+use house::{House, lock};
+use routes::Hall;
+use shelf::Shelf;
+use table::Origin;
+
+/// What to serve, and where.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) address: SocketAddr,
+    /// A built-in game to begin with.
+    pub(crate) game: Option<String>,
+    /// Files to open; the first is the one to begin with.
+    pub(crate) files: Vec<PathBuf>,
+    /// Where new files go.
+    pub(crate) folder: PathBuf,
+    /// Where games are kept; nowhere, if not said.
+    pub(crate) state: Option<PathBuf>,
+}
+
+/// A studio that has an address but doesn't serve yet.
+#[derive(Debug)]
+pub(crate) struct Studio {
+    listener: TcpListener,
+    hall: Hall,
+}
+
+impl Studio {
+    /// Takes the address and opens the files.
+    ///
+    /// # Errors
+    /// What can't be opened, in words.
+    pub(crate) fn new(plan: Plan) -> Result<Self, String> {
+        let listener = TcpListener::bind(plan.address).map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => format!(
+                "the address {} is in use: is another studio running? `--port 0` takes any that is free",
+                plan.address
+            ),
+            _ => format!("can't listen at {}: {error}", plan.address),
+        })?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let house = Arc::new(House::new(Shelf::new(plan.state), plan.folder));
+        let mut first = plan.game.map(Origin::BuiltIn);
+        for path in &plan.files {
+            let id = house.open_file(path).map_err(|fault| fault.message().to_owned())?;
+            let document = house.document(id).map_err(|fault| fault.message().to_owned())?;
+            let path = lock(&document).path.to_string_lossy().into_owned();
+            first = first.or(Some(Origin::File(path)));
+        }
+        let guard = Arc::new(Guard::new(address)?);
+        Ok(Self { listener, hall: Hall { house, guard, first } })
+    }
+
+    /// The address to open in a browser, with the token where it is needed.
+    pub(crate) fn url(&self) -> String {
+        let guard = &self.hall.guard;
+        match guard.is_local() {
+            true => format!("http://{}/", guard.address),
+            false => format!("http://{}/?token={}", guard.address, guard.token),
+        }
+    }
+
+    /// Whether games outlive the program.
+    pub(crate) fn keeps(&self) -> bool {
+        self.hall.house.shelf.keeps()
+    }
+
+    /// Serves until the program is interrupted.
+    ///
+    /// # Errors
+    /// If the system lets it serve no more.
+    pub(crate) fn serve(self) -> io::Result<()> {
+        watch::watch(&self.hall.house);
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let done = runtime.block_on(async {
+            self.listener.set_nonblocking(true)?;
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let served =
+                std::future::IntoFuture::into_future(axum::serve(listener, routes::router(self.hall)));
+            tokio::select! {
+                done = served => done,
+                stopped = tokio::signal::ctrl_c() => stopped,
+            }
+        });
+        // an engine that still thinks is not waited for: what it would play is not played
+        runtime.shutdown_background();
+        done
+    }
+}
+
+/// The definitions in a folder, in the order of their names.
+///
+/// # Errors
+/// If it can't be read.
+pub(crate) fn definitions(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found: Vec<PathBuf> = std::fs::read_dir(folder)?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| is_definition(path))
+        .collect();
+    found.sort();
+    Ok(found)
+}
+
+fn is_definition(path: &Path) -> bool {
+    let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    !hidden && path.extension().is_some_and(|ending| ending == "toml") && path.is_file()
+}

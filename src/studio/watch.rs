@@ -1,0 +1,66 @@
+//! Watching the files on the disk.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::house::{House, lock};
+
+/// How long a burst of changes may last: an editor writes, renames and sets permissions in a row.
+const BURST: Duration = Duration::from_millis(15);
+/// How often the set of folders is looked at anew, and files are looked at whether or not the system told of a change.
+const ROUND: Duration = Duration::from_millis(500);
+
+/// Watches until the house is gone.
+pub(super) fn watch(house: &Arc<House>) {
+    let house = Arc::downgrade(house);
+    std::thread::spawn(move || {
+        let (told, changes) = channel();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            if let Ok(event) = event
+                && !event.kind.is_access()
+            {
+                // nobody listens any more when the studio ends
+                _ = told.send(event.paths);
+            }
+        });
+        // where nothing can be watched, the rounds must do
+        round(&house, watcher.ok(), &changes);
+    });
+}
+
+fn round(house: &Weak<House>, mut watcher: Option<RecommendedWatcher>, changes: &Receiver<Vec<PathBuf>>) {
+    let mut watched: BTreeSet<PathBuf> = BTreeSet::new();
+    loop {
+        let Some(alive) = house.upgrade() else { return };
+        for folder in alive.folders() {
+            if let Some(watcher) = &mut watcher
+                && !watched.contains(&folder)
+                && watcher.watch(&folder, RecursiveMode::NonRecursive).is_ok()
+            {
+                watched.insert(folder);
+            }
+        }
+        drop(alive);
+        let first = changes.recv_timeout(ROUND).inspect_err(|error| {
+            if *error == RecvTimeoutError::Disconnected {
+                std::thread::sleep(ROUND);
+            }
+        });
+        let first = first.ok();
+        let told = first.is_some();
+        let mut paths: Vec<PathBuf> = first.into_iter().flatten().collect();
+        while told && let Ok(more) = changes.recv_timeout(BURST) {
+            paths.extend(more);
+        }
+        let Some(alive) = house.upgrade() else { return };
+        if !told {
+            paths = alive.documents().iter().map(|document| lock(document).path.clone()).collect();
+        }
+        alive.look(&paths);
+    }
+}

@@ -1,0 +1,95 @@
+// A board in a page that stands alone: it knows the steps of the positions that were worked out beforehand, and says where they end.
+
+import { Board } from "./board.js";
+import { byId, capital, html, signed } from "./dom.js";
+import type { Man, Position, Step, Variant } from "./types.js";
+
+interface Tree {
+  variant: Variant;
+  nodes: { position: Omit<Position, "men" | "steps">; steps: string[][]; next: (number | null)[] }[];
+  line: number[];
+  sans: string[];
+}
+
+const tree = JSON.parse(byId("tree").textContent ?? "{}") as Tree;
+const host = html("div", { class: "host" });
+const status = html("p", { class: "status", role: "status" });
+const moves = html("ol", { class: "moves", "aria-label": "Steps" });
+const board = new Board(host, { play }, "Board");
+
+/** The nodes gone through, the last is shown; and the steps between them. */
+let path = [...tree.line];
+let sans = [...tree.sans];
+let at = path.length - 1;
+
+/** The men of a FEN: letters as the pieces have them, numbers of empty squares. */
+function men(fen: string): Man[] {
+  const found: Man[] = [];
+  const rows = fen.split(" ")[0]!.split("/");
+  rows.forEach((row, index) => {
+    let file = 0;
+    for (const [word] of row.matchAll(/\d+|\+?[^\d+]/g)) {
+      if (/\d/.test(word)) {
+        file += Number(word);
+        continue;
+      }
+      const white = word === word.toUpperCase();
+      const piece = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
+      found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, piece, side: white ? "white" : "black" });
+      file++;
+    }
+  });
+  return found;
+}
+
+function position(at: number): Position {
+  const { position, steps } = tree.nodes[at]!;
+  const step = ([step, san, from, to, kind, words]: string[]) => ({ step, san, from, to, kind, words }) as Step;
+  return { ...position, men: men(position.fen), steps: steps.map(step) };
+}
+
+function play(step: Step): void {
+  const node = tree.nodes[path[at]!]!;
+  const way = node.steps.findIndex((one) => one[0] === step.step);
+  const next = node.next[way];
+  if (next === null || next === undefined) {
+    status.textContent = `${step.san} is legal, but this page doesn't know what follows it. ferz plays on from the FEN ${node.position.fen}`;
+    return;
+  }
+  path = [...path.slice(0, at + 1), next];
+  sans = [...sans.slice(0, at), step.san];
+  go(at + 1);
+}
+
+function go(to: number): void {
+  at = Math.max(0, Math.min(to, path.length - 1));
+  const node = tree.nodes[path[at]!]!;
+  board.update({ ...position(path[at]!), ply: at }, !node.position.result);
+  const known = node.next.filter((next) => next !== null).length;
+  const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} steps.` : "";
+  status.textContent = node.position.result ? node.position.result.words : `${capital(node.position.side)} to move.${more}`;
+  moves.replaceChildren(
+    ...sans.map((san, index) =>
+      html("li", {}, html("button", { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => go(index + 1) }, san)),
+    ),
+  );
+}
+
+byId("alone").append(
+  html("h1", {}, tree.variant.title),
+  host,
+  status,
+  html(
+    "div",
+    { class: "controls", role: "group", "aria-label": "Game" },
+    signed("first", "To the beginning", () => go(0)),
+    signed("back", "A step back", () => go(at - 1)),
+    signed("on", "A step on", () => go(at + 1)),
+    signed("last", "To the last step", () => go(path.length - 1)),
+    signed("turn", "Turn the board", () => board.turn()),
+    signed("again", "The game as it was played", () => ((path = [...tree.line]), (sans = [...tree.sans]), go(path.length - 1))),
+  ),
+  moves,
+);
+board.show(tree.variant);
+go(at);

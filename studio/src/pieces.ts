@@ -1,0 +1,114 @@
+// The pieces with their movements: a small board on which a man can be put anywhere, and others in its way.
+
+import { Board } from "./board.js";
+import { capital, html } from "./dom.js";
+import { post } from "./server.js";
+import { attempt } from "./trouble.js";
+import type { Man, Position, Step, Table, Variant } from "./types.js";
+
+export class PiecesPanel {
+  readonly element = html("div", { class: "pieces" });
+  private list = html("ul", { "aria-label": "Pieces" });
+  private words = html("p", { class: "words", "aria-live": "polite" });
+  private board: Board;
+  private variant: Variant | null = null;
+  private rules = -1;
+  private piece = 0;
+  private square = "";
+  private others: Man[] = [];
+
+  constructor(private table: string) {
+    const host = html("div", { class: "host small-board" });
+    this.board = new Board(host, { play: (step) => void this.move(step), click: (square) => void this.block(square) }, "Where the piece can go");
+    this.element.append(
+      this.list,
+      this.words,
+      host,
+      html("p", { class: "quiet-text" }, "Drag the piece to another square; click an empty square to put an enemy there, again for a friend, again to clear it."),
+    );
+  }
+
+  update(table: Table, variant: Variant): void {
+    if (this.rules === table.rules) return;
+    this.rules = table.rules;
+    this.variant = variant;
+    this.others = [];
+    this.piece = Math.min(this.piece, variant.pieces.length - 1);
+    this.board.show(variant);
+    const button = (index: number) => {
+      const piece = variant.pieces[index]!;
+      const node = html("button", {
+        type: "button",
+        "aria-pressed": "false",
+        click: () => void this.choose(index),
+        pointerenter: () => void this.choose(index),
+      });
+      node.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${piece.figures[0]}</svg>`;
+      node.append(html("strong", {}, capital(piece.name)), html("code", {}, piece.letter));
+      return html("li", {}, node);
+    };
+    this.list.replaceChildren(...variant.pieces.map((_, index) => button(index)));
+    this.square = this.middle();
+    void this.show();
+  }
+
+  /** A square in the middle that is played on. */
+  private middle(): string {
+    const { files, ranks, squares } = this.variant!;
+    const far = (index: number) => Math.hypot((index % files) - (files - 1) / 2, Math.floor(index / files) - (ranks - 1) / 2.5);
+    const played = squares.map((square, index) => ({ square, far: far(index) })).filter(({ square }) => square.ground !== "hole");
+    played.sort((one, other) => one.far - other.far);
+    return played[0]!.square.name;
+  }
+
+  private async choose(index: number): Promise<void> {
+    if (this.piece === index) return;
+    this.piece = index;
+    await this.show();
+  }
+
+  private async move(step: Step): Promise<void> {
+    this.square = step.to;
+    this.others = this.others.filter((man) => man.square !== step.to);
+    await this.show();
+  }
+
+  private async block(square: string): Promise<void> {
+    const ground = this.variant!.squares.find((one) => one.name === square)?.ground;
+    if (square === this.square || ground === "hole") return;
+    const found = this.others.find((man) => man.square === square);
+    const piece = this.variant!.pieces.findIndex((one) => !one.royal);
+    this.others = this.others.filter((man) => man !== found);
+    if (!found) this.others.push({ square, piece: Math.max(piece, 0), side: "black" });
+    else if (found.side === "black") this.others.push({ ...found, side: "white" });
+    await this.show();
+  }
+
+  private async show(): Promise<void> {
+    const variant = this.variant!;
+    const piece = variant.pieces[this.piece]!;
+    const man: Man = { square: this.square, piece: this.piece, side: "white" };
+    const sent = ({ square, piece, side }: Man) => ({ square, piece, white: side === "white" });
+    const asked = { man: sent(man), others: this.others.map(sent) };
+    this.words.replaceChildren(html("strong", {}, capital(piece.name)), `: ${piece.words} `, piece.notation && html("code", {}, piece.notation));
+    [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.piece)));
+    const found = await attempt(() => post<{ square: string; takes: string[] }[]>(`/api/tables/${this.table}/reach`, asked));
+    if (!found) return;
+    const free = variant.squares.filter((square) => square.ground !== "hole").map((square) => square.name);
+    const reached = new Map(found.map((target) => [target.square, target]));
+    const step = (to: string): Step => ({ step: to, san: to, from: this.square, to, kind: reached.get(to)?.takes.length ? "capture" : "move", words: "" });
+    const position: Position = {
+      ply: 0,
+      fen: JSON.stringify(asked),
+      side: "white",
+      check: false,
+      result: null,
+      men: [man, ...this.others],
+      steps: found.map((target) => step(target.square)),
+      remembered: [],
+      last: [],
+    };
+    this.board.update(position, true);
+    this.board.reach(this.square, free.filter((square) => square !== this.square).map(step));
+  }
+}

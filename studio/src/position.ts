@@ -1,0 +1,69 @@
+// The position as text, and what can be taken away: FEN, PGN, a picture, a page that stands alone.
+
+import { html } from "./dom.js";
+import { openTable } from "./tables.js";
+import { attempt, say } from "./trouble.js";
+import type { Position, Table, Variant } from "./types.js";
+
+export class PositionPanel {
+  readonly element = html("div", { class: "position" });
+  private fen = html("textarea", { rows: 3, readonly: true, "aria-label": "FEN of the position shown", spellcheck: "false" });
+  private links: [HTMLAnchorElement, (ply: number) => string][] = [
+    [html("a", { download: "" }, "The game as PGN"), () => "pgn"],
+    [html("a", { download: "" }, "The position as SVG"), (ply) => `picture/${ply}.svg`],
+    [html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`],
+    [html("a", { download: "" }, "The game as a page that stands alone"), () => "export"],
+  ];
+  private regions = html("p", { class: "quiet-text" });
+
+  constructor(
+    private position: () => Position,
+    private table: () => Table,
+    private variant: () => Variant,
+  ) {
+    const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to begin from" });
+    const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or its steps alone" });
+    const open = async () => {
+      const { origin, options, seats } = this.table();
+      const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
+      const opening = { origin, options: chosen, seats, ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
+      const table = await attempt(() => openTable(opening));
+      if (table) location.hash = `#/game/${table.id}`;
+    };
+    this.element.append(
+      html("h2", {}, "This position"),
+      this.fen,
+      html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
+      html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
+      this.regions,
+      html("h2", {}, "Another"),
+      html(
+        "form",
+        { submit: (event: SubmitEvent) => (event.preventDefault(), void open()) },
+        html("label", { class: "field" }, html("span", {}, "FEN"), fen),
+        html("label", { class: "field" }, html("span", {}, "PGN"), pgn),
+        html("button", {}, "Open as a new game"),
+      ),
+    );
+    this.element.addEventListener("focusin", () => this.refresh());
+  }
+
+  update(): void {
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const { id, title } = this.table();
+    const { ply, fen } = this.position();
+    this.fen.value = fen;
+    for (const [link, path] of this.links) link.href = `/api/tables/${id}/${path(ply)}`;
+    const shown = this.variant()?.regions ?? [];
+    this.regions.textContent = shown.length > 0 ? `Tinted squares of ${title}: ${shown.join(", ")}.` : "";
+  }
+
+  private async copy(): Promise<void> {
+    this.fen.select();
+    await attempt(() => navigator.clipboard.writeText(this.fen.value));
+    say("Copied");
+  }
+}

@@ -1,0 +1,159 @@
+// What the server says: the same shapes as in src/studio/view.rs and table.rs.
+
+export type Side = "white" | "black";
+export type Ground = "light" | "dark" | "hole";
+
+export interface Square {
+  name: string;
+  ground: Ground;
+  region?: number;
+  label?: string;
+}
+
+export interface Piece {
+  name: string;
+  letter: string;
+  words: string;
+  notation: string;
+  royal: boolean;
+  /** White's figure and Black's: the insides of SVGs of 45 by 45. */
+  figures: [string, string];
+}
+
+export interface Choice {
+  name: string;
+  ask: string;
+  values: string[];
+  value: string;
+}
+
+export interface Variant {
+  title: string;
+  year: string | null;
+  inventors: string[];
+  files: number;
+  ranks: number;
+  /** From the first rank's first file, rank by rank. */
+  squares: Square[];
+  regions: string[];
+  walls: { file: number; rank: number; edge: "right" | "above" }[];
+  pieces: Piece[];
+  options: Choice[];
+}
+
+export interface Man {
+  square: string;
+  piece: number;
+  side: Side;
+}
+
+export interface Step {
+  /** In coordinate notation, by which it is played. */
+  step: string;
+  san: string;
+  from: string;
+  to: string;
+  kind: "move" | "capture" | "special";
+  /** What tells it from others between the same squares. */
+  words: string;
+}
+
+export interface Position {
+  ply: number;
+  fen: string;
+  side: Side;
+  check: boolean;
+  result: { winner: Side | null; reason: string; words: string } | null;
+  men: Man[];
+  steps: Step[];
+  remembered: string[];
+  last: string[];
+}
+
+export type Origin = { "built-in": string } | { file: string };
+export type Seat = "person" | "engine";
+
+export interface Seats {
+  white: Seat;
+  black: Seat;
+  level: number;
+}
+
+export interface Made {
+  san: string;
+  step: string;
+  side: Side;
+  says: string | null;
+}
+
+export interface Table {
+  id: string;
+  title: string;
+  origin: Origin;
+  revision: number;
+  rules: number;
+  note: string | null;
+  seats: Seats;
+  thinking: boolean;
+  start: string | null;
+  first: number;
+  options: Choice[];
+  made: Made[];
+  /** Men taken from each side: the piece, and how many. */
+  lost: { piece: number; side: Side; count: number }[];
+  ahead: number;
+  position: Position;
+}
+
+export interface Hint {
+  step: string;
+  line: string[];
+  value: number | null;
+  mate: number | null;
+}
+
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+  offset: number;
+  end_offset: number;
+  text: string;
+}
+
+export interface Problem {
+  code: string;
+  severity: "error" | "warning" | "advice";
+  message: string;
+  file?: string;
+  line?: number;
+  column?: number;
+  help?: string;
+  labels: Place[];
+  suggestions: { start?: number; end?: number; offset?: number; end_offset?: number; text: string }[];
+}
+
+export interface Document {
+  path: string;
+  name: string;
+  revision: number;
+  /** The text on the disk. */
+  text: string;
+  /** The text of the editor, where that is another. */
+  draft: string | null;
+  sound: boolean;
+  problems: Problem[];
+}
+
+export interface Library {
+  games: { name: string; title: string; year: string | null; files: number; ranks: number; options: Choice[] }[];
+  files: { id: number; path: string; title: string | null; sound: boolean; options: Choice[] }[];
+  recent: { id: string; title: string; origin: Origin; steps: number }[];
+  first: Origin | null;
+  keeps: boolean;
+}
+
+export type Event =
+  | { kind: "table"; id: string; revision: number }
+  | { kind: "file"; id: number; revision: number }
+  | { kind: "missed" };

@@ -1,0 +1,138 @@
+// A studio of its own for every test: a program, a folder, a browser.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+
+/** A running `ferz studio`. */
+export class Studio {
+  static async start(folder, args = [], port = 0) {
+    const studio = new Studio();
+    studio.folder = folder;
+    studio.args = args;
+    await studio.launch(port);
+    return studio;
+  }
+
+  async launch(port) {
+    const args = ["studio", ...this.args, "--port", String(port), "--no-open", "--state", join(this.folder, ".state")];
+    this.child = spawn(FERZ, args, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    this.said = "";
+    this.child.stderr.on("data", (data) => (this.said += data));
+    this.url = await new Promise((done, failed) => {
+      let text = "";
+      this.child.stdout.on("data", (data) => {
+        text += data;
+        const found = /http:\/\/[^ ]+/.exec(text);
+        if (found) done(found[0]);
+      });
+      this.child.on("exit", (code) => failed(new Error(`ferz ended with ${code}: ${this.said}`)));
+    });
+    this.port = Number(new URL(this.url).port);
+    const page = await (await fetch(this.url)).text();
+    this.token = /ferz-token" content="([0-9a-f]+)"/.exec(page)[1];
+  }
+
+  async stop() {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((done) => this.child.on("exit", done));
+    this.child.removeAllListeners("exit");
+    this.child.on("exit", () => {});
+    this.child.kill("SIGKILL");
+    await Promise.race([ended, new Promise((done) => setTimeout(done, 1000))]);
+  }
+
+  async restart() {
+    await this.stop();
+    await this.launch(this.port);
+  }
+
+  async ask(path, body) {
+    const headers = { "x-ferz-token": this.token, "content-type": "application/json" };
+    const response = await fetch(this.url + path, body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) });
+    const json = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${json.error}`);
+    return json;
+  }
+
+  /** Opens a table and gives its name. */
+  async table(game, more = {}) {
+    const seats = { white: "person", black: "person", level: 1 };
+    return (await this.ask("api/tables", { origin: { "built-in": game }, seats, ...more })).id;
+  }
+}
+
+/** What a test has at hand. */
+export class Room {
+  static async open() {
+    const room = new Room();
+    room.folder = await mkdtemp(join(tmpdir(), "ferz-studio-"));
+    room.browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    return room;
+  }
+
+  async studio(args) {
+    this.served = await Studio.start(this.folder, args);
+    return this.served;
+  }
+
+  async page(options = {}) {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    const page = await context.newPage();
+    this.troubles = [];
+    page.on("pageerror", (error) => this.troubles.push(error.message));
+    page.on("console", (message) => {
+      // a refused request is told in the page as well
+      if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) this.troubles.push(message.text());
+    });
+    page.setDefaultTimeout(15_000);
+    return page;
+  }
+
+  async close() {
+    await this.served?.stop();
+    await this.browser.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Goes to a table and waits until its board stands. */
+export async function visit(page, studio, id, tab = "") {
+  await page.goto(`${studio.url}#/game/${id}${tab && `/${tab}`}`);
+  await page.waitForSelector(`main[data-table="${id}"] .table .board .man`);
+}
+
+const square = (page, name) => page.locator(`.table .board [data-square="${name}"]`);
+
+/** Plays a step by clicking its two squares, and what is asked then. */
+export async function click(page, from, to, step) {
+  const before = await page.locator(".moves li button").count();
+  if (from && to && from !== to) {
+    await square(page, from).click();
+    await square(page, to).click();
+    const asked = page.locator(`dialog [data-step="${step}"]`);
+    await Promise.race([asked.waitFor().catch(() => {}), counted(page, before)]);
+    if (await asked.count()) await asked.click();
+  } else {
+    await page.locator(`.extra [data-step="${step}"]`).click();
+  }
+  await counted(page, before);
+}
+
+async function counted(page, before) {
+  await page.waitForFunction((before) => document.querySelectorAll(".moves li button").length > before, before);
+}
+
+export function check(holds, words) {
+  if (!holds) throw new Error(words);
+}
+
+export function same(found, wanted, words = "") {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (one !== other) throw new Error(`${words} ${one} is not ${other}`);
+}

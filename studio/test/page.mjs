@@ -1,0 +1,158 @@
+// The page as such: every game opens, everybody can use it, nobody else can.
+import AxeBuilder from "axe-core";
+import { createServer } from "node:http";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { check, click, same, visit } from "./harness.mjs";
+
+async function scan(page, what) {
+  await page.addScriptTag({ content: AxeBuilder.source }).catch(async () => page.evaluate(AxeBuilder.source));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const said = violations.map((one) => `${one.id}: ${one.help} (${one.nodes.length}): ${one.nodes[0].html.slice(0, 160)} ${one.nodes[0].failureSummary}`);
+  check(violations.length === 0, `${what}:\n${said.join("\n")}`);
+}
+
+export const tests = {
+  async "every game opens, looks right and can be played"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    const { games } = await studio.ask("api/library");
+    check(games.length >= 14, "games are missing");
+    for (const { name, files, ranks } of games) {
+      const id = await studio.table(name);
+      await visit(page, studio, id);
+      same(await page.locator(".table .board [data-square]").count(), files * ranks, name);
+      for (let ply = 0; ply < 4; ply++) {
+        const { position } = await studio.ask(`api/tables/${id}`);
+        const step = position.steps[(7 * ply + 3) % position.steps.length];
+        await click(page, step.from, step.to, step.step);
+      }
+      await page.waitForTimeout(250);
+      if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
+      const { position } = await studio.ask(`api/tables/${id}`);
+      same(await page.locator(".table .board .man").count(), position.men.length, `men of ${name}`);
+      const overlap = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      check(!overlap, `${name} is wider than the window`);
+    }
+  },
+
+  async "a phone shows the whole board"(room) {
+    const studio = await room.studio();
+    const page = await room.page({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    for (const game of ["courier", "courtyard", "english-draughts"]) {
+      const id = await studio.table(game);
+      await visit(page, studio, id);
+      const box = await page.locator(".table .board").boundingBox();
+      check(box.x >= 0 && box.x + box.width <= 360.5, `${game}: the board is from ${box.x} to ${box.x + box.width}`);
+      check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}: the page can be pushed aside`);
+      const { position } = await studio.ask(`api/tables/${id}`);
+      const step = position.steps[0];
+      await page.locator(`.table [data-square="${step.from}"]`).tap();
+      await page.locator(`.table [data-square="${step.to}"]`).tap();
+      await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 1);
+    }
+  },
+
+  async "no barrier that a scan finds, light and dark"(room) {
+    await writeFile(join(room.folder, "bad.toml"), "game.name = 3\n");
+    const studio = await room.studio(["."]);
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await room.page({ colorScheme, bypassCSP: true });
+      await page.goto(`${studio.url}#/`);
+      await page.waitForSelector(".card");
+      await scan(page, `${colorScheme}: first page`);
+      await page.getByRole("button", { name: "New game" }).click();
+      await scan(page, `${colorScheme}: new game`);
+      await page.keyboard.press("Escape");
+      const id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w" });
+      await visit(page, studio, id);
+      await click(page, "b1", "a2", "b1a2");
+      for (const tab of ["Moves", "Rules", "Pieces", "Position"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await page.waitForTimeout(200);
+        await scan(page, `${colorScheme}: ${tab}`);
+      }
+    }
+    const page = await room.page({ bypassCSP: true });
+    await writeFile(join(room.folder, "good.toml"), 'extends = "chess"\n\n[game]\nname = "Good"\n');
+    await studio.stop();
+    const other = await room.studio(["good.toml"]);
+    await page.goto(other.url);
+    await page.waitForSelector(".cm-content");
+    await scan(page, "file");
+  },
+
+  async "a page of another origin can't drive it"(room) {
+    const studio = await room.studio();
+    const id = await studio.table("chess");
+    const evil = createServer((_, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end("<h1>evil</h1>");
+    });
+    await new Promise((done) => evil.listen(0, "127.0.0.1", done));
+    const page = await room.page();
+    await page.goto(`http://localhost:${evil.address().port}/`);
+    const tried = await page.evaluate(
+      async ([url, id, token]) => {
+        const target = `${url}api/tables/${id}/play`;
+        const body = JSON.stringify({ step: "e2e4" });
+        const got = [];
+        const tries = [
+          () => fetch(target, { method: "POST", body, mode: "no-cors" }),
+          () => fetch(target, { method: "POST", body, headers: { "x-ferz-token": token, "content-type": "application/json" } }),
+          () => fetch(`${url}api/tables/${id}`),
+          () => fetch(url),
+        ];
+        for (const attempt of tries) {
+          got.push(await attempt().then((response) => (response.type === "opaque" ? "opaque" : `read ${response.status}`), () => "refused"));
+        }
+        const form = document.createElement("form");
+        Object.assign(form, { action: target, method: "post", enctype: "text/plain", target: "frame" });
+        const frame = Object.assign(document.createElement("iframe"), { name: "frame" });
+        document.body.append(frame, form);
+        form.submit();
+        await new Promise((done) => setTimeout(done, 400));
+        return got;
+      },
+      [studio.url, id, studio.token],
+    );
+    same(tried, ["refused", "refused", "refused", "refused"]);
+    same((await studio.ask(`api/tables/${id}`)).made.length, 0, "steps played from outside");
+    evil.close();
+  },
+
+  async "a game taken away as a page can be played on without the program"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    const id = await studio.table("courier");
+    await visit(page, studio, id, "position");
+    await click(page, "g2", "g3", "g2g3");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /stands alone/ }).click()]);
+    const file = join(room.folder, "alone.html");
+    await download.saveAs(file);
+    await studio.stop();
+    const context = await room.browser.newContext({ offline: true });
+    const alone = await context.newPage();
+    await alone.goto(`file://${file}`);
+    await alone.waitForSelector(".board .man");
+    await alone.locator('[data-square="g7"]').click();
+    await alone.locator('[data-square="g6"]').click();
+    await alone.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    check((await alone.locator("main").textContent()).includes("How the game ends"), "the rule sheet is missing");
+    check(!(await readFile(file, "utf8")).includes("127.0.0.1"), "the page knows the server");
+  },
+
+  async "texts of a file can't become part of the page"(room) {
+    const evil = '<img src=x onerror=\\"window.hit=1\\">';
+    await writeFile(join(room.folder, "evil.toml"), `extends = "chess"\n[game]\nname = "${evil}"\nnotes = ["${evil}"]\n[options."a"]\nask = "${evil}"\ndefault = "x"\nvalues = { x = {}, y = { board.a1 = "light" } }\n`);
+    const studio = await room.studio(["evil.toml"]);
+    const page = await room.page({ bypassCSP: true });
+    await page.goto(studio.url);
+    await page.waitForSelector(".table .board .man");
+    for (const tab of ["Rules", "Pieces", "Position", "File"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.waitForTimeout(200);
+    }
+    check(!(await page.evaluate(() => window.hit)), "a text was run");
+  },
+};

@@ -1,0 +1,30 @@
+// Runs the tests in a real browser, one after another: `FERZ=path/to/ferz npm test [words of a name]`.
+import { Room } from "./harness.mjs";
+import { tests as author } from "./author.mjs";
+import { tests as page } from "./page.mjs";
+import { tests as play } from "./play.mjs";
+
+const wanted = process.argv.slice(2).join(" ");
+let failed = 0;
+let run = 0;
+for (const [name, test] of Object.entries({ ...play, ...author, ...page })) {
+  if (!name.includes(wanted)) continue;
+  run++;
+  const room = await Room.open();
+  const began = Date.now();
+  try {
+    await Promise.race([
+      test(room),
+      new Promise((_, failed) => setTimeout(() => failed(new Error("it takes too long")), 180_000).unref()),
+    ]);
+    if (room.troubles?.length) throw new Error(`the page complains: ${room.troubles.join("; ")}`);
+    console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED  ${name}\n${String(error.stack ?? error).replace(/^/gm, "        ")}`);
+  } finally {
+    await room.close();
+  }
+}
+console.log(`${run - failed} of ${run} browser tests passed`);
+process.exit(failed || !run ? 1 : 0);

@@ -1,0 +1,291 @@
+//! The studio's server, asked as a hostile client would: every answer has a reason, and the server goes on.
+#![cfg(feature = "studio")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+struct Studio {
+    child: Child,
+    port: u16,
+    token: String,
+    folder: PathBuf,
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Studio {
+    fn new(name: &str, arguments: &[&str]) -> Self {
+        let folder = std::env::temp_dir().join(format!("ferz-studio-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .arg("studio")
+            .args(arguments)
+            .args(["--port", "0", "--no-open", "--state", "state"])
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let port = line.split(':').nth(2).and_then(|rest| rest.split('/').next()).unwrap().parse().unwrap();
+        let mut studio = Self { child, port, token: String::new(), folder };
+        let page = studio.get("/");
+        assert_eq!(page.status, 200);
+        let mark = "ferz-token\" content=\"";
+        let at = page.body.find(mark).expect("the page has the token") + mark.len();
+        studio.token = page.body[at..at + 32].to_owned();
+        studio
+    }
+
+    fn raw(&self, request: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        // a request that never ends gets no answer
+        let patience = if request.ends_with(b"\r\n\r\n") || request.len() > 40 { 20_000 } else { 300 };
+        stream.set_read_timeout(Some(Duration::from_millis(patience))).unwrap();
+        // a server that has seen enough may close at once
+        _ = stream.write_all(request);
+        let mut bytes = Vec::new();
+        _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let length = body.len();
+        let host = format!("127.0.0.1:{}", self.port);
+        self.raw(
+            format!(
+                "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+            )
+            .as_bytes(),
+        )
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.ask("GET", path, "", "")
+    }
+
+    fn post(&self, path: &str, body: &str) -> Answer {
+        let headers = format!("X-Ferz-Token: {}\r\nContent-Type: application/json\r\n", self.token);
+        self.ask("POST", path, &headers, body)
+    }
+
+    fn open(&self, body: &str) -> String {
+        let answer = self.post("/api/tables", body);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let json: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        json["id"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+        _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+const CHESS: &str =
+    r#"{"origin":{"built-in":"chess"},"seats":{"white":"person","black":"person","level":1}}"#;
+
+#[test]
+fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
+    let studio = Studio::new("hostile", &[]);
+    let id = studio.open(CHESS);
+    let table = format!("/api/tables/{id}");
+    let play = format!("{table}/play");
+    let deep = "[".repeat(100_000);
+    let long = format!(r#"{{"step":"{}"}}"#, "x".repeat(1_000_000));
+    let cases: &[(&str, &str, &str, u16)] = &[
+        ("POST", "/api/tables", "", 400),
+        ("POST", "/api/tables", "{", 400),
+        ("POST", "/api/tables", &deep, 400),
+        ("POST", "/api/tables", "[1,2]", 400),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"chesss"}}"#, 404),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"../chess"}}"#, 404),
+        ("POST", "/api/tables", r#"{"origin":{"file":"/etc/passwd"}}"#, 404),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"chess"},"fen":"8/8 w"}"#, 422),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"chess"},"options":{"a":"b"}}"#, 422),
+        (
+            "POST",
+            "/api/tables",
+            r#"{"origin":{"built-in":"chess"},"seats":{"white":"person","black":"person","level":99}}"#,
+            400,
+        ),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"chess"},"more":1}"#, 422),
+        ("GET", "/api/tables/0000000000000000", "", 404),
+        ("GET", "/api/tables/..%2f..%2fetc%2fpasswd", "", 404),
+        ("GET", "/api/tables/%ff%fe", "", 400),
+        ("GET", "/assets/..%2fCargo.toml", "", 404),
+        ("GET", "/nothing", "", 404),
+        ("DELETE", "/api/library", "", 405),
+        ("POST", &play, r#"{"step":"e2e5"}"#, 422),
+        ("POST", &play, r#"{"step":"\u0000🂡"}"#, 422),
+        ("POST", &play, &long, 422),
+        ("POST", &play, r#"{"step":"e2e4","ply":7}"#, 409),
+        ("POST", &play, r#"{"step":4}"#, 422),
+        ("POST", &format!("{table}/undo"), "{}", 422),
+        ("POST", &format!("{table}/undo"), r#"{"to":99}"#, 422),
+        ("POST", &format!("{table}/undo"), r#"{"to":-1}"#, 422),
+        ("POST", &format!("{table}/redo"), "{}", 422),
+        ("POST", &format!("{table}/reach"), r#"{"man":{"square":"z9","piece":0,"white":true}}"#, 400),
+        ("GET", &format!("{table}/at/9999999"), "", 404),
+        ("GET", &format!("{table}/at/x"), "", 400),
+        ("GET", &format!("{table}/picture/0.gif"), "", 404),
+        ("GET", "/api/files/0", "", 404),
+        ("POST", "/api/files", r#"{"name":"../evil"}"#, 400),
+        ("POST", "/api/files", r#"{"name":".hidden"}"#, 400),
+        ("POST", "/api/files", r#"{"name":""}"#, 400),
+        ("POST", "/api/files", r#"{"name":"a","size":[200,1]}"#, 400),
+        ("POST", "/api/files", r#"{"name":"a","from":"nochess"}"#, 404),
+        ("POST", "/api/files/7/draft", r#"{"text":""}"#, 404),
+    ];
+    for (method, path, body, status) in cases {
+        let headers = format!("X-Ferz-Token: {}\r\nContent-Type: application/json\r\n", studio.token);
+        let answer = studio.ask(method, path, &headers, body);
+        let shown: String = body.chars().take(60).collect();
+        assert_eq!(answer.status, *status, "{method} {path} {shown}: {}", answer.body);
+        let json: serde_json::Value = serde_json::from_str(&answer.body)
+            .unwrap_or_else(|error| panic!("{method} {path} {shown}: {error}: {}", answer.body));
+        assert!(json["error"].as_str().is_some_and(|reason| reason.len() > 10), "{method} {path}: {json}");
+    }
+    assert_eq!(studio.get(&table).status, 200);
+    assert!(!studio.folder.join("a.toml").exists() && !studio.folder.join("../evil.toml").exists());
+}
+
+#[test]
+fn changes_need_the_token_and_the_right_host() {
+    let studio = Studio::new("guard", &[]);
+    let json = "Content-Type: application/json\r\n";
+    let token = format!("X-Ferz-Token: {}\r\n", studio.token);
+    assert_eq!(studio.ask("POST", "/api/tables", json, CHESS).status, 403);
+    assert_eq!(studio.ask("POST", "/api/tables", &format!("{json}X-Ferz-Token: no\r\n"), CHESS).status, 403);
+    let foreign = format!("{json}{token}Origin: http://evil.example\r\n");
+    assert_eq!(studio.ask("POST", "/api/tables", &foreign, CHESS).status, 403);
+    let own = format!("{json}{token}Origin: http://127.0.0.1:{}\r\n", studio.port);
+    assert_eq!(studio.ask("POST", "/api/tables", &own, CHESS).status, 200);
+    for host in ["evil.example", "evil.example:80", &format!("evil.example:{}", studio.port)] {
+        let answer =
+            studio.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+        assert_eq!(answer.status, 403, "{host}");
+        assert!(!answer.body.contains(&studio.token));
+    }
+    let page = studio.get("/");
+    let head = page.head.to_lowercase();
+    for header in ["content-security-policy", "x-content-type-options: nosniff", "samesite=strict"] {
+        assert!(head.contains(header), "{header} is missing:\n{head}");
+    }
+    assert!(!head.contains("access-control-allow-origin"));
+}
+
+#[test]
+fn what_is_no_http_at_all_does_not_end_it() {
+    let studio = Studio::new("noise", &[]);
+    let host = format!("Host: 127.0.0.1:{}\r\n", studio.port);
+    let large = format!("GET / HTTP/1.1\r\n{host}X: {}\r\n\r\n", "x".repeat(1 << 20));
+    let many = format!("GET / HTTP/1.1\r\n{host}{}\r\n", "A: b\r\n".repeat(5000));
+    let noise: [&[u8]; 7] = [
+        b"",
+        b"\0\xff\xfe\r\n\r\n",
+        b"GET",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+        large.as_bytes(),
+        many.as_bytes(),
+    ];
+    for (index, request) in noise.iter().enumerate() {
+        let answer = studio.raw(request);
+        assert!(answer.status == 0 || (400..500).contains(&answer.status), "{index}: {}", answer.head);
+    }
+    let huge = "x".repeat(5 << 20);
+    let headers = format!("X-Ferz-Token: {}\r\nContent-Type: application/json\r\n", studio.token);
+    let answer = studio.ask("POST", "/api/tables", &headers, &huge);
+    assert!(answer.status == 413 || answer.status == 0, "{}", answer.head);
+    // connections that say nothing don't keep others out
+    let idle: Vec<TcpStream> =
+        (0..200).map(|_| TcpStream::connect(("127.0.0.1", studio.port)).unwrap()).collect();
+    assert_eq!(studio.get("/api/library").status, 200);
+    drop(idle);
+}
+
+#[test]
+fn many_games_go_on_at_once_and_outlive_the_program() {
+    let mut studio = Studio::new("many", &[]);
+    let ids: Vec<String> = (0..300).map(|_| studio.open(CHESS)).collect();
+    for id in &ids {
+        let answer = studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4","ply":0}"#);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+    studio.child.kill().unwrap();
+    studio.child.wait().unwrap();
+    let folder = studio.folder.clone();
+    let again = {
+        // the same folder, a new program
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let name =
+            name.trim_start_matches("ferz-studio-").trim_end_matches(&format!("-{}", std::process::id()));
+        Studio::new(name, &[])
+    };
+    for id in &ids {
+        let answer = again.get(&format!("/api/tables/{id}"));
+        assert!(answer.body.contains("\"e2e4\""), "{id}: {}", answer.body);
+    }
+    let damaged = folder.join("state").join(format!("{}.json", ids[0]));
+    std::fs::write(&damaged, "{\"version\":1").unwrap();
+    let fresh = Studio::new("many-other", &[]);
+    std::fs::create_dir_all(fresh.folder.join("state")).unwrap();
+    std::fs::copy(&damaged, fresh.folder.join("state").join(format!("{}.json", ids[0]))).unwrap();
+    let answer = fresh.get(&format!("/api/tables/{}", ids[0]));
+    assert_eq!(answer.status, 500);
+    assert!(answer.body.contains("damaged"), "{}", answer.body);
+}
+
+#[test]
+fn an_engine_that_thinks_keeps_nobody_waiting() {
+    let studio = Studio::new("engine", &[]);
+    let seats = r#"{"white":"engine","black":"person","level":10}"#;
+    let id = studio.open(&format!(r#"{{"origin":{{"built-in":"courier"}},"seats":{seats}}}"#));
+    let began = Instant::now();
+    assert_eq!(studio.get("/api/library").status, 200);
+    assert_eq!(studio.get(&format!("/api/tables/{id}")).status, 200);
+    let seats =
+        studio.post(&format!("/api/tables/{id}/seats"), r#"{"white":"person","black":"person","level":1}"#);
+    assert_eq!(seats.status, 200);
+    assert!(began.elapsed() < Duration::from_millis(1500), "{:?}", began.elapsed());
+    std::thread::sleep(Duration::from_millis(600));
+    assert!(
+        studio.get(&format!("/api/tables/{id}")).body.contains("\"made\":[]"),
+        "a step that nobody waits for is not played"
+    );
+}
+
+#[test]
+fn what_can_not_be_opened_is_said() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .arg("studio")
+            .args(arguments)
+            .arg("--no-open")
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (status, said) = run(&["couriar"]);
+    assert!(status == Some(2) && said.contains("courier"), "{said}");
+    let (status, said) = run(&["nowhere/x.toml"]);
+    assert!(status == Some(2) && said.contains("nowhere/x.toml"), "{said}");
+    let studio = Studio::new("taken", &[]);
+    let (status, said) = run(&["--port", &studio.port.to_string()]);
+    assert!(status == Some(2) && said.contains("in use"), "{said}");
+}
