@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 21] = [
     &["board"],
     &["text"],
     &["model"],
@@ -25,6 +25,7 @@ const LAYERS: [&[&str]; 20] = [
     &["format"],
     &["lint"],
     &["protocol"],
+    &["lsp"],
     &["cli"],
 ];
 

@@ -15,6 +15,7 @@ mod explain;
 mod file;
 mod fmt;
 mod list;
+mod lsp;
 mod moves;
 mod new;
 mod perft;
@@ -61,6 +62,7 @@ enum Command {
     Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
+    Lsp(lsp::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
@@ -86,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => completions::man(&args),
     };

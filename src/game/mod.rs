@@ -19,6 +19,8 @@ pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 
 #[cfg(feature = "app")]
+pub(crate) use library::BuiltIn;
+#[cfg(feature = "app")]
 pub(crate) use load::{look_at, open_file};
 
 #[cfg(test)]
