@@ -42,7 +42,7 @@ pub(super) fn corrections(
             title: format!("Write `{}`", found.text),
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(solved),
-            edit: Some(edited(&document.uri, vec![edit])),
+            edit: Some(edited(vec![(document.uri.clone(), vec![edit])])),
             is_preferred: Some(true),
             ..CodeAction::default()
         })
@@ -54,13 +54,13 @@ fn meets(one: Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Changes in a single file.
+/// Changes of files as the protocol wants them.
 #[expect(
     clippy::mutable_key_type,
-    reason = "the protocol's own type; nothing about an address that is hashed changes"
+    reason = "the protocol's own type; nothing of an address that counts ever changes"
 )]
-fn edited(uri: &Uri, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    let changes = HashMap::from([(uri.clone(), edits)]);
+pub(super) fn edited(files: Vec<(Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
+    let changes: HashMap<Uri, Vec<TextEdit>> = files.into_iter().collect();
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 

@@ -1,6 +1,6 @@
 //! A question about a place in a text, with all that answers are made from.
 
-use lsp_types::Position;
+use lsp_types::{InitializeParams, MarkupKind, Position};
 
 use super::documents::{Document, View};
 use super::outline::Zone;
@@ -15,6 +15,33 @@ pub(super) struct Asking<'a> {
     pub(super) view: &'a View,
     pub(super) lines: Lines<'a>,
     pub(super) offset: usize,
+    pub(super) look: Look,
+}
+
+/// How an editor shows what is said of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Whether it shows Markdown as more than its signs.
+    pub(super) markdown: bool,
+    /// Whether it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
+    pub(super) pictures: bool,
+}
+
+/// Editors that live in a terminal or show no pictures beside the text, by a part of their names.
+const PLAIN_EDITORS: [&str; 4] = ["vim", "helix", "kak", "emacs"];
+
+impl Look {
+    /// What suits an editor by what it says of itself; the user may say otherwise of pictures.
+    pub(super) fn of(params: &InitializeParams) -> Self {
+        let text = params.capabilities.text_document.as_ref();
+        let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
+        let markdown = formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown));
+        let name = params.client_info.as_ref().map(|client| client.name.to_lowercase()).unwrap_or_default();
+        let wanted =
+            params.initialization_options.as_ref().and_then(|options| options.get("pictures")?.as_bool());
+        let shows = wanted.unwrap_or_else(|| !PLAIN_EDITORS.iter().any(|plain| name.contains(plain)));
+        Self { markdown, pictures: markdown && shows }
+    }
 }
 
 impl<'a> Asking<'a> {
@@ -23,10 +50,11 @@ impl<'a> Asking<'a> {
         view: &'a View,
         position: Position,
         encoding: Encoding,
+        look: Look,
     ) -> Self {
         let lines = Lines::of(&document.text, encoding);
         let offset = lines.offset(position);
-        Self { document, view, lines, offset }
+        Self { document, view, lines, offset, look }
     }
 
     /// What stands at the place.

@@ -1,6 +1,5 @@
 //! From a name to where it is given and used, and giving it another one.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use lsp_types::{Location, TextEdit, Uri};
@@ -138,13 +137,13 @@ pub(super) fn rename(
     asking: &Asking<'_>,
     around: &Around<'_>,
     new: &str,
-) -> Result<HashMap<Uri, Vec<TextEdit>>, String> {
+) -> Result<Vec<(Uri, Vec<TextEdit>)>, String> {
     let (sort, name, _) = renamable(asking)?;
     if new == name {
-        return Ok(HashMap::new());
+        return Ok(Vec::new());
     }
     check_name(asking, around.library, &sort, &name, new)?;
-    let mut edits = HashMap::new();
+    let mut edits = Vec::new();
     let own = (asking.document, asking.view);
     for (document, view) in std::iter::once(own).chain(children(asking.document, around)) {
         if view.names(&sort).contains(&new) {
@@ -156,7 +155,7 @@ pub(super) fn rename(
             let range = mention.range.start..mention.range.start + name.len();
             TextEdit { range: lines.range(range), new_text: new.to_owned() }
         };
-        edits.insert(document.uri.clone(), view.uses(view.own(), &sort, &name).iter().map(edit).collect());
+        edits.push((document.uri.clone(), view.uses(view.own(), &sort, &name).iter().map(edit).collect()));
     }
     Ok(edits)
 }

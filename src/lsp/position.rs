@@ -154,7 +154,7 @@ mod tests {
         let [utf8, utf16, utf32] = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32].map(Encoding::kind);
         assert_eq!(Encoding::agreed(&[]), Encoding::Utf16);
         assert_eq!(Encoding::agreed(&[utf16.clone(), utf8]), Encoding::Utf8);
-        assert_eq!(Encoding::agreed(&[utf32.clone()]), Encoding::Utf32);
+        assert_eq!(Encoding::agreed(std::slice::from_ref(&utf32)), Encoding::Utf32);
         assert_eq!(Encoding::agreed(&[utf32, utf16]), Encoding::Utf16);
     }
 }

@@ -11,13 +11,13 @@ use lsp_types::{
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlight,
     DocumentHighlightKind, DocumentHighlightParams, DocumentSymbolParams, DocumentSymbolResponse,
     GotoDefinitionParams, HoverParams, InitializeParams, Position, PrepareRenameResponse, ReferenceParams,
-    RenameParams, TextDocumentPositionParams, Uri, WorkspaceEdit,
+    RenameParams, TextDocumentPositionParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::asking::Asking;
+use super::asking::{Asking, Look};
 use super::checking::{Checking, Manner};
 use super::documents::{Document, Drafts, View};
 use super::navigation::Around;
@@ -53,6 +53,7 @@ pub(super) struct Server {
     post: Post,
     stage: Stage,
     manner: Manner,
+    look: Look,
     snippets: bool,
     watches: bool,
     checking: Option<Checking>,
@@ -74,6 +75,7 @@ impl Server {
             post,
             stage: Stage::Before,
             manner: Manner::default(),
+            look: Look { markdown: true, pictures: true },
             snippets: false,
             watches: false,
             checking: None,
@@ -163,6 +165,7 @@ impl Server {
         let advice =
             params.initialization_options.as_ref().and_then(|options| options.get("advice")?.as_bool());
         self.manner = Manner { encoding, related: related == Some(true), advice: advice == Some(true) };
+        self.look = Look::of(&params);
         self.snippets = snippets == Some(true);
         self.watches = watches == Some(true);
         self.checking = Some(Checking::new(self.post.clone(), self.manner));
@@ -210,8 +213,8 @@ impl Server {
             "textDocument/rename" => {
                 let params: RenameParams = read(params)?;
                 self.at(&params.text_document_position, |asking, around| {
-                    let changes = navigation::rename(asking, around, &params.new_name)?;
-                    written(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+                    let files = navigation::rename(asking, around, &params.new_name)?;
+                    written(actions::edited(files))
                 })
             }
             "textDocument/codeAction" => self.code_actions(&read(params)?),
@@ -278,7 +281,8 @@ impl Server {
             Around { open: &self.documents, encoding: self.manner.encoding, library: &drafts, others };
         let document = &self.documents[key];
         let Some(view) = self.views.get(key) else { return Ok(Value::Null) };
-        answer(&Asking::new(document, view, place.position, self.manner.encoding), &around)
+        let asking = Asking::new(document, view, place.position, self.manner.encoding, self.look);
+        answer(&asking, &around)
     }
 
     /// Looks at every definition that has changed since it was looked at.
