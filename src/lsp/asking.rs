@@ -15,12 +15,12 @@ pub(super) struct Asking<'a> {
     pub(super) view: &'a View,
     pub(super) lines: Lines<'a>,
     pub(super) offset: usize,
-    pub(super) look: Look,
+    pub(super) screen: Screen,
 }
 
 /// How an editor shows what is said of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct Screen {
     /// Whether it shows Markdown as more than its signs.
     pub(super) markdown: bool,
     /// Whether it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
@@ -30,7 +30,7 @@ pub(super) struct Look {
 /// Editors that live in a terminal or show no pictures beside the text, by a part of their names.
 const PLAIN_EDITORS: [&str; 4] = ["vim", "helix", "kak", "emacs"];
 
-impl Look {
+impl Screen {
     /// What suits an editor by what it says of itself; the user may say otherwise of pictures.
     pub(super) fn of(params: &InitializeParams) -> Self {
         let text = params.capabilities.text_document.as_ref();
@@ -50,11 +50,11 @@ impl<'a> Asking<'a> {
         view: &'a View,
         position: Position,
         encoding: Encoding,
-        look: Look,
+        screen: Screen,
     ) -> Self {
         let lines = Lines::of(&document.text, encoding);
         let offset = lines.offset(position);
-        Self { document, view, lines, offset, look }
+        Self { document, view, lines, offset, screen }
     }
 
     /// What stands at the place.

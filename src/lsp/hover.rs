@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
-use super::asking::{Asking, Look};
+use super::asking::{Asking, Screen};
 use super::names::Sort;
 use super::outline::{Role, Zone};
 use super::{shape, uri};
@@ -35,7 +35,7 @@ pub(super) fn hover(asking: &Asking<'_>) -> Option<Hover> {
         _ => None,
     }?;
     let value = text.trim_end().to_owned();
-    let kind = if asking.look.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    let kind = if asking.screen.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
     let contents = HoverContents::Markup(MarkupContent { kind, value });
     let range = match asking.view.name_at(asking.offset) {
         Some((.., mention)) => mention.range.clone(),
@@ -81,7 +81,7 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
     let (sort, name, _) = asking.view.name_at(asking.offset)?;
     let rules = asking.rules()?;
     match sort {
-        Sort::Piece => Some(of_piece(rules.types.iter().find(|kind| kind.name == name)?, asking.look)),
+        Sort::Piece => Some(of_piece(rules.types.iter().find(|kind| kind.name == name)?, asking.screen)),
         Sort::Region => {
             let [white, black] = *rules.regions.get(&name)?;
             let words = rules.scope().squares_of_both([white, black], "and");
@@ -107,10 +107,10 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
 }
 
 /// A piece with its movement.
-fn of_piece(piece: &PieceType, look: Look) -> String {
+fn of_piece(piece: &PieceType, screen: Screen) -> String {
     let royal = if piece.royal { " It is royal." } else { "" };
     let text = format!("**{}** (`{}`), `{}`\n\n", sentence(&piece.name), piece.letter, piece.notation);
-    text + &of_movement(&piece.movement, &piece.letter, &piece.name, look) + royal
+    text + &of_movement(&piece.movement, &piece.letter, &piece.name, screen) + royal
 }
 
 fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Option<String> {
@@ -119,7 +119,7 @@ fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Opti
     if let Ok((movement, _)) = moves(text) {
         let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
         let letter = types.iter().find(|kind| kind.name == name).map_or("@", |kind| &kind.letter);
-        said += &of_movement(&movement, letter, name, asking.look);
+        said += &of_movement(&movement, letter, name, asking.screen);
     }
     let at = asking.offset.saturating_sub(zone.range.start).min(text.len());
     let letter = text[at..].chars().next().or_else(|| text[..at].chars().next_back());
@@ -131,12 +131,12 @@ fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Opti
 }
 
 /// A movement in words, as a picture, and in signs for editors that show no pictures.
-fn of_movement(movement: &Movement, letter: &str, name: &str, look: Look) -> String {
+fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) -> String {
     let words = sentence(&describe(movement)) + ".";
     let diagram = Diagram::of(movement);
     let (signs, legend) = diagram.text(letter, false);
     let mut text = format!("{words}\n\n");
-    if look.pictures {
+    if screen.pictures {
         let picture = uri::picture(&svg::movement(&diagram, letter, name, &words, svg::Frame::Alone));
         if picture.len() <= LARGEST_PICTURE {
             _ = write!(text, "![{words}]({picture})\n\n");
@@ -181,7 +181,7 @@ fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
     let end = text[at..].find(' ').map_or(text.len(), |blank| at + blank);
     let letter = &text[start..end];
     let piece = asking.rules()?.types.iter().find(|kind| kind.letter == letter)?;
-    Some(of_piece(piece, asking.look))
+    Some(of_piece(piece, asking.screen))
 }
 
 /// A position of the game as it is when nothing else is chosen.

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::asking::{Asking, Look};
+use super::asking::{Asking, Screen};
 use super::checking::{Checking, Manner};
 use super::documents::{Document, Drafts, View};
 use super::navigation::Around;
@@ -53,7 +53,7 @@ pub(super) struct Server {
     post: Post,
     stage: Stage,
     manner: Manner,
-    look: Look,
+    screen: Screen,
     snippets: bool,
     watches: bool,
     checking: Option<Checking>,
@@ -75,7 +75,7 @@ impl Server {
             post,
             stage: Stage::Before,
             manner: Manner::default(),
-            look: Look { markdown: true, pictures: true },
+            screen: Screen { markdown: true, pictures: true },
             snippets: false,
             watches: false,
             checking: None,
@@ -165,7 +165,7 @@ impl Server {
         let advice =
             params.initialization_options.as_ref().and_then(|options| options.get("advice")?.as_bool());
         self.manner = Manner { encoding, related: related == Some(true), advice: advice == Some(true) };
-        self.look = Look::of(&params);
+        self.screen = Screen::of(&params);
         self.snippets = snippets == Some(true);
         self.watches = watches == Some(true);
         self.checking = Some(Checking::new(self.post.clone(), self.manner));
@@ -281,7 +281,7 @@ impl Server {
             Around { open: &self.documents, encoding: self.manner.encoding, library: &drafts, others };
         let document = &self.documents[key];
         let Some(view) = self.views.get(key) else { return Ok(Value::Null) };
-        let asking = Asking::new(document, view, place.position, self.manner.encoding, self.look);
+        let asking = Asking::new(document, view, place.position, self.manner.encoding, self.screen);
         answer(&asking, &around)
     }
 

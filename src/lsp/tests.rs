@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use lsp_types::CompletionTextEdit;
 use serde_json::{Value, json};
 
-use super::asking::{Asking, Look};
+use super::asking::{Asking, Screen};
 use super::documents::{Document, Drafts, View};
 use super::position::Encoding;
 use super::{completion, hover, navigation, serve, symbols};
@@ -21,7 +21,7 @@ fn document(text: &str) -> Document {
 
 /// Asks something at a byte of a text.
 fn asked<T>(document: &Document, view: &View, offset: usize, question: impl FnOnce(&Asking<'_>) -> T) -> T {
-    let look = Look { markdown: true, pictures: true };
+    let look = Screen { markdown: true, pictures: true };
     let mut asking = Asking::new(document, view, lsp_types::Position::default(), Encoding::Utf16, look);
     asking.offset = offset;
     question(&asking)
@@ -218,10 +218,10 @@ fn editors_in_terminals_are_spared_pictures_unless_they_are_wanted() {
         let client = json!({ "name": name });
         let params =
             json!({ "capabilities": capabilities, "clientInfo": client, "initializationOptions": options });
-        Look::of(&serde_json::from_value(params).expect("sound parameters"))
+        Screen::of(&serde_json::from_value(params).expect("sound parameters"))
     };
     let both = json!(["markdown", "plaintext"]);
-    let with = |markdown, pictures| Look { markdown, pictures };
+    let with = |markdown, pictures| Screen { markdown, pictures };
     assert_eq!(look("Visual Studio Code", Value::Null, both.clone()), with(true, true));
     assert_eq!(look("Neovim", Value::Null, both.clone()), with(true, false));
     assert_eq!(look("Neovim", json!({ "pictures": true }), both), with(true, true));
