@@ -18,15 +18,20 @@ pub(super) enum Sort {
 }
 
 impl Sort {
+    /// One of the sort, with its article.
+    pub(super) fn one(&self) -> &'static str {
+        match self {
+            Self::Piece => "a piece",
+            Self::Region => "a region",
+            Self::End => "an end",
+            Self::Option => "an option",
+            Self::Answer(_) => "an answer",
+        }
+    }
+
     /// The sort in a sentence.
     pub(super) fn words(&self) -> &'static str {
-        match self {
-            Self::Piece => "piece",
-            Self::Region => "region",
-            Self::End => "end",
-            Self::Option => "option",
-            Self::Answer(_) => "answer",
-        }
+        self.one().split(' ').next_back().unwrap_or_default()
     }
 }
 

@@ -147,7 +147,7 @@ pub(super) fn rename(
     let own = (asking.document, asking.view);
     for (document, view) in std::iter::once(own).chain(children(asking.document, around)) {
         if view.names(&sort).contains(&new) {
-            return Err(format!("{} has a {} called `{new}` already", document.shown(), sort.words()));
+            return Err(format!("{} has {} called `{new}` already", document.shown(), sort.one()));
         }
         let lines = Lines::of(&document.text, around.encoding);
         let edit = |mention: &&Mention| {
@@ -175,7 +175,7 @@ fn check_name(
         return Err(format!("`{new}` is no name: a name is a word of small letters, digits and dashes"));
     }
     if view.names(sort).contains(&new) || view.gives(sort, new) {
-        return Err(format!("there is a {word} called `{new}` already"));
+        return Err(format!("there is {} called `{new}` already", sort.one()));
     }
     // the rules themselves know best which words mean something else
     match renamed(asking, library, sort, name, new).first() {

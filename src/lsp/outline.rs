@@ -212,7 +212,6 @@ impl Scan<'_> {
     /// A key, possibly with dots; the node it names.
     fn keys(&mut self, table: NodeId, heading: bool) -> Option<NodeId> {
         let mut node = table;
-        let mut found = None;
         loop {
             self.blanks(false);
             let (range, name) = self.key_part()?;
@@ -221,22 +220,20 @@ impl Scan<'_> {
             }
             node = self.child(node, name);
             self.zone(range, Role::Key { heading }, node);
-            found = found.max(Some(()));
             let after = self.at;
             self.blanks(false);
-            if self.next() == Some('.') {
-                let dot = self.at;
-                self.at += 1;
-                self.zone(dot..self.at, Role::Other, node);
-                if !self.next().is_some_and(|sign| is_bare(sign) || "\"' ".contains(sign)) {
-                    // what comes next is still to be written
-                    self.zone(self.at..self.at, Role::KeyPlace, node);
-                    return Some(node);
-                }
-                continue;
+            if self.next() != Some('.') {
+                self.at = after;
+                return Some(node);
             }
-            self.at = after;
-            return found.map(|()| node);
+            self.zone(self.at..self.at + 1, Role::Other, node);
+            self.at += 1;
+            let next = self.text[self.at..].trim_start_matches([' ', '\t']).chars().next();
+            if !next.is_some_and(|sign| is_bare(sign) || sign == '"' || sign == '\'') {
+                // what comes next is still to be written
+                self.zone(self.at..self.at, Role::KeyPlace, node);
+                return Some(node);
+            }
         }
     }
 

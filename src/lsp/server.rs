@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::rc::Rc;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
@@ -58,7 +57,7 @@ pub(super) struct Server {
     watches: bool,
     checking: Option<Checking>,
     documents: BTreeMap<String, Document>,
-    views: HashMap<String, Rc<View>>,
+    views: HashMap<String, View>,
 }
 
 impl Addresses for BTreeMap<String, Document> {
@@ -196,6 +195,7 @@ impl Server {
                 let params: ReferenceParams = read(params)?;
                 let given = params.context.include_declaration;
                 let place = params.text_document_position;
+                self.look_at_all();
                 self.at(&place, |asking, around| written(navigation::references(asking, around, given)))
             }
             "textDocument/documentHighlight" => {
@@ -212,6 +212,7 @@ impl Server {
             }
             "textDocument/rename" => {
                 let params: RenameParams = read(params)?;
+                self.look_at_all();
                 self.at(&params.text_document_position, |asking, around| {
                     let files = navigation::rename(asking, around, &params.new_name)?;
                     written(actions::edited(files))
@@ -270,13 +271,17 @@ impl Server {
         answer: impl FnOnce(&Asking<'_>, &Around<'_>) -> Answer,
     ) -> Answer {
         let key = place.text_document.uri.as_str();
-        if !self.document(&place.text_document.uri)?.is_definition() {
+        let drafts = self.drafts();
+        let document = self.document(&place.text_document.uri)?;
+        if !document.is_definition() {
             return Ok(Value::Null);
         }
-        self.look();
-        let drafts = self.drafts();
+        if !self.views.contains_key(key) {
+            let view = View::of(document, &drafts);
+            self.views.insert(key.to_owned(), view);
+        }
         let others = self.documents.iter().filter(|(other, _)| *other != key);
-        let others = others.filter_map(|(key, document)| Some((document, &**self.views.get(key)?))).collect();
+        let others = others.filter_map(|(key, document)| Some((document, self.views.get(key)?))).collect();
         let around =
             Around { open: &self.documents, encoding: self.manner.encoding, library: &drafts, others };
         let document = &self.documents[key];
@@ -285,12 +290,12 @@ impl Server {
         answer(&asking, &around)
     }
 
-    /// Looks at every definition that has changed since it was looked at.
-    fn look(&mut self) {
+    /// Looks at every definition that is open, for questions that concern them all.
+    fn look_at_all(&mut self) {
         let drafts = self.drafts();
         for (key, document) in &self.documents {
             if !self.views.contains_key(key) && document.is_definition() {
-                self.views.insert(key.clone(), Rc::new(View::of(document, &drafts)));
+                self.views.insert(key.clone(), View::of(document, &drafts));
             }
         }
     }

@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 
 use super::asking::{Asking, Screen};
 use super::documents::{Document, Drafts, View};
+use super::names::Sort;
+use super::navigation::Around;
 use super::position::Encoding;
 use super::{completion, hover, navigation, serve, symbols};
-use crate::builtin_games;
 use crate::definition::Library;
 use crate::game::BuiltIn;
+use crate::{Variant, builtin_games};
 
 fn document(text: &str) -> Document {
     Document::new("untitled:game".parse().expect("an address"), 1, text.to_owned())
@@ -94,7 +96,8 @@ fn questions_about_texts_cut_anywhere_have_answers() {
             let document = document(&text[..end]);
             let view = View::of(&document, &Drafts::default());
             everything(&document, &view, end);
-            everything(&document, &view, end / 2 + usize::from(!text.is_char_boundary(end / 2)));
+            let middle = (0..=end / 2).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+            everything(&document, &view, middle);
             _ = symbols::symbols(&text[..end], &view.own().outline, Encoding::Utf16);
         }
     }
@@ -150,6 +153,49 @@ fn what_is_said_of_a_word_is_what_it_means() {
         &["```text", "8  ."],
     );
     assert_eq!(hovered("extends = \"chess\" # | a remark"), "");
+}
+
+#[test]
+fn a_piece_with_another_name_makes_the_same_game() {
+    let library = Drafts::default();
+    let open = std::collections::BTreeMap::<String, Document>::new();
+    for (name, text) in texts() {
+        let own = document(&text);
+        let view = View::of(&own, &library);
+        let around = Around { open: &open, encoding: Encoding::Utf16, library: &library, others: Vec::new() };
+        let given = view.own().mentions.iter().filter(|one| one.sort == Sort::Piece && one.defines);
+        for mention in given {
+            let renamed = asked(&own, &view, mention.range.start, |asking| {
+                navigation::rename(asking, &around, "other-name").map(|files| {
+                    let mut edits = files.into_iter().next().expect("the file itself").1;
+                    edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
+                    let mut changed = text.clone();
+                    edits.iter().for_each(|edit| {
+                        changed.replace_range(asking.lines.bytes(edit.range), &edit.new_text)
+                    });
+                    changed
+                })
+            });
+            let Ok(changed) = renamed else {
+                assert!(text.contains("extends"), "{name}: {}: {renamed:?}", mention.word);
+                continue;
+            };
+            let game = Variant::from_text("game.toml", &changed, &[])
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            let before = Variant::load(name, &[]).expect("built-in games load");
+            assert_eq!(
+                game.start().perft(2, true),
+                before.start().perft(2, true),
+                "{name}: {}",
+                mention.word
+            );
+            let names: Vec<String> = game.pieces().into_iter().map(|piece| piece.name).collect();
+            assert!(
+                names.contains(&"other-name".to_owned()) && !names.contains(&mention.word),
+                "{name}: {names:?}"
+            );
+        }
+    }
 }
 
 /// What a server says to all that is brought to it, and whether it ended in order.

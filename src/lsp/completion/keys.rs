@@ -67,12 +67,8 @@ fn named(asking: &Asking<'_>, path: &[&str], table: NodeId, zone: &Zone) -> Vec<
         _ => return Vec::new(),
     };
     let names = asking.view.names(&sort).into_iter().filter(|name| !is_present(asking, table, name, zone));
-    let offer = |name: &str| {
-        let detail =
-            format!("a {}", sort.words()).replace("a answer", "an answer").replace("a end", "an end");
-        let detail = detail.replace("a option", "an option");
-        Offer::new(name, CompletionItemKind::CONSTANT, detail).written(format!("{name} = "))
-    };
+    let offer =
+        |name: &str| Offer::new(name, CompletionItemKind::CONSTANT, sort.one()).written(format!("{name} = "));
     names.map(offer).collect()
 }
 

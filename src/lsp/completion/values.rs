@@ -132,7 +132,7 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
 fn of_sort(asking: &Asking<'_>, sort: &Sort) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
     let offer = |name: &str| {
-        let offer = Offer::new(name, Item::CONSTANT, sort.words());
+        let offer = Offer::new(name, Item::CONSTANT, sort.one());
         match types.iter().find(|kind| *sort == Sort::Piece && kind.name == name) {
             Some(kind) => offer.words(format!("`{}` {}.", kind.letter, sentence(&describe(&kind.movement)))),
             None => offer,
