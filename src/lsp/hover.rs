@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::asking::{Asking, Screen};
+use super::documents::Origin;
 use super::names::Sort;
 use super::outline::{Role, Zone};
 use super::{shape, uri};
@@ -61,7 +62,7 @@ fn of_text(asking: &Asking<'_>, zone: &Zone, path: &[&str]) -> Option<String> {
     let text = asking.inside(zone);
     let key = || shape::key_at(path).map(of_key);
     match (shape::plain(path), shape::text_at(path)?) {
-        (["extends"], _) => of_parent(text),
+        (["extends"], _) => of_parent(asking, text),
         (["setup", "white" | "black"], _) => of_letter(asking, text, zone),
         (["example", "fen" | "reaches"], _) => of_position(asking, text),
         (_, Kind::Moves) => of_moves(asking, text, zone, path),
@@ -190,7 +191,10 @@ fn of_position(asking: &Asking<'_>, fen: &str) -> Option<String> {
     Some(format!("```text\n{}\n```", board(&game, &Look::plain(Figures::Letters), &[])))
 }
 
-fn of_parent(name: &str) -> Option<String> {
+fn of_parent(asking: &Asking<'_>, name: &str) -> Option<String> {
+    if let Some(Origin::File(path)) = asking.view.parts.get(1).map(|part| &part.origin) {
+        return Some(format!("the file `{}`", path.display()));
+    }
     let known = builtin_games().contains(&name);
     let variant = Variant::load(name, &[]).ok().filter(|_| known)?;
     let year = variant.year().map_or_else(String::new, |year| format!(" ({year})"));

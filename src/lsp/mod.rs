@@ -16,6 +16,7 @@ mod navigation;
 mod outline;
 mod position;
 mod problems;
+mod questions;
 mod server;
 mod shape;
 mod store;

@@ -6,30 +6,27 @@ use std::path::Path;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    CodeActionOrCommand, CodeActionParams, CodeActionResponse, CompletionParams, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlight,
-    DocumentHighlightKind, DocumentHighlightParams, DocumentSymbolParams, DocumentSymbolResponse,
-    GotoDefinitionParams, HoverParams, InitializeParams, Position, PrepareRenameResponse, ReferenceParams,
-    RenameParams, TextDocumentPositionParams, Uri,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
+    TextDocumentPositionParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::asking::{Asking, Screen};
+use super::capabilities;
 use super::checking::{Checking, Manner};
 use super::documents::{Document, Drafts, View};
 use super::navigation::Around;
 use super::position::Encoding;
 use super::problems::Addresses;
 use super::wire::Post;
-use super::{actions, capabilities, completion, hover, navigation, symbols};
 
 /// Why a request has no answer.
 #[derive(Debug)]
-struct Refusal(ErrorCode, String);
+pub(super) struct Refusal(pub(super) ErrorCode, pub(super) String);
 
-type Answer = Result<Value, Refusal>;
+pub(super) type Answer = Result<Value, Refusal>;
 
 impl From<String> for Refusal {
     fn from(why: String) -> Self {
@@ -51,9 +48,9 @@ enum Stage {
 pub(super) struct Server {
     post: Post,
     stage: Stage,
-    manner: Manner,
+    pub(super) manner: Manner,
     screen: Screen,
-    snippets: bool,
+    pub(super) snippets: bool,
     watches: bool,
     checking: Option<Checking>,
     documents: BTreeMap<String, Document>,
@@ -173,99 +170,17 @@ impl Server {
         Ok(json!({ "capabilities": capabilities::all(encoding), "serverInfo": server }))
     }
 
-    fn question(&mut self, method: &str, params: Value) -> Answer {
-        match method {
-            "textDocument/hover" => {
-                let params: HoverParams = read(params)?;
-                self.at(&params.text_document_position_params, |asking, _| written(hover::hover(asking)))
-            }
-            "textDocument/completion" => {
-                let params: CompletionParams = read(params)?;
-                let snippets = self.snippets;
-                self.at(&params.text_document_position, |asking, _| {
-                    written(completion::complete(asking, snippets))
-                })
-            }
-            "textDocument/definition" => {
-                let params: GotoDefinitionParams = read(params)?;
-                let place = params.text_document_position_params;
-                self.at(&place, |asking, around| written(navigation::definition(asking, around)))
-            }
-            "textDocument/references" => {
-                let params: ReferenceParams = read(params)?;
-                let given = params.context.include_declaration;
-                let place = params.text_document_position;
-                self.look_at_all();
-                self.at(&place, |asking, around| written(navigation::references(asking, around, given)))
-            }
-            "textDocument/documentHighlight" => {
-                let params: DocumentHighlightParams = read(params)?;
-                self.at(&params.text_document_position_params, |asking, _| written(highlights(asking)))
-            }
-            "textDocument/prepareRename" => {
-                let place: TextDocumentPositionParams = read(params)?;
-                self.at(&place, |asking, _| {
-                    let (_, name, mention) = navigation::renamable(asking)?;
-                    let range = asking.lines.range(mention.range.clone());
-                    written(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder: name })
-                })
-            }
-            "textDocument/rename" => {
-                let params: RenameParams = read(params)?;
-                self.look_at_all();
-                self.at(&params.text_document_position, |asking, around| {
-                    let files = navigation::rename(asking, around, &params.new_name)?;
-                    written(actions::edited(files))
-                })
-            }
-            "textDocument/codeAction" => self.code_actions(&read(params)?),
-            "textDocument/documentSymbol" => {
-                let params: DocumentSymbolParams = read(params)?;
-                let encoding = self.manner.encoding;
-                let place = first(params.text_document.uri);
-                self.at(&place, |asking, _| {
-                    let part = asking.view.own();
-                    written(DocumentSymbolResponse::Nested(symbols::symbols(
-                        &part.text,
-                        &part.outline,
-                        encoding,
-                    )))
-                })
-            }
-            "textDocument/formatting" => {
-                let params: DocumentFormattingParams = read(params)?;
-                let document = self.document(&params.text_document.uri)?;
-                if !document.is_definition() {
-                    return Ok(Value::Null);
-                }
-                written(actions::layout(document, &self.drafts(), self.manner.encoding)?)
-            }
-            _ => Err(Refusal(ErrorCode::MethodNotFound, format!("there is no method `{method}`"))),
-        }
-    }
-
-    fn code_actions(&mut self, params: &CodeActionParams) -> Answer {
-        let document = self.document(&params.text_document.uri)?;
-        if !document.is_definition() {
-            return Ok(Value::Null);
-        }
-        let shown = &params.context.diagnostics;
-        let found = actions::corrections(document, &self.drafts(), params.range, shown, self.manner.encoding);
-        let all: CodeActionResponse = found.into_iter().map(CodeActionOrCommand::CodeAction).collect();
-        written(all)
-    }
-
-    fn document(&self, uri: &Uri) -> Result<&Document, Refusal> {
+    pub(super) fn document(&self, uri: &Uri) -> Result<&Document, Refusal> {
         let unknown = || Refusal(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()));
         self.documents.get(uri.as_str()).ok_or_else(unknown)
     }
 
-    fn drafts(&self) -> Drafts {
+    pub(super) fn drafts(&self) -> Drafts {
         Drafts::of(self.documents.values())
     }
 
     /// Answers a question about a place; of a text that is no definition there is nothing to say.
-    fn at(
+    pub(super) fn at(
         &mut self,
         place: &TextDocumentPositionParams,
         answer: impl FnOnce(&Asking<'_>, &Around<'_>) -> Answer,
@@ -291,7 +206,7 @@ impl Server {
     }
 
     /// Looks at every definition that is open, for questions that concern them all.
-    fn look_at_all(&mut self) {
+    pub(super) fn look_at_all(&mut self) {
         let drafts = self.drafts();
         for (key, document) in &self.documents {
             if !self.views.contains_key(key) && document.is_definition() {
@@ -365,22 +280,10 @@ impl Server {
     }
 }
 
-fn highlights(asking: &Asking<'_>) -> Vec<DocumentHighlight> {
-    let kind = |given| if given { DocumentHighlightKind::WRITE } else { DocumentHighlightKind::READ };
-    let all = navigation::highlights(asking).into_iter();
-    all.map(|(range, given)| DocumentHighlight { range, kind: Some(kind(given)) }).collect()
-}
-
-/// The very first place of a text.
-fn first(uri: Uri) -> TextDocumentPositionParams {
-    let text_document = lsp_types::TextDocumentIdentifier { uri };
-    TextDocumentPositionParams { text_document, position: Position::default() }
-}
-
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+pub(super) fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
     serde_json::from_value(params).map_err(|error| Refusal(ErrorCode::InvalidParams, error.to_string()))
 }
 
-fn written(value: impl Serialize) -> Answer {
+pub(super) fn written(value: impl Serialize) -> Answer {
     serde_json::to_value(value).map_err(|error| Refusal(ErrorCode::InternalError, error.to_string()))
 }

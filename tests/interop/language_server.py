@@ -338,6 +338,7 @@ async def answers(editor):
     assert "d4, e4, d5 and e5" in await editor.hover(parent, "in hill", 4)
     assert "The opponent has a wizard in hill" in await editor.hover(parent, "their", 1)
     assert "**Chess**" in await editor.hover(parent, '"chess"', 2)
+    assert "parent.toml`" in await editor.hover(editor.uri("child.toml"), "./parent", 2)
 
     async def offered(text, nth=1):
         """What is offered at the place of `|`."""
