@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::names::{Mention, Sort, mentions};
@@ -186,12 +187,10 @@ impl View {
     /// The names of a sort in the order in which they are given, those of the most distant parent first, without those that this
     /// text takes away.
     pub(super) fn names(&self, sort: &Sort) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: IndexSet<&str> = IndexSet::new();
         for part in self.parts.iter().rev() {
             for mention in part.mentions.iter().filter(|mention| mention.defines && mention.sort == *sort) {
-                if !names.contains(&mention.word.as_str()) {
-                    names.push(&mention.word);
-                }
+                names.insert(&mention.word);
             }
         }
         if let (Sort::Piece, Some(rules)) = (sort, self.rules()) {
@@ -200,7 +199,7 @@ impl View {
                 names.retain(|name| held.contains(name));
             }
         }
-        names
+        names.into_iter().collect()
     }
 
     /// The name at a place of the text itself: what it is of, the name as it is given, and where it stands.

@@ -58,10 +58,10 @@ impl Mention {
 /// All names in a text, in the order of their places.
 pub(super) fn mentions(text: &str, outline: &Outline) -> Vec<Mention> {
     let mut found = Vec::new();
-    for zone in &outline.zones {
+    for (at, zone) in outline.zones.iter().enumerate() {
         let path = outline.path(zone.node);
         match zone.role {
-            Role::Key { .. } => found.extend(of_key(text, outline, zone, &path)),
+            Role::Key { .. } => found.extend(of_key(text, zone, &path, &outline.zones[at + 1..])),
             Role::Text => of_text(text, zone, &path, &mut found),
             _ => {}
         }
@@ -69,7 +69,7 @@ pub(super) fn mentions(text: &str, outline: &Outline) -> Vec<Mention> {
     found
 }
 
-fn of_key(text: &str, outline: &Outline, zone: &Zone, path: &[&str]) -> Option<Mention> {
+fn of_key(text: &str, zone: &Zone, path: &[&str], rest: &[Zone]) -> Option<Mention> {
     let (sort, defines) = match shape::plain(path) {
         ["pieces", _] => (Sort::Piece, true),
         ["castling", "ways", _] => (Sort::Piece, false),
@@ -80,11 +80,10 @@ fn of_key(text: &str, outline: &Outline, zone: &Zone, path: &[&str]) -> Option<M
         ["example", "options", _] => (Sort::Option, false),
         _ => return None,
     };
-    let removed = || {
-        let value = outline.zones.iter().find(|other| other.node == zone.node && other.role == Role::Bare);
-        value.is_some_and(|value| &text[value.range.clone()] == "false")
-    };
-    let defines = defines && !shape::in_answer(path) && !removed();
+    // behind the equals sign and the blanks
+    let value = rest.iter().take(3).find(|next| next.node == zone.node && next.role == Role::Bare);
+    let removed = value.is_some_and(|value| &text[value.range.clone()] == "false");
+    let defines = defines && !shape::in_answer(path) && !removed;
     Some(Mention { sort, word: text[zone.range.clone()].to_owned(), range: zone.range.clone(), defines })
 }
 

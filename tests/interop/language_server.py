@@ -56,6 +56,8 @@ to = "wizard"
 hill = { lose = "their wizard in hill" }
 """
 
+MANY = 'extends = "chess"\n[pieces]\n' + "".join(f"a{number} = false\n" for number in range(60_000))
+
 
 class Editor(LanguageClient):
     """An editor with files open, that remembers what it was told of each."""
@@ -406,7 +408,7 @@ async def nonsense(editor):
     for body in [b"{", b"[]", b'{"jsonrpc":"2.0","id":[1],"method":"a"}', b'\xff\xfe', b"null"]:
         writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
     writer.write(b"no header at all\r\n\r\n")
-    for text in ["", "\0", "[" * 100_000, '"' * 50_001, "a." * 50_000, "[[a]]\n" * 30_000, "é" * (1 << 20)]:
+    for text in ["", "\0", "[" * 100_000, '"' * 50_001, "a." * 50_000, "[[a]]\n" * 30_000, "é" * (1 << 20), MANY]:
         editor.change(parent, (None, text))
         await editor.text_document_completion_async(types.CompletionParams(**far))
         await editor.text_document_hover_async(types.HoverParams(**far))

@@ -1,5 +1,7 @@
 //! Keys, names that are keys, and headings.
 
+use std::collections::HashSet;
+
 use lsp_types::CompletionItemKind;
 
 use super::super::asking::Asking;
@@ -31,7 +33,8 @@ pub(super) fn offers(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
 
 /// The keys of a table that aren't there yet, those that must be there first.
 fn of_table(asking: &Asking<'_>, keys: &'static KeyTable, table: NodeId, zone: &Zone) -> Vec<Offer> {
-    let missing = |key: &&Key| !is_present(asking, table, key.name, zone);
+    let present = present(asking, table, zone);
+    let missing = |key: &&Key| !present.contains(key.name);
     // at the top of a file tables have headings
     let here = |key: &&Key| table != ROOT_NODE || heading(&key.kind).is_none();
     let mut left: Vec<&Key> = keys.keys.iter().filter(missing).filter(here).collect();
@@ -66,15 +69,17 @@ fn named(asking: &Asking<'_>, path: &[&str], table: NodeId, zone: &Zone) -> Vec<
         ["options", option, "values"] => Sort::Answer((*option).to_owned()),
         _ => return Vec::new(),
     };
-    let names = asking.view.names(&sort).into_iter().filter(|name| !is_present(asking, table, name, zone));
+    let present = present(asking, table, zone);
+    let names = asking.view.names(&sort).into_iter().filter(|name| !present.contains(name));
     let offer =
         |name: &str| Offer::new(name, CompletionItemKind::CONSTANT, sort.one()).written(format!("{name} = "));
     names.map(offer).collect()
 }
 
-fn is_present(asking: &Asking<'_>, table: NodeId, name: &str, zone: &Zone) -> bool {
-    let mut keys = asking.view.own().outline.keys_in(table);
-    keys.any(|(known, at)| known == name && at.range != zone.range)
+/// The keys that are in a table already, without the one that is being written.
+fn present<'a>(asking: &Asking<'a>, table: NodeId, zone: &Zone) -> HashSet<&'a str> {
+    let keys = asking.view.own().outline.keys_in(table);
+    keys.filter(|(_, at)| at.range != zone.range).map(|(name, _)| name).collect()
 }
 
 /// Whether a new statement may begin at the place: nothing stands before it on its line, and no bracket is open.
@@ -98,10 +103,11 @@ fn heading(kind: &Kind) -> Option<bool> {
 fn headings_left(asking: &Asking<'_>) -> Vec<Offer> {
     let outline = &asking.view.own().outline;
     let Some(Tabled::Keys(root)) = shape::table_at(&[]) else { return Vec::new() };
+    let there: HashSet<&str> = outline.keys_in(ROOT_NODE).map(|(name, _)| name).collect();
     let left = root.keys.iter().filter_map(|key| {
         let list = heading(&key.kind)?;
-        let there = outline.keys_in(ROOT_NODE).any(|(name, _)| name == key.name);
-        (list || !there).then(|| heading_offer(key, if list { ["[[", "]]"] } else { ["[", "]"] }))
+        (list || !there.contains(key.name))
+            .then(|| heading_offer(key, if list { ["[[", "]]"] } else { ["[", "]"] }))
     });
     left.collect()
 }
@@ -122,7 +128,8 @@ pub(super) fn headings(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
         Some(Tabled::Keys(keys)) => {
             let list = asking.document.text[..zone.range.start].ends_with("[[");
             let fits = keys.keys.iter().filter(|key| heading(&key.kind) == Some(list));
-            let fits = fits.filter(|key| list || !is_present(asking, table, key.name, zone));
+            let present = present(asking, table, zone);
+            let fits = fits.filter(|key| list || !present.contains(key.name));
             fits.map(|key| Offer::new(key.name, CompletionItemKind::MODULE, "a table").words(key.doc))
                 .collect()
         }

@@ -50,6 +50,9 @@ impl Offer {
     }
 }
 
+/// Nobody chooses among more than this.
+const MOST: usize = 1000;
+
 /// What could be written at a place, the likeliest first.
 pub(super) fn complete(asking: &Asking<'_>, snippets: bool) -> Vec<CompletionItem> {
     let Some(zone) = asking.zone() else { return Vec::new() };
@@ -63,7 +66,7 @@ pub(super) fn complete(asking: &Asking<'_>, snippets: bool) -> Vec<CompletionIte
         Role::Other => return Vec::new(),
     };
     let range = asking.lines.range(range);
-    offers.into_iter().enumerate().map(|(at, offer)| item(offer, at, range, snippets)).collect()
+    offers.into_iter().take(MOST).enumerate().map(|(at, offer)| item(offer, at, range, snippets)).collect()
 }
 
 fn item(offer: Offer, at: usize, range: lsp_types::Range, snippets: bool) -> CompletionItem {
