@@ -1,5 +1,6 @@
 //! Problems as editors show them.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use lsp_types::{
@@ -38,6 +39,7 @@ impl Telling<'_> {
     pub(super) fn all<'p>(&self, problems: impl Iterator<Item = &'p Diagnostic>) -> ByFile {
         let mut files = ByFile::new();
         files.insert(self.document.uri.as_str().to_owned(), (self.document.uri.clone(), Vec::new()));
+        let extends = OnceCell::new();
         for problem in problems {
             let place = problem.labels.first().map(|label| label.span);
             let source = place.map_or(SourceId::default(), |place| place.source);
@@ -46,7 +48,11 @@ impl Telling<'_> {
                 self.put(&mut files, &self.document.uri, shown);
                 continue;
             }
-            self.put(&mut files, &self.document.uri, self.shown(problem, self.extends()));
+            self.put(
+                &mut files,
+                &self.document.uri,
+                self.shown(problem, *extends.get_or_init(|| self.extends())),
+            );
             if let (Some(uri), Some(place), Origin::File(_)) = (self.uri(source), place, self.origin(source))
             {
                 self.put(&mut files, &uri, self.shown(problem, place));
