@@ -480,7 +480,7 @@ async def latency(editor):
     errors, remarks = [], []
     odd = text.replace('moves = "', 'moves = "k', 1)
     for turn in range(25):
-        for changed, times in [(odd, errors), (f'{text}\n[[example]]\nshows = "nothing"\ncount = {turn}\n', remarks)]:
+        for changed, times in [(odd, errors), (f'{text}\n[[example]]\nshows = "nothing"\ncount = {1000 + turn}\n', remarks)]:
             begun = time.monotonic()
             editor.change(uri, (None, changed))
             await editor.diagnostics(uri, lambda found: found)
