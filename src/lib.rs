@@ -12,7 +12,8 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, and the protocols of interfaces.
+//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of interfaces, and that
+//! of editors.
 //! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
@@ -29,6 +30,8 @@ pub(crate) mod format;
 pub(crate) mod game;
 #[cfg(feature = "app")]
 pub(crate) mod lint;
+#[cfg(feature = "app")]
+pub(crate) mod lsp;
 pub(crate) mod model;
 pub(crate) mod notation;
 pub(crate) mod play;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 23] = [
+const LAYERS: [&[&str]; 24] = [
     &["disk"],
     &["board"],
     &["text"],
@@ -28,6 +28,7 @@ const LAYERS: [&[&str]; 23] = [
     &["template"],
     &["protocol"],
     &["studio"],
+    &["lsp"],
     &["cli"],
 ];
 

@@ -1,11 +1,9 @@
-//! `ferz explain`: a longer word about each diagnostic code. The texts are `docs/diagnostics.md`.
+//! `ferz explain`: a longer word about each diagnostic code.
 
 use std::io::{Write, stdout};
 
 use super::common::Failure;
-
-/// The texts: below a heading for each code a sentence, more sentences, and what is wrong and what is right in blocks between fences.
-const TEXTS: &str = include_str!("../../docs/diagnostics.md");
+use crate::text::explained as entries;
 
 /// Explain a diagnostic code: why it is a problem, and how to put it right
 #[derive(Debug, clap::Args)]
@@ -14,28 +12,6 @@ pub(super) struct Args {
     /// The code, such as `ferz::moves::no_capital` or `moves::no_capital`; without one all codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,
-}
-
-/// A code and the text below its heading.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    code: &'static str,
-    text: &'static str,
-}
-
-impl Entry {
-    /// The first sentence.
-    fn summary(&self) -> String {
-        let paragraph = self.text.split("\n\n").next().unwrap_or_default();
-        paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn entries() -> impl Iterator<Item = Entry> {
-    TEXTS.split("\n## ").skip(1).filter_map(|section| {
-        let (code, text) = section.split_once('\n')?;
-        Some(Entry { code: code.trim().trim_matches('`'), text: text.trim() })
-    })
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::common::{Failure, drawn};
 use super::file;
 use crate::format::format;
-use crate::game::look_at;
+use crate::game::{BuiltIn, look_at};
 use crate::text::{Report, Severity};
 
 /// Lay out game files: tables and keys in their order, blanks, quotes; comments stay
@@ -122,7 +122,7 @@ fn one(path: &Path, check: bool) -> Result<bool, Failure> {
 }
 
 fn laid_out(shown: &str, text: &str, dir: Option<&Path>) -> Result<String, Failure> {
-    let (_, report, sources) = look_at(shown, text, dir);
+    let (_, report, sources) = look_at(shown, text, dir, &BuiltIn);
     let mut slips = Report::default();
     let unreadable = |code: &str| code.starts_with("ferz::toml::");
     let errors = report.diagnostics().iter().filter(|slip| slip.severity == Severity::Error);

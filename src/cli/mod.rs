@@ -15,6 +15,7 @@ mod explain;
 mod file;
 mod fmt;
 mod list;
+mod lsp;
 mod moves;
 mod new;
 mod perft;
@@ -65,6 +66,7 @@ enum Command {
     Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
+    Lsp(lsp::Args),
     Completions(completions::Args),
     Man(completions::ManArgs),
 }
@@ -92,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Lsp(args) => lsp::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => completions::man(&args),
     };

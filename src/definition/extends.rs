@@ -105,10 +105,11 @@ fn find(word: Word<'_>, dir: Option<&Path>, library: &dyn Library) -> Result<Par
     let Some(dir) = dir else { return Err(not_found(word, None, is_path, library)) };
     let file = if is_path { word.text.to_owned() } else { format!("{}.toml", word.text) };
     let path = dir.join(file.trim_start_matches("./"));
-    if word.text.is_empty() || !path.exists() {
+    let draft = library.draft(&path);
+    if word.text.is_empty() || draft.is_none() && !path.exists() {
         return Err(not_found(word, Some(dir), is_path, library));
     }
-    let text = load(&path).map_err(|why| {
+    let text = draft.map_or_else(|| load(&path), Ok).map_err(|why| {
         let message = format!("`{}` can't be read: {why}", path.display());
         Box::new(Diagnostic::error("ferz::extends::unreadable", message).at(word.span, ""))
     })?;

@@ -52,6 +52,10 @@ pub(crate) trait Library {
     fn find(&self, name: &str) -> Option<(&str, &str)>;
     /// The names of all games.
     fn names(&self) -> Vec<&str>;
+    /// The text of a file as it is being written, where that is newer than what is stored.
+    fn draft(&self, _path: &Path) -> Option<String> {
+        None
+    }
 }
 
 /// A definition with everything it extends and the chosen options in one tree.

@@ -385,8 +385,13 @@ pub(crate) fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> 
 
 /// Reads a definition to look at it, whether or not it can be played.
 #[cfg(feature = "app")]
-pub(crate) fn look_at(shown: &str, text: &str, dir: Option<&Path>) -> (Option<Definition>, Report, Sources) {
+pub(crate) fn look_at(
+    shown: &str,
+    text: &str,
+    dir: Option<&Path>,
+    library: &dyn Library,
+) -> (Option<Definition>, Report, Sources) {
     let (mut sources, mut report) = (Sources::default(), Report::default());
-    let definition = read(shown, text, dir, &BuiltIn, &[], &mut sources, &mut report);
+    let definition = read(shown, text, dir, library, &[], &mut sources, &mut report);
     (definition, report, sources)
 }

@@ -21,6 +21,8 @@ pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 
 #[cfg(feature = "app")]
+pub(crate) use library::BuiltIn;
+#[cfg(feature = "app")]
 pub(crate) use load::{load_text, look_at, open_file};
 #[cfg(feature = "app")]
 pub(crate) use verdict::{capital, verdict};

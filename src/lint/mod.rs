@@ -16,14 +16,14 @@ mod suggestion;
 
 use std::path::Path;
 
-use crate::definition::{Definition, Table};
-use crate::game::{Variant, capital, look_at, open_file};
+use crate::definition::{Definition, Library, Table};
+use crate::game::{BuiltIn, Variant, capital, look_at, open_file};
 use crate::model::men::Side;
 use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub(crate) use deep::{Deep, Plan, Share, deep, first_mover};
-pub(crate) use suggestion::suggestions;
+pub(crate) use suggestion::{suggestion, suggestions};
 
 /// All that is to be said of a file.
 #[derive(Debug)]
@@ -46,22 +46,45 @@ pub(crate) fn check_file(path: &Path) -> Result<Checked, String> {
 
 /// Checks a text under the name shown in reports.
 pub(crate) fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
-    let (definition, mut report, sources) = look_at(shown, text, dir);
-    let Some(definition) = definition else { return Checked { report, sources, variant: None } };
-    let rules = resolve(&definition, &mut report);
-    options::check(&definition, &mut report);
-    if report.has_errors() {
-        return Checked { report, sources, variant: None };
+    Reading::of(shown, text, dir, &BuiltIn).checked()
+}
+
+/// A text that has been read and resolved with every value of every option, before it is looked at as a whole.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    /// The definition and its rules, if it could be read at all; the rules only hold if there are no errors.
+    pub(crate) found: Option<(Definition, Rules)>,
+    pub(crate) report: Report,
+    pub(crate) sources: Sources,
+}
+
+impl Reading {
+    /// Reads a text under the name shown in reports; what it extends is looked for in the library first.
+    pub(crate) fn of(shown: &str, text: &str, dir: Option<&Path>, library: &dyn Library) -> Self {
+        let (definition, mut report, sources) = look_at(shown, text, dir, library);
+        let found = definition.map(|definition| {
+            let rules = resolve(&definition, &mut report);
+            options::check(&definition, &mut report);
+            (definition, rules)
+        });
+        Self { found, report, sources }
     }
-    let view = View { rules: &rules, definition: &definition };
-    let mut found = view.lints();
-    options::in_all(&definition, &mut found);
-    let variant = Variant::of(definition.clone(), rules);
-    found.extend(random::lints(&variant));
-    found.extend(options::idle(&definition));
-    found.into_iter().for_each(|lint| report.push(lint));
-    report.sort();
-    Checked { report, sources, variant: Some(variant) }
+
+    /// All that is to be said: with the lints, if there are no errors.
+    pub(crate) fn checked(self) -> Checked {
+        let Self { found, mut report, sources } = self;
+        let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
+            return Checked { report, sources, variant: None };
+        };
+        let mut lints = View { rules: &rules, definition: &definition }.lints();
+        options::in_all(&definition, &mut lints);
+        let variant = Variant::of(definition.clone(), rules);
+        lints.extend(random::lints(&variant));
+        lints.extend(options::idle(&definition));
+        lints.into_iter().for_each(|lint| report.push(lint));
+        report.sort();
+        Checked { report, sources, variant: Some(variant) }
+    }
 }
 
 /// Sound rules and the definition they come from.

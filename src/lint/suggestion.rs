@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::definition::Definition;
-use crate::game::look_at;
+use crate::definition::{Definition, Library};
+use crate::game::{BuiltIn, look_at};
 use crate::rules::resolve;
 use crate::text::{Diagnostic, Report, Severity, SourceId};
 
@@ -22,13 +22,16 @@ pub(crate) fn suggestions(
     dir: Option<&Path>,
     report: &Report,
 ) -> Vec<Option<Suggestion>> {
-    report.diagnostics().iter().map(|problem| suggestion(shown, text, dir, report, problem)).collect()
+    let one = |problem| suggestion(shown, text, dir, &BuiltIn, report, problem);
+    report.diagnostics().iter().map(one).collect()
 }
 
-fn suggestion(
+/// What could be written instead for one problem of a report, if something is known to help.
+pub(crate) fn suggestion(
     shown: &str,
     text: &str,
     dir: Option<&Path>,
+    library: &dyn Library,
     report: &Report,
     problem: &Diagnostic,
 ) -> Option<Suggestion> {
@@ -56,7 +59,7 @@ fn suggestion(
         .flatten()
         .find(|&(start, end)| {
             let changed = format!("{}{words}{}", &text[..start], &text[end..]);
-            let (definition, mut report, _) = look_at(shown, &changed, dir);
+            let (definition, mut report, _) = look_at(shown, &changed, dir, library);
             definition.as_ref().map(|definition: &Definition| resolve(definition, &mut report));
             let fewer = errors_now - usize::from(problem.severity == Severity::Error);
             same(&report) < same_now && errors(&report) <= fewer

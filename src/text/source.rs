@@ -60,6 +60,12 @@ impl Sources {
         self.files.get(usize::from(id.0)).map_or("", |file| &file.1)
     }
 
+    /// The sources in the order in which they were added: the file itself, what it extends, and so on.
+    #[cfg(feature = "app")]
+    pub(crate) fn ids(&self) -> impl Iterator<Item = SourceId> + use<> {
+        (0..self.files.len()).map(|at| SourceId(at as u16))
+    }
+
     /// Line and column of a byte offset, both from 1; the column counts characters.
     pub fn line_column(&self, id: SourceId, offset: usize) -> (usize, usize) {
         let text = self.text(id);

@@ -92,9 +92,57 @@ pub(super) fn meant(letter: char) -> Option<char> {
     }
 }
 
+/// What each sign of the notation that can be played means, in words.
+#[cfg(feature = "app")]
+pub(crate) const MEANINGS: &[(&str, &str)] = &[
+    ("W", "one square straight: the leap (0,1)"),
+    ("F", "one square diagonally: the leap (1,1)"),
+    ("D", "two squares straight: the leap (0,2)"),
+    ("N", "the leap (1,2)"),
+    ("A", "two squares diagonally: the leap (2,2)"),
+    ("H", "three squares straight: the leap (0,3)"),
+    ("C", "the leap (1,3)"),
+    ("Z", "the leap (2,3)"),
+    ("G", "three squares diagonally: the leap (3,3)"),
+    ("K", "one square in any direction, as `WF`"),
+    ("R", "any distance straight, as `WW`"),
+    ("B", "any distance diagonally, as `FF`"),
+    ("Q", "any distance in any direction, as `RB`"),
+    ("L", "the leap (1,3); `C` is clearer, because dialects differ"),
+    ("J", "the leap (2,3); `Z` is clearer, because dialects differ"),
+    ("f", "forward"),
+    ("b", "backward"),
+    ("l", "to the left"),
+    ("r", "to the right"),
+    ("v", "vertically: forward and backward"),
+    ("s", "sideways: left and right"),
+    ("h", "half of the directions of an oblique leap, as in `fh`"),
+    ("m", "only moves, to an empty square"),
+    ("c", "only captures"),
+    ("i", "only as the first move of this very man"),
+    ("n", "lame: the squares on the way must be empty"),
+    ("z", "crooked: alternates between two neighbouring directions"),
+    ("q", "circular: turns on the same way at each leap"),
+    ("a", "a further leg, as in the jump `cafmF`"),
+];
+
 /// The capitals, for help.
 pub(super) const CAPITALS: &str =
     "the capitals are W F D N A H C Z G, K R B Q, or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
 pub(super) const MODIFIERS: &str =
     "small letters are f b l r v s h (where to), m c (move, take), i (first move), n (lame), z q (bent)";
+
+#[cfg(all(test, feature = "app"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_that_can_be_played_has_its_meaning_and_no_other() {
+        let told = |letter: char| MEANINGS.iter().filter(|(known, _)| known.starts_with(letter)).count();
+        for letter in ('A'..='Z').chain('a'..='z') {
+            let known = gait(letter).is_some() || modifies(letter) || letter == 'a';
+            assert_eq!(told(letter), usize::from(known), "{letter}");
+        }
+    }
+}

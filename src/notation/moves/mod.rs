@@ -33,6 +33,8 @@ use parse::{Atom, Part, Term};
 
 pub(crate) use course::{course, gather, symmetric_offsets};
 pub(crate) use describe::describe;
+#[cfg(feature = "app")]
+pub(crate) use letters::MEANINGS;
 
 /// Reads a movement; with it come warnings, or else all that is wrong.
 pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {

@@ -1,0 +1,25 @@
+//! `ferz lsp`
+
+use std::io::{BufReader, stdin, stdout};
+
+use super::common::Failure;
+use crate::lsp::serve;
+
+/// Serve an editor: diagnostics, completion, hover and more for game files, by the Language Server Protocol
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz lsp
+
+An editor starts it, and talks with it on standard input and output; docs/editors.md says how to set that up. The exit status is 0 if
+the editor asked for the end as the protocol wants it, and 1 if not.")]
+pub(super) struct Args {
+    /// Talk on standard input and output, as it does anyway; some editors say so
+    #[arg(long)]
+    stdio: bool,
+}
+
+pub(super) fn run(_: &Args) -> Result<(), Failure> {
+    match serve(BufReader::new(stdin()), stdout()) {
+        true => Ok(()),
+        false => Err(Failure::Said),
+    }
+}

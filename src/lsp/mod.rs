@@ -1,0 +1,75 @@
+//! A language server for definition files: what editors ask while someone writes a game.
+//!
+//! One thread reads what comes, one writes, one answers questions in their order, and two check texts beside that (see
+//! [`checking`]). Questions are answered from the newest text, also where it is broken: the [`outline`] finds its way in anything.
+//! Nothing here knows more of the language than the tables of keys and the notations say.
+
+mod actions;
+mod asking;
+mod capabilities;
+mod checking;
+mod completion;
+mod documents;
+mod hover;
+mod names;
+mod navigation;
+mod outline;
+mod position;
+mod problems;
+mod questions;
+mod server;
+mod shape;
+mod store;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod uri;
+mod wire;
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use server::Server;
+use wire::{Came, Post};
+
+/// Talks with an editor until it goes; whether it went in order, having said so.
+pub(crate) fn serve<I, O>(input: I, output: O) -> bool
+where
+    I: BufRead + Send + 'static,
+    O: Write + Send + 'static,
+{
+    let (post, letters) = Post::new();
+    let (bring, coming) = channel();
+    let writer = thread::spawn(move || wire::write_all(output, &letters));
+    // not waited for: it may wait for a message that never comes
+    thread::spawn(move || {
+        let mut input = input;
+        while let Ok(Some(came)) = wire::read(&mut input) {
+            if bring.send(came).is_err() {
+                return;
+            }
+        }
+    });
+    let mut server = Server::new(post.clone());
+    let in_order = converse(&mut server, &coming);
+    server.end();
+    // what has been said is still written
+    post.close();
+    _ = writer.join();
+    in_order
+}
+
+fn converse(server: &mut Server, coming: &Receiver<Came>) -> bool {
+    while let Ok(came) = coming.recv() {
+        match came {
+            Came::Message(message) => {
+                if let Some(in_order) = server.take(*message) {
+                    return in_order;
+                }
+            }
+            Came::Unreadable(why) => server.complain(&why),
+        }
+    }
+    server.is_over()
+}

@@ -1,0 +1,64 @@
+//! Texts of the program as files, so that an editor can open them: built-in games, and what is said of each diagnostic.
+//!
+//! They are kept in the user's folder for such things, by version, and can't be written.
+
+use std::env;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use lsp_types::Uri;
+
+use super::uri;
+use crate::definition::Library;
+use crate::game::BuiltIn;
+use crate::text::{EXPLANATIONS, explained};
+
+/// The file of a built-in game, by its path among them; written if it isn't there.
+pub(super) fn built_in(path: &str) -> Option<PathBuf> {
+    let name = Path::new(path).file_stem()?.to_str()?;
+    let (known, text) = BuiltIn.find(name)?;
+    (known == path).then(|| kept(&Path::new("games").join(path), text)).flatten()
+}
+
+/// Where more is said of a diagnostic code.
+pub(super) fn explanation(code: &str) -> Option<Uri> {
+    static FILE: OnceLock<Option<Uri>> = OnceLock::new();
+    let line = explained().find(|one| one.code == code)?.line;
+    let file = FILE.get_or_init(|| uri::of(&kept(Path::new("diagnostics.md"), EXPLANATIONS)?));
+    format!("{}#L{line}", file.as_ref()?.as_str()).parse().ok()
+}
+
+/// A file with this text; `None` if it can't be had.
+fn kept(name: &Path, text: &str) -> Option<PathBuf> {
+    let path = folder()?.join("ferz").join(env!("CARGO_PKG_VERSION")).join(name);
+    if fs::read(&path).is_ok_and(|known| known == text.as_bytes()) {
+        return Some(path);
+    }
+    fs::create_dir_all(path.parent()?).ok()?;
+    let draft = path.with_extension(format!("{}.draft", std::process::id()));
+    let written = fs::File::create_new(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        let mut permissions = file.metadata()?.permissions();
+        permissions.set_readonly(true);
+        file.set_permissions(permissions)
+    });
+    let done = written.and_then(|()| fs::rename(&draft, &path));
+    if done.is_err() {
+        // what is left of it is of no use
+        _ = fs::remove_file(&draft);
+    }
+    done.ok().map(|()| path)
+}
+
+/// The user's folder for what can be made again.
+fn folder() -> Option<PathBuf> {
+    let named = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || named("HOME");
+    match env::consts::OS {
+        "windows" => named("LOCALAPPDATA"),
+        "macos" => home().map(|home| home.join("Library/Caches")),
+        _ => named("XDG_CACHE_HOME").or_else(|| home().map(|home| home.join(".cache"))),
+    }
+}
