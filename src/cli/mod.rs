@@ -8,6 +8,7 @@ mod check;
 mod common;
 mod completions;
 mod deep;
+mod diagram;
 mod diff;
 mod engine;
 mod examples;
@@ -50,6 +51,7 @@ enum Command {
     Show(show::Args),
     Rules(rules::Args),
     Draw(picture::Args),
+    Diagram(diagram::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -78,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Draw(args) => picture::run(&args),
+        Command::Diagram(args) => diagram::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),

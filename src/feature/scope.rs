@@ -96,10 +96,11 @@ impl Scope<'_> {
     /// A set of squares in a sentence: `ranks 1 to 3`, `b1, d1 or f1`.
     pub(crate) fn squares_listed(&self, set: SquareSet, link: &str) -> String {
         let playable = self.geometry.playable();
-        let row = |rank: u8| {
+        let line = |rank: u8| {
             let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
-            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & playable
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
         };
+        let row = |rank: u8| line(rank) & playable;
         let whole = |&rank: &u8| !row(rank).is_empty() && set & row(rank) == row(rank);
         let mut words: Vec<String> = Vec::new();
         let mut rank = 0;
@@ -107,7 +108,7 @@ impl Scope<'_> {
             let run = (rank..self.geometry.ranks).take_while(whole).count() as u8;
             match run {
                 0 => {
-                    let rest = (set & row(rank)).squares();
+                    let rest = (set & line(rank)).squares();
                     words.extend(rest.map(|square| self.geometry.name(square)));
                 }
                 1 => words.push(format!("rank {}", rank + 1)),

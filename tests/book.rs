@@ -1,0 +1,118 @@
+//! The manual as a book: what `mdbook build` takes on trust.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The documents in a folder and below it, as paths from the root.
+fn documents(folder: &str) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(root().join(folder)).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let short = path.strip_prefix(root()).expect("below the root").to_owned();
+        if path.is_dir() {
+            found.extend(documents(short.to_str().expect("a plain name")));
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.insert(short);
+        }
+    }
+    found
+}
+
+/// The lines of a document that are not between fences.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        inside ^= fence;
+        !inside && !fence
+    })
+}
+
+/// Where the links of a document lead.
+fn links(text: &str) -> Vec<String> {
+    let line = |line: &str| -> Vec<String> {
+        // what stands between backquotes is no link
+        let plain: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
+        let ends = plain.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        ends.map(str::to_owned).collect()
+    };
+    prose(text).flat_map(line).collect()
+}
+
+/// What the headings of a document are called in links, on GitHub and in mdBook.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let heading = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        heading.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect::<String>()
+    };
+    headings.map(anchor).collect()
+}
+
+/// A path without its `..`.
+fn straight(path: &Path) -> PathBuf {
+    let mut parts = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => assert!(parts.pop(), "{} leads out", path.display()),
+            Component::CurDir => {}
+            part => parts.push(part),
+        }
+    }
+    parts
+}
+
+#[test]
+fn every_document_has_its_place_in_the_book_and_only_one() {
+    let summary = read(Path::new(SUMMARY));
+    let mut listed: Vec<PathBuf> = links(&summary).iter().map(|link| Path::new("docs").join(link)).collect();
+    listed.sort();
+    let mut wanted = documents("docs");
+    assert!(wanted.remove(Path::new(SUMMARY)));
+    assert_eq!(listed, wanted.into_iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut tried = 0;
+    let mut faults = Vec::new();
+    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "benches/results.md"].map(PathBuf::from);
+    for document in documents("docs").into_iter().chain(others) {
+        let text = read(&document);
+        for link in links(&text).iter().filter(|link| !link.starts_with("http")) {
+            tried += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = match file {
+                "" => document.clone(),
+                file => straight(&document.parent().expect("a folder").join(file)),
+            };
+            let place = document.display();
+            if !root().join(&target).exists() {
+                faults.push(format!("{place}: {link}: there is no such file"));
+            } else if document.starts_with("docs") && !target.starts_with("docs") {
+                faults.push(format!("{place}: {link} leads out of the book"));
+            } else if !anchor.is_empty() && !anchors(&read(&target)).contains(anchor) {
+                faults.push(format!("{place}: {link}: there is no such heading"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn the_book_is_made_of_these_documents() {
+    let book: toml::Table = read(Path::new("book.toml")).parse().expect("TOML");
+    assert_eq!(book["book"]["src"].as_str(), Some("docs"));
+}
