@@ -1,4 +1,4 @@
-//! The commands for authors, as they are called: `rules`, `draw`, `new`, `fmt`, `diff`, `completions` and `man`.
+//! The commands for authors, as they are called: `rules`, `draw`, `diagram`, `new`, `fmt`, `diff`, `completions` and `man`.
 
 use std::fs;
 use std::io::Write;
@@ -71,6 +71,33 @@ fn a_sheet_takes_its_format_from_the_file() {
     let (status, _, problem) = room.ferz(&["rules", "chess", "-o", "no/such/folder.html"]);
     assert_eq!(status, Some(1), "{problem}");
     assert_eq!(room.ferz(&["rules", "ches"]).0, Some(2));
+}
+
+#[test]
+fn a_movement_is_drawn_in_the_format_of_the_file() {
+    let room = Room::new("diagram");
+    let (status, text, said) = room.ferz(&["diagram", "fmW fcF", "--ascii", "--letter", "P"]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    assert!(text.contains("\n.  x  m  x  .\n.  .  P  .  .\n") && text.contains("\nm  goes there"), "{text}");
+    assert_eq!(room.ferz(&["diagram", "fmW fcF", "--letter", "<", "-o", "a.svg"]).0, Some(0));
+    let svg = room.read("a.svg");
+    roxmltree::Document::parse(&svg).expect("well-formed");
+    assert!(svg.contains(">&lt;</text>"), "{svg}");
+    assert_eq!(room.ferz(&["diagram", "NN", "-o", "a.png"]).0, Some(0));
+    assert!(fs::read(room.0.join("a.png")).expect("a file").starts_with(b"\x89PNG"));
+    assert_eq!(room.files(), ["a.png", "a.svg"]);
+}
+
+#[test]
+fn a_movement_that_is_none_is_drawn_nowhere_and_an_unclear_one_with_a_warning() {
+    let room = Room::new("diagram-faults");
+    let (status, text, said) = room.ferz(&["diagram", "N kW", "-o", "a.svg"]);
+    assert_eq!((status, text.as_str()), (Some(1), ""));
+    assert!(said.starts_with("ferz::moves::unknown_letter") && said.contains("[MOVEMENT:1:3]"), "{said}");
+    assert!(room.files().is_empty());
+    let (status, text, said) = room.ferz(&["diagram", "L"]);
+    assert_eq!((status, said.contains("ferz::moves::letter_variants")), (Some(0), true), "{said}");
+    assert_eq!(text, room.ferz(&["diagram", "C"]).1);
 }
 
 #[test]

@@ -116,3 +116,26 @@ fn the_book_is_made_of_these_documents() {
     let book: toml::Table = read(Path::new("book.toml")).parse().expect("TOML");
     assert_eq!(book["book"]["src"].as_str(), Some("docs"));
 }
+
+/// The first texts of the pairs in a list of the source.
+fn listed(source: &str, list: &str) -> Vec<String> {
+    let from = source.find(list).unwrap_or_else(|| panic!("no {list}"));
+    let entries = source[from..].split("];").next().unwrap_or("").lines();
+    let first = |line: &str| Some(line.trim().strip_prefix("(\"")?.split('"').next()?.to_owned());
+    entries.filter_map(first).collect()
+}
+
+#[test]
+fn every_sign_of_a_movement_has_its_chapter_and_its_picture() {
+    let signs = listed(&read(Path::new("src/notation/moves/letters.rs")), "const MEANINGS");
+    assert!(signs.len() > 25, "{signs:?}");
+    let manual = read(Path::new("docs/movements.md"));
+    let chapters: Vec<&str> = manual.split("\n### `").skip(1).collect();
+    let is_of =
+        |chapter: &&str, sign: &str| chapter.strip_prefix(sign).is_some_and(|rest| rest.starts_with('`'));
+    for sign in signs {
+        let chapter = chapters.iter().find(|chapter| is_of(chapter, &sign));
+        let chapter = chapter.unwrap_or_else(|| panic!("no chapter about `{sign}`"));
+        assert!(chapter.contains("$ ferz diagram "), "no picture of `{sign}`");
+    }
+}

@@ -251,6 +251,22 @@ fn deep_play_names_the_rules_that_never_came_up_and_plays_chosen_options() {
 }
 
 #[test]
+fn deep_play_names_walls_and_forbidden_captures_that_made_no_difference() {
+    let text = "extends = \"chess\"\n[regions]\ncorner = \"a8\"\nmiddle = \"d4..e5\"\n[[walls]]\naround = \"corner\"\n\
+                [[walls]]\naround = \"middle\"\n[[forbid]]\ncapture = \"king\"\nby = \"king\"\n\
+                [[forbid]]\ncapture = \"pawn\"\nby = \"any\"\n";
+    let room = Room::new("forbidding", &[("game.toml", text)]);
+    let report = deep(&room, &["--games", "5", "--plies", "30", "game.toml"]);
+    let counts = |kind: &str| -> Vec<u64> {
+        let rules = report["rules"].as_array().unwrap().iter().filter(|rule| rule["kind"] == kind);
+        rules.map(|rule| rule["count"].as_u64().unwrap()).collect()
+    };
+    assert_eq!((counts("wall"), counts("forbid")), (vec![0, 5], vec![0, 5]), "{report}");
+    let (_, out, _) = room.check(&["--deep", "--games", "5", "--plies", "30", "game.toml"]);
+    assert!(out.contains("\n    forbid: A king can't take a king") && out.contains("\n    wall: "), "{out}");
+}
+
+#[test]
 fn a_plain_check_is_quick_and_always_says_the_same() {
     let room = all("quick");
     let first = room.check(&["--advice", "."]);

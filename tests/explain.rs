@@ -85,8 +85,11 @@ impl Room {
         let path = std::env::temp_dir().join(format!("ferz-explain-{}-{number}", std::process::id()));
         fs::create_dir_all(path.join("folder")).expect("a folder of its own");
         for generation in 1..=17 {
-            let parent =
-                if generation == 17 { "chess".into() } else { format!("./generation-{}.toml", generation + 1) };
+            let parent = if generation == 17 {
+                "chess".into()
+            } else {
+                format!("./generation-{}.toml", generation + 1)
+            };
             let text = format!("extends = \"{parent}\"\n");
             fs::write(path.join(format!("generation-{generation}.toml")), text).expect("a file of its own");
         }

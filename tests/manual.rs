@@ -399,19 +399,16 @@ fn commands_say_what_is_written() {
                 let said = said(command, &room);
                 let whole = !written.contains("…\n");
                 let written = written.trim_end().to_owned() + "\n";
-                assert!(
-                    accept && whole || matches(&written, &said),
-                    "{}: {command}\n{said}",
-                    block.place
-                );
+                assert!(accept && whole || matches(&written, &said), "{}: {command}\n{said}", block.place);
                 new += &format!("$ {command}\n{}", if whole { &said } else { &written });
             }
             let (first, old) = (block.line.saturating_add_signed(moved) + 1, block.text.lines().count());
             moved += new.lines().count() as isize - old as isize;
             lines.splice(first..first + old, new.trim_end().lines().map(str::to_owned));
         }
-        if accept {
-            fs::write(root().join(document), lines.join("\n") + "\n").unwrap();
+        let new = lines.join("\n") + "\n";
+        if accept && new != read(document) {
+            fs::write(root().join(document), new).unwrap();
         }
     }
 }

@@ -76,9 +76,7 @@ fn read(text: &str) -> Result<Movement, Failure> {
             }
             Ok(movement)
         }
-        Err(faults) => {
-            Err(Failure::Input(said(faults.iter().map(|fault| fault_at(place, fault)).collect())))
-        }
+        Err(faults) => Err(Failure::Input(said(faults.iter().map(|fault| fault_at(place, fault)).collect()))),
     }
 }
 

@@ -309,6 +309,12 @@ impl Variant {
         let (seat, clocks) = self.table.position(fen)?;
         Ok(Game::new(self.clone(), (seat, clocks)))
     }
+
+    /// The game of this name by other rules.
+    pub(crate) fn with_rules(&self, rules: Rules) -> Self {
+        let rules = Arc::new(rules);
+        Self { table: compile(&rules), rules, ..self.clone() }
+    }
 }
 
 /// The most of a file that is read; more is no definition.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::absent::Absent;
 use super::capital;
 use super::random::{Dice, Outcome, play};
 use super::reach::goes;
@@ -49,6 +50,7 @@ pub(crate) struct Usage {
     pub(crate) kind: &'static str,
     /// Which of its kind, in words.
     pub(crate) what: String,
+    /// The steps in which it came up; of a rule that forbids, the games.
     pub(crate) count: u64,
 }
 
@@ -121,7 +123,7 @@ impl Deep {
 
 /// Plays the games of a plan; `done` is called after each.
 pub(crate) fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
-    let known = Known::of(&variant.rules);
+    let known = Known::of(variant);
     let next = AtomicU64::new(0);
     let work = || {
         let mut tally = Tally { counts: vec![0; known.rules.len()], ..Tally::default() };
@@ -170,12 +172,13 @@ struct Known {
     huff: Option<usize>,
     decline: Option<usize>,
     declarations: Vec<usize>,
+    absent: Vec<(Absent, usize)>,
 }
 
 impl Known {
-    fn of(rules: &Rules) -> Self {
+    fn of(variant: &Variant) -> Self {
         use crate::feature::capture::Compulsory;
-        let mut known = Self::default();
+        let (mut known, rules) = (Self::default(), &*variant.rules);
         let scope = rules.scope();
         let mut add = |kind, what: String| {
             known.rules.push((kind, what));
@@ -216,6 +219,11 @@ impl Known {
             rules.turn.has_programme().then(|| add("turn", "an optional step declined".to_owned()));
         known.declarations =
             rules.declarations.iter().map(|rule| add("declaration", format!("“{}”", rule.says))).collect();
+        let absent = Absent::each(variant).into_iter();
+        known.absent = absent
+            .map(|rule| (add(rule.kind, rule.what.clone()), rule))
+            .map(|(at, rule)| (rule, at))
+            .collect();
         known
     }
 }
@@ -229,11 +237,19 @@ struct Tally {
 impl Tally {
     fn play(&mut self, variant: &Variant, known: &Known, mut dice: Dice, plies: usize) {
         let mut game = variant.start();
+        // a rule that forbids is looked for until it has come up once in the game: it takes far longer than a step
+        let mut absent: Vec<&(Absent, usize)> = known.absent.iter().collect();
         let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
             self.deep.positions += 1;
             self.deep.steps += steps.len() as u64;
             self.deep.widest = self.deep.widest.max(steps.len() as u64);
             self.note(known, game, step);
+            let fen = if absent.is_empty() { String::new() } else { game.fen() };
+            absent.retain(|(rule, at)| {
+                let matters = rule.matters(&fen, steps);
+                self.counts[*at] += u64::from(matters);
+                !matters
+            });
             true
         });
         self.deep.lengths.push(game.made().len() as u32);

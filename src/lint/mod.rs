@@ -6,6 +6,7 @@
 //!
 //! Layers: this is above `game`, because some of it plays.
 
+mod absent;
 mod deep;
 mod ends;
 mod men;

@@ -174,3 +174,12 @@ fn two_sheets_read_as_they_were_read() {
     insta::assert_snapshot!("courtyard_markdown", markdown::write(&sheet(&variant), Look::default()));
     insta::assert_snapshot!("courtyard_html", html::write(&sheet(&variant)));
 }
+
+#[test]
+fn squares_that_are_not_played_on_are_named() {
+    let text = "extends = \"chess\"\n[board]\nsquares = \"all but d4..e5\"\n";
+    let variant = Variant::from_text("lake.toml", text, &[]).expect("a sound game");
+    for shown in written(&sheet(&variant)) {
+        assert!(shown.contains("60 squares are played on: all but d4, e4, d5 and e5."), "{shown}");
+    }
+}
