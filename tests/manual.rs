@@ -403,8 +403,9 @@ fn commands_say_what_is_written() {
                 new += &format!("$ {command}\n{}", if whole { &said } else { &written });
             }
             let (first, old) = (block.line.saturating_add_signed(moved) + 1, block.text.lines().count());
-            moved += new.lines().count() as isize - old as isize;
-            lines.splice(first..first + old, new.trim_end().lines().map(str::to_owned));
+            let new: Vec<String> = new.trim_end().lines().map(str::to_owned).collect();
+            moved += new.len() as isize - old as isize;
+            lines.splice(first..first + old, new);
         }
         let new = lines.join("\n") + "\n";
         if accept && new != read(document) {
