@@ -56,10 +56,10 @@ pub(crate) mod protocol;
 
 pub use game::{
     Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion,
-    OptionInfo, PieceInfo, PlayError, PositionError, Score, Scout, Stated, StepInfo, Steps, Variant,
-    builtin_games,
+    OptionInfo, PieceInfo, PlayError, PositionError, Round, Score, Scout, Stated, StepInfo, Steps, Tuned,
+    Tuning, Variant, builtin_games,
 };
 pub use model::men::Side;
 pub use play::{CountError, Counting, Last};
-pub use search::Limits;
+pub use search::{Limits, Stages, Values, ValuesError};
 pub use walk::Step;

@@ -28,6 +28,7 @@ mod schema;
 mod show;
 #[cfg(feature = "studio")]
 mod studio;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -64,6 +65,7 @@ enum Command {
     Studio(studio::Args),
     Analyse(analyse::Args),
     Engine(engine::Args),
+    Tune(tune::Args),
     Bench(bench::Args),
     Schema(schema::Args),
     Lsp(lsp::Args),
@@ -92,6 +94,7 @@ pub fn main() -> ExitCode {
         Command::Studio(args) => studio::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Lsp(args) => lsp::run(&args),

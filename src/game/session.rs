@@ -13,6 +13,7 @@ use crate::model::men::Side;
 use crate::model::men::TypeId;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
+use crate::search::Sample;
 use crate::walk::{How, Step};
 
 /// What is wrong with a FEN.
@@ -373,7 +374,6 @@ impl Game {
 
     /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
     /// then tells only who played.
-    #[cfg_attr(not(feature = "app"), allow(dead_code))]
     pub(crate) fn advance(&mut self, step: Step) {
         let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
         self.enter(step, made);
@@ -451,6 +451,17 @@ impl Game {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<(Step, u64)>, CountError> {
         self.board.divide(depth, counting, progress)
+    }
+
+    /// Whether a step neither takes nor makes a man another.
+    pub(super) fn is_quiet(&self, step: Step) -> bool {
+        let same = self.board.at(step.from).map(|(kind, _)| kind) == step.after.get().map(|(kind, _)| kind);
+        step.how == How::Script || step.how == How::Move && !step.takes() && same
+    }
+
+    /// The position as something for the engine to learn from, if it is fit for it.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        self.board.sample()
     }
 
     /// The position, and what a search must know of the game before it: the keys of its positions and the count of idle plies.

@@ -433,7 +433,7 @@ mod tests {
         let seats = Seats { black: Seat::Person, ..Seats::default() };
         let mut table = Table::new(origin, &load(&text("R", 4)), None, seats).unwrap();
         table.play("a1c1").unwrap();
-        table.play("d4d3").unwrap();
+        table.play("a4d4").unwrap();
         table.follow(&load(&text("Q", 4)));
         assert_eq!((table.steps().len(), table.note.as_deref()), (2, None));
         let fen = table.game.fen();
