@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, and the protocols of interfaces.
+//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, and the protocols of interfaces.
 //! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
@@ -29,6 +29,7 @@ pub(crate) mod game;
 pub(crate) mod lint;
 pub(crate) mod model;
 pub(crate) mod notation;
+pub mod pgn;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod search;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 21] = [
     &["board"],
     &["text"],
     &["model"],
@@ -19,6 +19,7 @@ const LAYERS: [&[&str]; 20] = [
     &["play"],
     &["search"],
     &["game"],
+    &["pgn"],
     &["draw"],
     &["compare"],
     &["sheet"],

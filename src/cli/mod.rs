@@ -18,6 +18,7 @@ mod list;
 mod moves;
 mod new;
 mod perft;
+mod pgn;
 mod picture;
 mod play;
 mod progress;
@@ -57,6 +58,7 @@ enum Command {
     Fmt(fmt::Args),
     Test(examples::Args),
     Play(play::Args),
+    Pgn(pgn::Args),
     Analyse(analyse::Args),
     Engine(engine::Args),
     Bench(bench::Args),
@@ -82,6 +84,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
