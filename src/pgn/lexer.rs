@@ -186,17 +186,19 @@ impl<R: BufRead> Lexer<R> {
             }
             return Ok(None);
         }
-        let value = self.quoted()?;
+        let (value, closed) = self.quoted()?;
         self.pass(|byte| !byte.is_ascii_whitespace())?;
         match self.peek()? {
             Some(b']') => self.skip(b']'),
+            _ if !closed => {}
             _ => self.fault(Fault::error(self.place, "`]` is missing here")),
         }
         Ok(Some(Token::Tag(name, value)))
     }
 
     /// A text in quotes, in which `\"` and `\\` stand for what is behind the backslash. Some programs write quotes within it as they are.
-    fn quoted(&mut self) -> io::Result<String> {
+    /// Also whether it is closed.
+    fn quoted(&mut self) -> io::Result<(String, bool)> {
         let place = self.place;
         self.skip(b'"');
         let mut value = String::new();
@@ -208,7 +210,7 @@ impl<R: BufRead> Lexer<R> {
                     self.skip(b'"');
                     let blanks = self.collect(LONGEST_WORD, |byte| !matches!(byte, b' ' | b'\t' | b'\r'))?;
                     if matches!(self.peek()?, None | Some(b']' | b'\n')) {
-                        return Ok(value);
+                        return Ok((value, true));
                     }
                     self.fault(Fault::warning(here, "a quote within a text is written `\\\"`"));
                     value.push('"');
@@ -226,7 +228,7 @@ impl<R: BufRead> Lexer<R> {
                 }
                 _ => {
                     self.fault(Fault::error(place, "this text is not closed"));
-                    return Ok(value.trim_end_matches(['\r', ']', '"']).to_owned());
+                    return Ok((value.trim_end_matches(['\r', ']', '"']).to_owned(), false));
                 }
             }
             if value.len() > LONGEST_VALUE {

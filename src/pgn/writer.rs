@@ -36,6 +36,7 @@ impl fmt::Display for Record {
         let mut page = Page::default();
         page.line(&self.line);
         page.put(self.outcome.unwrap_or(Outcome::Unknown).word());
+        page.lay();
         writeln!(f, "\n{}", page.text)
     }
 }
@@ -52,20 +53,33 @@ struct Page {
     text: String,
     /// Characters in the last line.
     used: usize,
+    /// The last word, which is not laid out yet.
+    word: String,
     /// What stands before the next word without a blank.
     lead: String,
-    /// A remark up to the end of the line has been written.
+    /// The last word is a remark up to the end of its line.
+    remark: bool,
+    /// The next word must begin a line.
     ended: bool,
 }
 
 impl Page {
-    /// Adds a word, on the next line if it does not fit.
+    /// Adds a word.
     fn put(&mut self, word: &str) {
-        let word = std::mem::take(&mut self.lead) + word;
+        self.lay();
+        self.word = std::mem::take(&mut self.lead) + word;
+    }
+
+    /// Lays the last word out, on the next line if it does not fit.
+    fn lay(&mut self) {
+        let word = std::mem::take(&mut self.word);
+        if word.is_empty() {
+            return;
+        }
         let length = word.chars().count();
         if self.ended || self.used > 0 && self.used + 1 + length > WIDTH {
             self.text.push('\n');
-            (self.used, self.ended) = (0, false);
+            self.used = 0;
         }
         if self.used > 0 {
             self.text.push(' ');
@@ -73,15 +87,12 @@ impl Page {
         }
         self.text += &word;
         self.used += length;
+        self.ended = std::mem::take(&mut self.remark);
     }
 
     /// Adds a sign behind the last word.
     fn close(&mut self, sign: char) {
-        if self.ended {
-            return self.put(&sign.to_string());
-        }
-        self.text.push(sign);
-        self.used += 1;
+        if self.remark { self.put(&sign.to_string()) } else { self.word.push(sign) }
     }
 
     fn comment(&mut self, text: &str) {
@@ -89,7 +100,7 @@ impl Page {
         if text.contains('}') {
             // only a remark up to the end of the line can hold it
             self.put(&format!("; {}", words.join(" ")));
-            self.ended = true;
+            self.remark = true;
             return;
         }
         let mut pending = "{".to_owned();
