@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, and the protocols of interfaces.
+//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of interfaces, and matches.
 //! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
@@ -40,6 +40,8 @@ pub(crate) mod tables;
 pub mod text;
 pub(crate) mod walk;
 
+#[cfg(feature = "app")]
+pub(crate) mod arena;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod cli;

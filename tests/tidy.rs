@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 21] = [
+const LAYERS: [&[&str]; 22] = [
     &["board"],
     &["text"],
     &["model"],
@@ -26,6 +26,7 @@ const LAYERS: [&[&str]; 21] = [
     &["format"],
     &["lint"],
     &["protocol"],
+    &["arena"],
     &["cli"],
 ];
 

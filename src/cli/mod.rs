@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod common;
 mod completions;
+mod contest;
 mod deep;
 mod diff;
 mod engine;
@@ -60,6 +61,7 @@ enum Command {
     Play(play::Args),
     Pgn(pgn::Args),
     Analyse(analyse::Args),
+    Match(contest::Args),
     Engine(engine::Args),
     Bench(bench::Args),
     Schema(schema::Args),
@@ -86,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Match(args) => contest::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
