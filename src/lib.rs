@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of interfaces, and that
-//! of editors.
+//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of
+//! interfaces, matches, the studio, and the protocol of editors.
 //! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
@@ -34,6 +34,7 @@ pub(crate) mod lint;
 pub(crate) mod lsp;
 pub(crate) mod model;
 pub(crate) mod notation;
+pub mod pgn;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod search;
@@ -48,6 +49,8 @@ pub(crate) mod template;
 pub mod text;
 pub(crate) mod walk;
 
+#[cfg(feature = "app")]
+pub(crate) mod arena;
 #[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod cli;

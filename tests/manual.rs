@@ -27,7 +27,7 @@ use std::process::Command;
 use ferz::{Choice, Game, Variant};
 use serde_json::Value;
 
-const DOCUMENTS: [&str; 3] = ["docs/language.md", "README.md", "docs/check.md"];
+const DOCUMENTS: [&str; 4] = ["docs/language.md", "README.md", "docs/check.md", "docs/match.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod common;
 mod completions;
+mod contest;
 mod deep;
 mod diff;
 mod engine;
@@ -19,6 +20,7 @@ mod lsp;
 mod moves;
 mod new;
 mod perft;
+mod pgn;
 mod picture;
 mod play;
 mod progress;
@@ -63,7 +65,9 @@ enum Command {
     Play(play::Args),
     #[cfg(feature = "studio")]
     Studio(studio::Args),
+    Pgn(pgn::Args),
     Analyse(analyse::Args),
+    Match(contest::Args),
     Engine(engine::Args),
     Tune(tune::Args),
     Bench(bench::Args),
@@ -92,7 +96,9 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "studio")]
         Command::Studio(args) => studio::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Match(args) => contest::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Bench(args) => bench::run(&args),

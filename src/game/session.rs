@@ -297,6 +297,19 @@ impl Game {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
         }
+        self.find_now(text)
+    }
+
+    /// The legal step that a writing means, also where the game has been over since its position came again or since there was too much
+    /// idle play: in old records that had to be claimed.
+    pub(crate) fn find_unclaimed(&self, text: &str) -> Result<Step, PlayError> {
+        match self.board.end(None) {
+            Some((reason, _)) => Err(PlayError::Over(reason.to_owned())),
+            None => self.find_now(text),
+        }
+    }
+
+    fn find_now(&self, text: &str) -> Result<Step, PlayError> {
         let steps = self.board.steps();
         match self.board.matching(text)[..] {
             [step] => Ok(step),
@@ -352,7 +365,8 @@ impl Game {
         Ok(())
     }
 
-    fn make(&mut self, step: Step) {
+    /// Plays a step that is known to be legal.
+    pub(crate) fn make(&mut self, step: Step) {
         let made = Made {
             coordinates: self.coordinates(step),
             san: self.san(step),
@@ -385,6 +399,11 @@ impl Game {
         self.clocks.pop();
         self.keys.pop();
         self.made.pop()
+    }
+
+    /// The number of the move that is to be made, as the FEN counts.
+    pub fn number(&self) -> u32 {
+        self.clock().number
     }
 
     /// The steps played, in order.

@@ -147,7 +147,7 @@ impl Tuning {
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
             if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
-                samples.extend(game.sample().map(|sample| Sample { searched: value as f32, ..sample }));
+                samples.extend(game.sample().map(|sample| sample.searched(value as f32)));
             }
             game.advance(step);
         }
@@ -164,7 +164,7 @@ impl Tuning {
         };
         let mut results = [0; 3];
         results[place] = 1;
-        samples.iter_mut().for_each(|sample| sample.result = result);
+        samples.iter_mut().for_each(|sample| sample.ended(result));
         Played { samples, results }
     }
 }

@@ -21,9 +21,21 @@ pub(crate) struct Sample {
     /// What the rest comes to.
     rest: f32,
     /// From 0, a loss of White's, to 1, how it turned out.
-    pub(crate) result: f32,
+    result: f32,
     /// What a search said of it, for White.
-    pub(crate) searched: f32,
+    searched: f32,
+}
+
+impl Sample {
+    /// With what a search said of it, for White.
+    pub(crate) fn searched(self, value: f32) -> Self {
+        Self { searched: value, ..self }
+    }
+
+    /// How its game turned out: from 0, a loss of White's, to 1.
+    pub(crate) fn ended(&mut self, result: f32) {
+        self.result = result;
+    }
 }
 
 /// How much of the target is the game's result; the rest is what the search said.

@@ -23,8 +23,10 @@ use std::path::PathBuf;
 use super::common::{Failure, OptionArgs, PositionArgs};
 use super::draw::Figures;
 use crate::Level;
+pub(super) use begin::{open, saved};
 use screen::Screen;
 use seat::Seat;
+pub(super) use store::stamp;
 use table::Table;
 
 const AFTER: &str = "\

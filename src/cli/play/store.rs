@@ -124,7 +124,7 @@ fn create_within(directory: &Path, text: &str) -> io::Result<PathBuf> {
 }
 
 /// A time in UTC, `2026-02-28T23-59-59`.
-fn stamp(time: SystemTime) -> String {
+pub(in crate::cli) fn stamp(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     // years begin in March, so that the leap day is their last (H. Hinnant, chrono-compatible date algorithms)
