@@ -196,6 +196,25 @@ export const tests = {
     same((await studio.ask(`api/tables/${id}`)).made.length, 2, "steps after the restart");
   },
 
+  async "a game goes out as PGN and comes in again"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    await visit(page, studio, await studio.table("courier"), "position");
+    await click(page, "g2", "g3", "g2g3");
+    await click(page, "g7", "g6", "g7g6");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "The game as PGN" }).click()]);
+    const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
+    check(text.includes('[White "person"]') && /1\. g3 g6 \*/.test(text), text);
+    await page.getByLabel("PGN", { exact: true }).fill(text);
+    await page.getByRole("button", { name: "Open as a new game" }).click();
+    await page.waitForFunction((old) => location.hash !== old, await page.evaluate(() => location.hash));
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
+    await page.getByLabel("PGN", { exact: true }).fill("1. g3 Zz9");
+    await page.getByRole("button", { name: "Open as a new game" }).click();
+    await page.waitForSelector("#trouble:not([hidden])");
+    check((await page.locator("#trouble").textContent()).includes("column 7"), await page.locator("#trouble").textContent());
+  },
+
   async "a game is begun from the first page, with its options"(room) {
     const studio = await room.studio();
     const page = await room.page();

@@ -5,18 +5,17 @@ mod standing;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use super::common::{Failure, Format, GameArgs};
 use super::file::open;
-use super::play::stamp;
-use crate::Variant;
 use crate::arena::statistics::Sprt;
 use crate::arena::{
     Adjudication, Contest, DrawRule, Finished, Opening, Pace, ResignRule, Spec, Terms, TimeControl,
     from_file, random, run as play,
 };
 use crate::protocol::Offers;
+use crate::{Variant, disk};
 use standing::Standing;
 
 const AFTER: &str = "\
@@ -232,8 +231,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
 
 /// What a record says beside the game itself.
 fn tags(finished: &mut Finished, args: &Args, label: Option<&str>) {
-    let now = stamp(SystemTime::now());
-    let date = now.split('T').next().unwrap_or_default().replace('-', ".");
+    let date = disk::today().replace('-', ".");
     let record = &mut finished.record;
     record.set("Event", &args.event);
     record.set("Date", &date);

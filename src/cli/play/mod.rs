@@ -26,7 +26,6 @@ use crate::Level;
 pub(super) use begin::{open, saved};
 use screen::Screen;
 use seat::Seat;
-pub(super) use store::stamp;
 use table::Table;
 
 const AFTER: &str = "\
