@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of interfaces, and that
-//! of editors.
+//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of
+//! interfaces, matches, the studio, and the protocol of editors.
 //! No module knows one above it, and none knows a game.
 
 pub(crate) mod board;
@@ -34,6 +34,7 @@ pub(crate) mod lint;
 pub(crate) mod lsp;
 pub(crate) mod model;
 pub(crate) mod notation;
+pub mod pgn;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod search;
@@ -49,6 +50,8 @@ pub mod text;
 pub(crate) mod walk;
 
 #[cfg(feature = "app")]
+pub(crate) mod arena;
+#[cfg(feature = "app")]
 #[doc(hidden)]
 pub mod cli;
 #[cfg(feature = "app")]
@@ -56,10 +59,10 @@ pub(crate) mod protocol;
 
 pub use game::{
     Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion,
-    OptionInfo, PieceInfo, PlayError, PositionError, Score, Scout, Stated, StepInfo, Steps, Variant,
-    builtin_games,
+    OptionInfo, PieceInfo, PlayError, PositionError, Round, Score, Scout, Stated, StepInfo, Steps, Tuned,
+    Tuning, Variant, builtin_games,
 };
 pub use model::men::Side;
 pub use play::{CountError, Counting, Last};
-pub use search::Limits;
+pub use search::{Limits, Stages, Values, ValuesError};
 pub use walk::Step;

@@ -104,7 +104,8 @@ fn a_movement_that_is_none_is_drawn_nowhere_and_an_unclear_one_with_a_warning() 
 fn a_position_is_drawn_as_svg() {
     let room = Room::new("draw");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let (status, svg, problem) = room.ferz(&["draw", "chess", "--fen", fen, "--moves", "h1h8"]);
+    let arguments = ["draw", "chess", "--fen", fen, "--moves", "h1h8", "--figures", "letters"];
+    let (status, svg, problem) = room.ferz(&arguments);
     assert_eq!(status, Some(0), "{problem}");
     let document = roxmltree::Document::parse(&svg).expect("well-formed");
     let count = |class: &str| document.descendants().filter(|n| n.attribute("class") == Some(class)).count();
@@ -112,7 +113,27 @@ fn a_position_is_drawn_as_svg() {
     let arguments = ["draw", "chess", "--fen", fen, "--figures", "unicode", "--turned", "-o", "board.svg"];
     assert_eq!(room.ferz(&arguments).0, Some(0));
     assert_eq!(room.read("board.svg").matches("class=\"figure\"").count(), 3);
+    assert_eq!(room.ferz(&["draw", "courier", "-o", "board.svg"]).0, Some(0));
+    assert_eq!(room.read("board.svg").matches("class=\"man\"").count(), 48);
     assert_eq!(room.ferz(&["draw", "chess", "--fen", "8/8 w"]).0, Some(1));
+}
+
+#[test]
+fn a_position_is_drawn_as_png() {
+    let room = Room::new("png");
+    assert_eq!(room.ferz(&["draw", "courtyard", "-o", "board.png", "--scale", "1"]).0, Some(0));
+    let bytes = fs::read(room.0.join("board.png")).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    assert_eq!((side(16), side(20)), (430, 430));
+    for scale in ["0", "-1", "1e9", "nan"] {
+        assert_eq!(
+            room.ferz(&["draw", "chess", "-o", "no.png", &format!("--scale={scale}")]).0,
+            Some(2),
+            "{scale}"
+        );
+    }
+    assert_eq!(room.files(), ["board.png"]);
 }
 
 #[test]

@@ -14,10 +14,11 @@
 //! | `text`, `sh` | nothing |
 //!
 //! A remark above a block in `toml` says more: `<!-- in: chess -->` lays it over that game, `<!-- error: CODE -->` (or
-//! `warning:`) has the codes of what is wrong with it, `<!-- file: x.toml -->` keeps it for the blocks of the same document, and
-//! `<!-- edit: x.toml -->` changes what has been kept, as a reader would change his file. `<!-- fails: 2 -->`
-//! is how many of its examples don't hold. `UPDATE_SNAPSHOTS=1` accepts what commands say, where no `…` stands. In the lines of a
-//! notation the code of what is wrong may stand behind `#`. Where a table stands below `<!-- keys: NAME -->`, its first column has the keys of that table of the language, all of them and no others. Links are tried in `tests/book.rs`.
+//! `warning:`) has the codes of what is wrong with it, and `<!-- fails: 2 -->` how many of its examples don't hold.
+//! `<!-- file: x.toml -->` keeps it for the blocks of the same document, and `<!-- edit: x.toml -->` changes what has been
+//! kept, as a reader would change his file. In the lines of a notation the code of what is wrong may stand behind `#`. Where a
+//! table stands below `<!-- keys: NAME -->`, its first column has the keys of that table of the language, all of them and no
+//! others. `UPDATE_SNAPSHOTS=1` accepts what commands say, where no `…` stands. Links are tried in `tests/book.rs`.
 #![cfg(all(feature = "app", unix))]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,10 +34,11 @@ use serde_json::Value;
 mod document;
 use document::{Block, Room, blocks, read, remark, root};
 
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "docs/language.md",
     "README.md",
     "docs/check.md",
+    "docs/match.md",
     "docs/tutorial.md",
     "docs/movements.md",
     "docs/coming-from.md",

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 24] = [
+const LAYERS: [&[&str]; 26] = [
     &["disk"],
     &["board"],
     &["text"],
@@ -20,6 +20,7 @@ const LAYERS: [&[&str]; 24] = [
     &["play"],
     &["search"],
     &["game"],
+    &["pgn"],
     &["draw"],
     &["compare"],
     &["sheet"],
@@ -27,6 +28,7 @@ const LAYERS: [&[&str]; 24] = [
     &["lint"],
     &["template"],
     &["protocol"],
+    &["arena"],
     &["studio"],
     &["lsp"],
     &["cli"],

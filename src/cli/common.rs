@@ -95,6 +95,15 @@ impl GameArgs {
     }
 }
 
+/// How a result is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
 /// Where to begin.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {

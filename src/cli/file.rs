@@ -1,10 +1,18 @@
-//! Results in files: written whole or not at all, and over another file only when told.
+//! Files that are read, and results in files: written whole or not at all, and over another file only when told.
 
-use std::io::{ErrorKind, Write, stdout};
+use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind, Write, stdin, stdout};
 use std::path::Path;
 
 use super::common::Failure;
 use crate::disk;
+
+/// A file to be read, or standard input if none is named, or `-` is.
+pub(super) fn open(path: Option<&str>) -> Result<Box<dyn BufRead>, Failure> {
+    let Some(path) = path.filter(|path| *path != "-") else { return Ok(Box::new(stdin().lock())) };
+    let file = fs::File::open(path).map_err(|error| Failure::Input(format!("can't read {path}: {error}")))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
 
 /// Writes bytes to a file, or to standard output if none is named; a file that is there is replaced.
 pub(super) fn put(file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod common;
 mod completions;
+mod contest;
 mod deep;
 mod diagram;
 mod diff;
@@ -20,6 +21,7 @@ mod lsp;
 mod moves;
 mod new;
 mod perft;
+mod pgn;
 mod picture;
 mod play;
 mod progress;
@@ -29,6 +31,7 @@ mod schema;
 mod show;
 #[cfg(feature = "studio")]
 mod studio;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -64,8 +67,11 @@ enum Command {
     Play(play::Args),
     #[cfg(feature = "studio")]
     Studio(studio::Args),
+    Pgn(pgn::Args),
     Analyse(analyse::Args),
+    Match(contest::Args),
     Engine(engine::Args),
+    Tune(tune::Args),
     Bench(bench::Args),
     Schema(schema::Args),
     Lsp(lsp::Args),
@@ -93,8 +99,11 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "studio")]
         Command::Studio(args) => studio::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Match(args) => contest::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Lsp(args) => lsp::run(&args),

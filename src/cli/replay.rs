@@ -1,11 +1,11 @@
 //! `ferz replay`
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write, stderr, stdin, stdout};
+use std::io::{BufRead, Write, stderr, stdout};
 
 use serde_json::json;
 
 use super::common::{Failure, GameArgs, begin};
+use super::file::open;
 use crate::{Game, GameResult};
 
 /// Replay games, one a line, and say how many legal steps there were before each step
@@ -27,12 +27,7 @@ const LONGEST: usize = 1 << 20;
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
     let start = begin(&variant, args.fen.as_deref())?;
-    let mut input: Box<dyn BufRead> = match &args.file {
-        Some(path) => Box::new(BufReader::new(
-            File::open(path).map_err(|error| Failure::Input(format!("can't read {path}: {error}")))?,
-        )),
-        None => Box::new(stdin().lock()),
-    };
+    let mut input = open(args.file.as_deref())?;
     let mut out = stdout().lock();
     let (mut faults, mut number) = (false, 0);
     while let Some(line) = read_line(&mut input)? {
@@ -49,7 +44,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if faults { Err(Failure::Said) } else { Ok(()) }
 }
 
-fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Failure> {
+/// The next line of a text; `None` at its end.
+pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Failure> {
     use std::io::Read;
     let mut bytes = Vec::new();
     input.take(LONGEST as u64).read_until(b'\n', &mut bytes)?;

@@ -8,7 +8,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::{Side, TypeId};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo, notation};
-use crate::search::{self, Progress as Found, Task, Thought, Worth};
+use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{How, Link, Step, chain};
@@ -18,6 +18,8 @@ pub(crate) trait Table: Debug + Send + Sync {
     fn start(&self, side: Side) -> (Box<dyn Board>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn Board>, Clocks), PositionError>;
     fn bytes(&self) -> usize;
+    /// The same tables with other values for the engine.
+    fn valued(&self, values: Arc<Values>) -> Arc<dyn Table>;
 }
 
 /// A position of some width, with the steps that led to it.
@@ -66,6 +68,10 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn breach(&self) -> Result<usize, String>;
     /// Searches for the best step, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
+    /// The position as something to learn from, if nothing but the weights counts in it.
+    fn sample(&self) -> Option<Sample>;
+    /// Fits values to positions of the game.
+    fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
     /// A line of steps in coordinate notation, as far as they are legal.
     fn line(&self, steps: &[Step]) -> Vec<String>;
     /// Checks that what is kept in step is: for tests.
@@ -80,6 +86,8 @@ pub(crate) struct Seat<B> {
     idle_resets: Arc<(bool, Vec<TypeId>)>,
     /// Derived when first asked for.
     worth: Arc<OnceLock<Worth<B>>>,
+    /// What counts in the place of what is derived.
+    values: Arc<Values>,
 }
 
 /// Tables, and the array they start from.
@@ -97,6 +105,7 @@ impl<B: Bits> Seat<B> {
             made: Vec::new(),
             idle_resets,
             worth: Arc::default(),
+            values: Arc::default(),
         };
         Arc::new(Origin { empty })
     }
@@ -106,6 +115,10 @@ impl<B: Bits> Seat<B> {
         let uses = |step: &Step| step.how == How::Move && step.takes() && step.take != step.to;
         !self.state.slots.passed.squares.is_empty()
             && self.list().steps.iter().any(|step| uses(step) || !step.is_ordinary())
+    }
+
+    fn worth(&self) -> &Worth<B> {
+        self.worth.get_or_init(|| Worth::new(&self.tables, &self.values))
     }
 
     fn list(&self) -> List {
@@ -141,6 +154,10 @@ impl<B: Bits> Table for Origin<B> {
 
     fn bytes(&self) -> usize {
         self.empty.tables.bytes()
+    }
+
+    fn valued(&self, values: Arc<Values>) -> Arc<dyn Table> {
+        Arc::new(Self { empty: Seat { worth: Arc::default(), values, ..self.empty.clone() } })
     }
 }
 
@@ -266,8 +283,13 @@ impl<B: Bits> Board for Seat<B> {
         play::law::breach(&self.tables, &self.state)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
-        let worth = self.worth.get_or_init(|| Worth::new(&self.tables));
-        search::think((&self.tables, worth), &self.state, task, report)
+        search::think((&self.tables, self.worth()), &self.state, task, report)
+    }
+    fn sample(&self) -> Option<Sample> {
+        search::sample(&self.tables, self.worth(), &self.state)
+    }
+    fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit {
+        search::fit((&self.tables, self.worth(), &self.values), samples, progress)
     }
     fn line(&self, steps: &[Step]) -> Vec<String> {
         let mut ahead = Self { state: self.state.fresh_copy(), made: Vec::new(), ..self.clone() };

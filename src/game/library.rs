@@ -38,6 +38,14 @@ impl Library for BuiltIn {
     }
 }
 
+impl BuiltIn {
+    /// The values kept beside a built-in game, if there are any.
+    pub(super) fn values(self, name: &str) -> Option<&'static str> {
+        let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+        GAMES.get_file(file.path().with_extension("values"))?.contents_utf8()
+    }
+}
+
 /// The names of the built-in games, sorted.
 ///
 /// ```

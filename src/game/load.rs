@@ -10,10 +10,11 @@ use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Library, read, suggest};
 use crate::notation::moves::describe;
 use crate::rules::{Rules, resolve};
+use crate::search::Values;
 use crate::tables::Tables;
 #[cfg(feature = "app")]
 use crate::text::SourceId;
-use crate::text::{Diagnostic, Report, Sources};
+use crate::text::{Diagnostic, Report, Sources, Span};
 
 /// A definition that can't be played, with everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -56,6 +57,7 @@ pub struct Variant {
     pub(crate) rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
     name: Arc<str>,
+    values: Arc<Values>,
 }
 
 /// A piece type, for people.
@@ -99,7 +101,11 @@ impl Variant {
         let is_path =
             game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
         if !is_path && let Some((name, text)) = BuiltIn.find(game) {
-            return load_text(game, name, text, None, choices).0;
+            let variant = load_text(game, name, text, None, choices).0?;
+            return match BuiltIn.values(game) {
+                Some(values) => variant.valued(&format!("{game}.values"), values),
+                None => Ok(variant),
+            };
         }
         let failed = |diagnostic| {
             let mut report = Report::default();
@@ -116,7 +122,18 @@ impl Variant {
         match read_file(path) {
             Ok(text) => {
                 let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
-                load_text(&stem, game, &text, Some(path.parent().unwrap_or(Path::new("."))), choices).0
+                let folder = path.parent().unwrap_or(Path::new("."));
+                let variant = load_text(&stem, game, &text, Some(folder), choices).0?;
+                let beside = path.with_extension(VALUES);
+                match beside.is_file().then(|| read_file(&beside)) {
+                    None => Ok(variant),
+                    Some(Ok(values)) => variant.valued(&beside.to_string_lossy(), &values),
+                    Some(Err(message)) => {
+                        let shown = beside.display();
+                        let message = format!("can't read {shown}, the values beside the game: {message}");
+                        failed(Diagnostic::error("ferz::values::unreadable", message))
+                    }
+                }
             }
             Err(message) => {
                 let diagnostic =
@@ -131,7 +148,7 @@ impl Variant {
     pub(crate) fn of(definition: Definition, rules: Rules) -> Self {
         let rules = Arc::new(rules);
         let name = definition.sources.name(SourceId::default()).into();
-        Self { table: compile(&rules), rules, definition: Arc::new(definition), name }
+        Self { table: compile(&rules), rules, definition: Arc::new(definition), name, values: Arc::default() }
     }
 
     /// Loads a definition from its text, under the name shown in reports. What it extends must be built in.
@@ -160,6 +177,38 @@ impl Variant {
     pub fn from_text(name: &str, text: &str, choices: &[Choice]) -> Result<Self, LoadError> {
         let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
         load_text(&stem, name, text, None, choices).0
+    }
+
+    /// The same game with values for the engine from a text.
+    fn valued(self, shown: &str, text: &str) -> Result<Self, LoadError> {
+        let text = text.get(..text.len().min(LARGEST as usize)).unwrap_or_default();
+        Values::read(text).map(|values| self.with_values(values)).map_err(|error| {
+            let (mut sources, mut report) = (Sources::default(), Report::default());
+            let place = Span::new(sources.add(shown, text), error.range.start, error.range.end);
+            let message = format!("the values beside the game can't be used: {}", error.message);
+            let help = "`ferz tune` writes them; without the file the engine derives them from the rules";
+            report.push(Diagnostic::error("ferz::values::unsound", message).at(place, "here").help(help));
+            LoadError { report, sources }
+        })
+    }
+
+    /// The same game with other values for the engine, in the place of those derived from the rules or kept beside the file.
+    ///
+    /// ```
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// let values = ferz::Values::read("[men]\npawn = { mid = 100, end = 120 }\n").unwrap();
+    /// assert_eq!(chess.with_values(values).values().men["pawn"].end, 120);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn with_values(&self, values: Values) -> Self {
+        let values = Arc::new(values);
+        Self { table: self.table.valued(Arc::clone(&values)), values, ..self.clone() }
+    }
+
+    /// The values for the engine that are not derived from the rules.
+    pub fn values(&self) -> &Values {
+        &self.values
     }
 
     /// The name it was loaded by: a built-in game's, or the file's without its ending.
@@ -269,7 +318,9 @@ impl Variant {
         }
         let rules = Arc::new(rules);
         let name = Arc::clone(&self.name);
-        Ok(Self { table: compile(&rules), rules, definition: Arc::new(definition), name })
+        let values = Arc::clone(&self.values);
+        let table = compile(&rules).valued(Arc::clone(&values));
+        Ok(Self { table, rules, definition: Arc::new(definition), name, values })
     }
 
     /// The texts the definition was read from.
@@ -288,8 +339,7 @@ impl Variant {
         Game::new(self.clone(), self.table.start(side))
     }
 
-    /// The array, for tests that look below games.
-    #[cfg(test)]
+    /// The array, for what looks below games.
     pub(super) fn array(&self) -> Box<dyn super::erased::Board> {
         self.table.start(self.rules.turn.first_mover).0
     }
@@ -316,6 +366,9 @@ impl Variant {
         Self { table: compile(&rules), rules, ..self.clone() }
     }
 }
+
+/// The ending of the file beside a game that holds values for the engine.
+pub(crate) const VALUES: &str = "values";
 
 /// The most of a file that is read; more is no definition.
 const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;
@@ -355,7 +408,13 @@ pub(crate) fn load_text(
     let variant = match resolved {
         Some((rules, definition)) if !report.has_errors() => {
             let rules = Arc::new(rules);
-            Ok(Variant { table: compile(&rules), rules, definition: Arc::new(definition), name: name.into() })
+            Ok(Variant {
+                table: compile(&rules),
+                rules,
+                definition: Arc::new(definition),
+                name: name.into(),
+                values: Arc::default(),
+            })
         }
         _ => Err(LoadError { report: report.clone(), sources }),
     };

@@ -9,6 +9,7 @@ mod load;
 mod scout;
 mod session;
 mod thinking;
+mod tuning;
 #[cfg(feature = "app")]
 mod verdict;
 
@@ -19,11 +20,12 @@ pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
+pub use tuning::{Round, Tuned, Tuning};
 
 #[cfg(feature = "app")]
 pub(crate) use library::BuiltIn;
 #[cfg(feature = "app")]
-pub(crate) use load::{load_text, look_at, open_file};
+pub(crate) use load::{VALUES, load_text, look_at, open_file};
 #[cfg(feature = "app")]
 pub(crate) use verdict::{capital, verdict};
 

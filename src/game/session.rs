@@ -13,6 +13,7 @@ use crate::model::men::Side;
 use crate::model::men::TypeId;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
+use crate::search::Sample;
 use crate::walk::{How, Step};
 
 /// What is wrong with a FEN.
@@ -296,6 +297,19 @@ impl Game {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
         }
+        self.find_now(text)
+    }
+
+    /// The legal step that a writing means, also where the game has been over since its position came again or since there was too much
+    /// idle play: in old records that had to be claimed.
+    pub(crate) fn find_unclaimed(&self, text: &str) -> Result<Step, PlayError> {
+        match self.board.end(None) {
+            Some((reason, _)) => Err(PlayError::Over(reason.to_owned())),
+            None => self.find_now(text),
+        }
+    }
+
+    fn find_now(&self, text: &str) -> Result<Step, PlayError> {
         let steps = self.board.steps();
         match self.board.matching(text)[..] {
             [step] => Ok(step),
@@ -351,7 +365,8 @@ impl Game {
         Ok(())
     }
 
-    fn make(&mut self, step: Step) {
+    /// Plays a step that is known to be legal.
+    pub(crate) fn make(&mut self, step: Step) {
         let made = Made {
             coordinates: self.coordinates(step),
             san: self.san(step),
@@ -373,7 +388,6 @@ impl Game {
 
     /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
     /// then tells only who played.
-    #[cfg_attr(not(feature = "app"), allow(dead_code))]
     pub(crate) fn advance(&mut self, step: Step) {
         let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
         self.enter(step, made);
@@ -385,6 +399,11 @@ impl Game {
         self.clocks.pop();
         self.keys.pop();
         self.made.pop()
+    }
+
+    /// The number of the move that is to be made, as the FEN counts.
+    pub fn number(&self) -> u32 {
+        self.clock().number
     }
 
     /// The steps played, in order.
@@ -451,6 +470,17 @@ impl Game {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<(Step, u64)>, CountError> {
         self.board.divide(depth, counting, progress)
+    }
+
+    /// Whether a step neither takes nor makes a man another.
+    pub(super) fn is_quiet(&self, step: Step) -> bool {
+        let same = self.board.at(step.from).map(|(kind, _)| kind) == step.after.get().map(|(kind, _)| kind);
+        step.how == How::Script || step.how == How::Move && !step.takes() && same
+    }
+
+    /// The position as something for the engine to learn from, if it is fit for it.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        self.board.sample()
     }
 
     /// The position, and what a search must know of the game before it: the keys of its positions and the count of idle plies.

@@ -6,16 +6,16 @@ use crate::Limits;
 
 /// What is on a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
-    pub(super) left: Duration,
+pub(crate) struct Clock {
+    pub(crate) left: Duration,
     /// What each step adds.
-    pub(super) more: Duration,
+    pub(crate) more: Duration,
     /// So many steps until more time is given; `None`: it must do for the rest.
-    pub(super) steps: Option<u32>,
+    pub(crate) steps: Option<u32>,
 }
 
 /// Sets limits of time by a clock; `lost` goes by on the way of every step.
-pub(super) fn by_clock(limits: &mut Limits, clock: Clock, lost: Duration) {
+pub(crate) fn by_clock(limits: &mut Limits, clock: Clock, lost: Duration) {
     let left = clock.left.saturating_sub(lost).max(Duration::from_millis(1));
     let steps = clock.steps.unwrap_or(30).clamp(1, 40);
     let share = left / steps + clock.more.saturating_sub(lost) * 3 / 4;

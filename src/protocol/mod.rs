@@ -12,6 +12,7 @@ mod offers;
 mod read;
 mod uci;
 
+pub(crate) use clock::{Clock, by_clock};
 pub(crate) use offers::Offers;
 
 use std::io::{BufRead, Write};

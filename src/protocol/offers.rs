@@ -19,9 +19,9 @@ const AGREED: &str = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR";
 #[derive(Clone, Debug)]
 pub(crate) struct Offer {
     /// Its name in UCI.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Its name in CECP.
-    pub(super) label: String,
+    pub(crate) label: String,
     variant: Variant,
 }
 
@@ -77,15 +77,21 @@ impl Offers {
     }
 
     /// The offer that is meant by a name of either protocol.
-    pub(super) fn find(&self, name: &str) -> Option<&Offer> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Offer> {
         let exact = self.0.iter().find(|offer| offer.name == name || offer.label == name);
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
     /// The game that is played if no other is asked for.
-    pub(super) fn standard(&self) -> &Offer {
+    pub(crate) fn standard(&self) -> &Offer {
         let name = STANDARD.split(' ').next_back().unwrap_or_default();
         self.find(name).unwrap_or(&self.0[0])
+    }
+
+    /// What a game of a name is called in a record; nothing, if it is the one that all take for granted.
+    pub(crate) fn tag(&self, name: &str) -> Option<String> {
+        let label = self.find(name).map_or_else(|| plain(name), |offer| offer.label.clone());
+        (label != self.standard().label).then_some(label)
     }
 
     /// Every option that some game has: its name, the value in force if nothing is chosen, and all values.
@@ -114,6 +120,11 @@ impl Offer {
         };
         let choices: Vec<Choice> = chosen.iter().filter(has).cloned().collect();
         self.variant.with_options(&choices)
+    }
+
+    /// The rules with the options as they stand in its definition.
+    pub(crate) fn rules(&self) -> &Variant {
+        &self.variant
     }
 
     /// Whether every step is one man's, from a square to another, which is all that interfaces for CECP can show.

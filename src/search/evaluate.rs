@@ -1,5 +1,6 @@
 //! What a position is worth while it is not decided.
 
+use super::values::{TERMS, Term};
 use super::worth::{Pair, Worth};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
@@ -8,11 +9,6 @@ use crate::state::{Board, State};
 use crate::tables::Tables;
 use crate::walk::{How, Step};
 
-/// What it costs that a man that promotes could take a stronger one.
-const THREAT: Pair = Pair { mid: 38, end: 26 };
-/// What it brings that one guards another of its kind, or a stronger man.
-const CHAINED: Pair = Pair { mid: 7, end: 8 };
-const GUARDED: Pair = Pair { mid: 5, end: 3 };
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
 
@@ -20,7 +16,7 @@ const LAZY: i32 = 320;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Balance {
     pub(super) sum: Pair,
-    force: i32,
+    pub(super) force: i32,
 }
 
 impl Balance {
@@ -62,18 +58,46 @@ struct Terms<'a, B> {
     state: &'a State<B>,
 }
 
-impl<B: Bits> Job for Terms<'_, B> {
-    type Output = Pair;
+/// Where what the terms come to is entered: their sum for playing, each by itself for tuning.
+pub(super) trait Ledger: Default {
+    /// So much of a term for White, or against if `sign` is negative.
+    fn enter(&mut self, term: Term, pair: Pair, sign: i32);
+}
+
+impl Ledger for Pair {
     #[inline(always)]
-    fn run<I: Isa>(self) -> Pair {
-        let mut sum = Pair::default();
-        let struck = Side::BOTH.map(|side| self.struck(side));
-        for side in Side::BOTH {
-            let own = self.side::<I>(side, struck[side.index()], struck[side.other().index()]);
-            if side == Side::White { sum += own } else { sum -= own }
-        }
-        sum
+    fn enter(&mut self, _: Term, pair: Pair, sign: i32) {
+        *self += pair.times(sign);
     }
+}
+
+impl Ledger for [Pair; TERMS] {
+    fn enter(&mut self, term: Term, pair: Pair, sign: i32) {
+        self[term as usize] += pair.times(sign);
+    }
+}
+
+struct Entered<'a, B, L>(Terms<'a, B>, std::marker::PhantomData<L>);
+
+impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
+    type Output = L;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> L {
+        let terms = self.0;
+        let mut ledger = L::default();
+        let struck = Side::BOTH.map(|side| terms.struck(side));
+        for side in Side::BOTH {
+            let (own, others) = (struck[side.index()], struck[side.other().index()]);
+            terms.side::<I, L>(side, own, others, &mut ledger);
+        }
+        ledger
+    }
+}
+
+/// What is dear to compute, for White.
+#[inline(always)]
+pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> L {
+    dispatch(Entered(Terms { tables, worth, state }, std::marker::PhantomData))
 }
 
 impl<B: Bits> Terms<'_, B> {
@@ -89,11 +113,14 @@ impl<B: Bits> Terms<'_, B> {
     /// Freedom of one side's men, what they do to the enemy's royal man, and what keeps their own; `struck` is where its men that
     /// promote could take, `risky` where the enemy's could.
     #[inline(always)]
-    fn side<I: Isa>(&self, side: Side, struck: B, risky: B) -> Pair {
+    fn side<I: Isa, L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
         let (state, worth) = (self.state, self.worth);
         let (own, enemy) = (state.side(side), state.side(side.other()));
         let board = Board { own, enemy, unmoved: B::NONE };
         let attacks = &self.tables.attacks;
+        let sign = if side == Side::White { 1 } else { -1 };
+        let mut enter = |term: Term, pair: Pair| ledger.enter(term, pair, sign);
+        let each = |term: Term, times: u32| worth.terms[term as usize].times(times as i32);
         let (mut ours, mut near) = (B::NONE, B::NONE);
         if worth.royal {
             ours = attacks.royals(state, side);
@@ -115,25 +142,25 @@ impl<B: Bits> Terms<'_, B> {
                 hitters += i32::from(hit > 0);
             }
         }
-        let mut sum = Pair::both(freedom / 4);
-        sum.mid += (hits / 100 * hitters * 2).min(450);
+        enter(Term::Freedom, worth.percent(Term::Freedom, freedom / 4));
+        enter(Term::Pressure, worth.percent(Term::Pressure, (hits / 100 * hitters * 2).min(450)));
         if !ours.is_empty() {
-            sum.mid += 7 * (worth.near[usize::from(ours.first())] & own).count().min(6) as i32;
+            let guards = (worth.near[usize::from(ours.first())] & own).count().min(6);
+            enter(Term::Shelter, each(Term::Shelter, guards));
         }
         if let Some(&id) = worth.promoters.first() {
             let (like, strong) = (state.of(id, side), own & !state.of(id, side) & !ours);
-            sum += CHAINED.times((like & struck).count() as i32);
-            sum += GUARDED.times((strong & struck).count() as i32);
-            sum -= THREAT.times((strong & risky).count() as i32);
+            enter(Term::Chained, each(Term::Chained, (like & struck).count()));
+            enter(Term::Guarded, each(Term::Guarded, (strong & struck).count()));
+            enter(Term::Threatened, each(Term::Threatened, (strong & risky).count()));
             let rivals = state.of(id, side.other());
             let (stoppers, free) = (&worth.stoppers[side.index()], &worth.free[side.index()]);
             for from in (state.of(id, side) & !state.memory.waiting).squares() {
                 if !stoppers[usize::from(from)].meets(rivals) {
-                    sum += free[usize::from(from)];
+                    enter(Term::Unstopped, free[usize::from(from)]);
                 }
             }
         }
-        sum
     }
 }
 
@@ -151,7 +178,7 @@ pub(super) fn evaluate<B: Bits>(
     let mut sum = balance.sum;
     let rough = sign * taper(sum);
     if rough + LAZY > alpha && rough - LAZY < beta {
-        sum += dispatch(Terms { tables, worth, state });
+        sum += terms::<B, Pair>(tables, worth, state);
     }
     let mut value = taper(sum);
     value += hunt(tables, worth, state, balance, value);
@@ -163,7 +190,7 @@ pub(super) fn evaluate<B: Bits>(
 
 /// Who is far ahead near the end drives the other's royal man to the edge and comes near, or takes his last men.
 #[inline(always)]
-fn hunt<B: Bits>(
+pub(super) fn hunt<B: Bits>(
     tables: &Tables<B>,
     worth: &Worth<B>,
     state: &State<B>,

@@ -5,6 +5,7 @@
 //! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
 
 mod evaluate;
+mod fit;
 mod goals;
 mod order;
 mod quiesce;
@@ -13,10 +14,13 @@ mod run;
 mod searcher;
 mod sound;
 mod table;
+mod values;
 mod worth;
 
+pub(crate) use fit::{Fit, Sample, fit, sample};
 pub(crate) use run::{Progress, Task, Thought, think};
 pub(crate) use table::Table;
+pub use values::{Stages, Values, ValuesError};
 pub(crate) use worth::Worth;
 
 use std::time::Duration;

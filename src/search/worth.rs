@@ -7,6 +7,7 @@
 
 use super::Dice;
 use super::goals::Goals;
+use super::values::{TERMS, Term, Values};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
@@ -93,7 +94,24 @@ pub(crate) struct Worth<B> {
     pub(super) idle: Option<u32>,
     pub(super) royal: bool,
     pub(super) files: i32,
+    /// By term: what one of it is worth, or how many percent it counts.
+    pub(super) terms: [Pair; TERMS],
+    /// By type: what a man is worth wherever it stands.
+    pub(super) bases: Box<[Pair]>,
 }
+
+/// What every term is worth if nothing else is said; of freedom, pressure and the places the percents.
+const TERM_WEIGHTS: [Pair; TERMS] = [
+    Pair { mid: 100, end: 100 },
+    Pair { mid: 100, end: 0 },
+    Pair { mid: 7, end: 0 },
+    Pair { mid: 7, end: 8 },
+    Pair { mid: 5, end: 3 },
+    Pair { mid: -38, end: -26 },
+    Pair { mid: 100, end: 100 },
+    Pair { mid: 100, end: 100 },
+    Pair { mid: 100, end: 100 },
+];
 
 /// What a man can do on average: squares it may come to, and squares on which it may take.
 #[derive(Clone, Debug, Default)]
@@ -211,8 +229,8 @@ fn centrality(geometry: &Geometry, square: Square) -> f64 {
 }
 
 impl<B: Bits> Worth<B> {
-    /// Derives the values of a game.
-    pub(crate) fn new(tables: &Tables<B>) -> Self {
+    /// Derives the values of a game; where `values` has others, those count.
+    pub(crate) fn new(tables: &Tables<B>, values: &Values) -> Self {
         let rules = &tables.rules;
         let geometry = &rules.geometry;
         let played = f64::from(geometry.playable().count().max(1));
@@ -242,14 +260,29 @@ impl<B: Bits> Worth<B> {
         let unit = (0..kinds.len()).filter(|&kind| !kinds[kind].royal).max_by_key(|&kind| count(kind));
         let scale = unit.map_or(1.0, |kind| 100.0 / base(kind, 0)).clamp(0.2, 4.0);
         let royal = kinds.iter().any(|kind| kind.royal);
+        let percent = |term: usize, pair: Pair| {
+            let by = values.percent(term);
+            Pair { mid: pair.mid * by.mid / 100, end: pair.end * by.end / 100 }
+        };
+        let terms = std::array::from_fn(|term| percent(term, TERM_WEIGHTS[term]));
         let sign = if goals.giveaway { -0.6 } else { 1.0 };
+        let bases: Vec<Pair> = (0..kinds.len())
+            .map(|id| match values.men.get(&rules.types[id].name) {
+                _ if kinds[id].royal => Pair::default(),
+                Some(stages) => Pair { mid: stages.mid, end: stages.end },
+                None => {
+                    let [mid, end] = [0, 1].map(|phase| (sign * base(id, phase) * scale) as i32);
+                    Pair { mid, end }
+                }
+            })
+            .collect();
         let mut worth = Self {
             places: vec![[Pair::default(); 256]; 2 + 2 * kinds.len()].into(),
             types: kinds
                 .iter()
                 .enumerate()
                 .map(|(id, kind)| TypeWorth {
-                    man: if kind.royal { 2000 } else { (base(id, 0) * scale) as i32 },
+                    man: if kind.royal { 2000 } else { bases[id].mid.abs().max(1) },
                     freedom: (7000.0 / (base(id, 0) * scale + 150.0)).clamp(3.0, 26.0) as i32,
                     force: if kind.royal || zone(kind) { 0 } else { (base(id, 0) * scale) as i32 },
                     royal: kind.royal,
@@ -266,6 +299,8 @@ impl<B: Bits> Worth<B> {
             idle: goals.idle,
             royal,
             files: i32::from(geometry.files),
+            terms,
+            bases: bases.into(),
         };
         for side in Side::BOTH {
             for (id, kind) in tables.kinds[side.index()].iter().enumerate() {
@@ -286,14 +321,17 @@ impl<B: Bits> Worth<B> {
                             let moves = per * (reach.by_square[seen] - reach.mean);
                             let cap = raw[id][phase] * 0.35;
                             let middle = [7.0, 4.0][phase] * centrality(geometry, square);
-                            *value = sign * base(id, phase) + (moves.clamp(-cap, cap) + middle) * 0.8;
+                            *value = (moves.clamp(-cap, cap) + middle) * 0.8;
                         }
                         if let Some(Some(steps)) = to_zone.as_ref().map(|steps| steps[at]) {
                             *value += gains[id] * [0.11, 0.22][phase] * 0.62f64.powi(steps.max(1) as i32 - 1);
                         }
                         *value = *value * scale + to_goals[at];
                     }
-                    let pair = Pair { mid: pair[0] as i32, end: pair[1] as i32 };
+                    let where_it_stands = Pair { mid: pair[0] as i32, end: pair[1] as i32 };
+                    let term = if kind.royal { Term::RoyalPlace } else { Term::Place };
+                    let mut pair = worth.percents(term, where_it_stands);
+                    pair += worth.bases[id];
                     worth.places[kind.content.index()][at] = if side == Side::White { pair } else { -pair };
                 }
             }
@@ -302,6 +340,18 @@ impl<B: Bits> Worth<B> {
             rules.array.iter().map(|(_, man)| worth.types[usize::from(man.kind())].force).sum::<i32>().max(1);
         worth.race(tables, &gains, scale);
         worth
+    }
+
+    /// So much of a term that counts by percents.
+    #[inline(always)]
+    pub(super) fn percent(&self, term: Term, value: i32) -> Pair {
+        self.percents(term, Pair::both(value))
+    }
+
+    #[inline(always)]
+    fn percents(&self, term: Term, pair: Pair) -> Pair {
+        let by = self.terms[term as usize];
+        Pair { mid: pair.mid * by.mid / 100, end: pair.end * by.end / 100 }
     }
 
     /// Which men that promote can still be stopped, and what it is worth if one can't.
@@ -336,16 +386,20 @@ impl<B: Bits> Worth<B> {
                     geometry.every().filter(stop).fold(B::NONE, |set, at| set | B::bit(at))
                 })
                 .collect();
-            self.free[us] = geometry
+            let free = geometry
                 .every()
                 .map(|from| match steps[usize::from(from)] {
                     Some(left) if left > 0 => {
                         let gain = gains[usize::from(id)] * scale * 0.66f64.powi(left as i32 - 1);
-                        Pair { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 }
+                        self.percents(
+                            Term::Unstopped,
+                            Pair { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 },
+                        )
                     }
                     _ => Pair::default(),
                 })
                 .collect();
+            self.free[us] = free;
         }
     }
 

@@ -27,6 +27,7 @@ use super::{export, pages};
 use crate::draw::board::{Men, Picture};
 use crate::draw::png;
 use crate::draw::svg::{self, Frame};
+use crate::protocol::Offers;
 use crate::template::{self, Refusal};
 use crate::{Choice, Variant, builtin_games, disk};
 
@@ -67,6 +68,7 @@ pub(super) fn router(hall: Hall) -> Router {
         .route("/api/tables/{id}/reach", post(reach))
         .route("/api/tables/{id}/sheet", get(sheet))
         .route("/api/tables/{id}/export", get(page))
+        .route("/api/tables/{id}/pgn", get(pgn))
         .route("/api/tables/{id}/picture/{name}", get(picture))
         .route("/api/schema", get(schema))
         .route("/api/files", post(create))
@@ -224,6 +226,8 @@ struct Opening {
     #[serde(default)]
     fen: Option<String>,
     #[serde(default)]
+    pgn: Option<String>,
+    #[serde(default)]
     seats: Seats,
 }
 
@@ -232,7 +236,11 @@ async fn open(State(hall): State<Hall>, Body(opening): Body<Opening>) -> Answer<
         let choices: Vec<Choice> =
             opening.options.into_iter().map(|(name, value)| Choice { name, value }).collect();
         let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
-        let make = |origin: Origin, variant: &Variant| Table::new(origin, variant, fen, opening.seats);
+        let make = |origin: Origin, variant: &Variant| match (&opening.pgn, fen) {
+            (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
+            (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
+            (None, fen) => Table::new(origin, variant, fen, opening.seats),
+        };
         let id = hall.house.open(opening.origin, &choices, make)?;
         seen(&hall.house, &id)
     })
@@ -370,6 +378,29 @@ async fn page(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, 
             page,
         )
             .into_response())
+    })
+    .await
+}
+
+/// The names that games have in records.
+fn offers() -> Option<&'static Offers> {
+    static OFFERS: OnceLock<Option<Offers>> = OnceLock::new();
+    OFFERS.get_or_init(|| Offers::new(&[] as &[&Path]).ok()).as_ref()
+}
+
+async fn pgn(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let table = lock(&place.table);
+        let variant = table.game.variant();
+        let tag = match &table.origin {
+            Origin::BuiltIn(name) => offers().and_then(|offers| offers.tag(name)),
+            Origin::File(_) => None,
+        };
+        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()));
+        let file = format!("attachment; filename=\"{}.pgn\"", pages::file_stem(variant.title()));
+        let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
+        Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())
     })
     .await
 }

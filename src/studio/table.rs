@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::view::{MadeView, OptionView, PositionView, options};
-use crate::{Choice, Game, Level, LoadError, PlayError, Side, Variant};
+use crate::text::Severity;
+use crate::{Choice, Game, Level, LoadError, PlayError, Side, Variant, disk, pgn};
 
 /// Where the rules come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,11 +131,6 @@ fn chosen(variant: &Variant) -> Vec<(String, String)> {
     variant.options().into_iter().map(|option| (option.name, option.value)).collect()
 }
 
-/// The number of the move a position is at, as its FEN counts.
-fn number(game: &Game) -> u32 {
-    game.fen().rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1)
-}
-
 impl Table {
     /// A table for a new game.
     pub(super) fn new(
@@ -157,6 +153,40 @@ impl Table {
             note: None,
             thinking: false,
         })
+    }
+
+    /// A table for a game written as PGN; its tags beside the position are not looked at.
+    pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
+        let record = pgn::Reader::new(text.as_bytes()).next();
+        let record = record
+            .ok_or_else(|| Fault::refused("there is no game in this PGN"))?
+            .map_err(|error| Fault::refused(error.to_string()))?;
+        let played = record.play(variant, pgn::Writing::Coordinates);
+        if let Some(fault) = played.faults.iter().find(|fault| fault.severity == Severity::Error) {
+            let pgn::Place { line, column } = fault.place;
+            return Err(Fault::refused(format!("the PGN, line {line}, column {column}: {}", fault.message)));
+        }
+        let start = record.begin(variant).ok().map(|game| game.fen());
+        let start = start.filter(|fen| *fen != variant.start().fen());
+        let mut table = Self::new(origin, variant, start, seats)?;
+        let steps: Vec<String> = played.game.made().iter().map(|made| made.coordinates.clone()).collect();
+        table.replay(&steps);
+        Ok(table)
+    }
+
+    /// The game as PGN; `variant` is what its tag says.
+    pub(super) fn pgn(&self, variant: &str) -> String {
+        let mut record = pgn::Record::of(&self.game, pgn::Writing::San);
+        let level = self.seats.level;
+        let name = |side| match self.seats.of(side) {
+            Seat::Person => "person".to_owned(),
+            Seat::Engine => format!("ferz, level {level}"),
+        };
+        record.set("Date", &disk::today().replace('-', "."));
+        record.set("White", &name(Side::White));
+        record.set("Black", &name(Side::Black));
+        record.set("Variant", variant);
+        record.to_string()
     }
 
     /// A table as it was kept.
@@ -201,7 +231,7 @@ impl Table {
             seats: self.seats,
             thinking: self.thinking,
             start: self.start.clone(),
-            first: number(&origin),
+            first: origin.number(),
             options: options(self.game.variant()),
             made: self.game.made().iter().map(MadeView::of).collect(),
             lost: self.lost(),
@@ -406,6 +436,21 @@ mod tests {
     }
 
     #[test]
+    fn a_game_goes_out_as_pgn_and_comes_in_again() {
+        let mut table = table("chess", "e4 d5 exd5");
+        let text = table.pgn("normal");
+        assert!(text.contains("[Variant \"normal\"]") && text.ends_with("1. e4 d5 2. exd5 *\n"), "{text}");
+        let read = |text: &str| {
+            Table::of_pgn(table.origin.clone(), table.game.variant(), text, table.seats).map(|t| t.game.fen())
+        };
+        assert_eq!(read(&text).unwrap(), table.game.fen());
+        assert_eq!(read("1. e4 d5 2. exd5").unwrap(), table.game.fen());
+        assert!(read("1. e4 e5 2. Ke3 *").unwrap_err().message().contains("column 13"));
+        assert!(read("").is_err());
+        table.undo(Some(0)).unwrap();
+    }
+
+    #[test]
     fn what_is_kept_is_restored() {
         let mut table = table("courtyard", "");
         let first = table.game.coordinates(table.game.steps()[0]);
@@ -433,7 +478,7 @@ mod tests {
         let seats = Seats { black: Seat::Person, ..Seats::default() };
         let mut table = Table::new(origin, &load(&text("R", 4)), None, seats).unwrap();
         table.play("a1c1").unwrap();
-        table.play("d4d3").unwrap();
+        table.play("a4d4").unwrap();
         table.follow(&load(&text("Q", 4)));
         assert_eq!((table.steps().len(), table.note.as_deref()), (2, None));
         let fen = table.game.fen();

@@ -14,7 +14,7 @@ interface Tree {
 const tree = JSON.parse(byId("tree").textContent ?? "{}") as Tree;
 const host = html("div", { class: "host" });
 const status = html("p", { class: "status", role: "status" });
-const moves = html("ol", { class: "moves", "aria-label": "Steps" });
+const moves = html("ol", { class: "record", "aria-label": "Steps" });
 const board = new Board(host, { play }, "Board");
 
 /** The nodes gone through, the last is shown; and the steps between them. */

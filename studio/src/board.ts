@@ -386,7 +386,10 @@ export class Board {
       next?.group.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(square);
-    } else if (event.key === "Escape") {
+    } else if (event.key === "p" && this.owner.click) {
+      const put = [...this.free.values()].flat().find((one) => one.to === square);
+      if (put) this.owner.play(put);
+    } else if (event.key === "Escape" && !this.owner.click) {
       this.chosen = null;
       this.paint();
     } else {

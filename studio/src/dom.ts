@@ -40,6 +40,16 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E;
 }
 
+/** Puts other children into an element; what had the keyboard's focus there has it again, by its `data-focus` or its name. */
+export function renewed(element: Element, ...children: (Node | string)[]): void {
+  const active = document.activeElement;
+  const mark = active && element.contains(active) ? (active.getAttribute("data-focus") ?? active.getAttribute("name")) : null;
+  element.replaceChildren(...children);
+  if (!mark) return;
+  const name = CSS.escape(mark);
+  element.querySelector<HTMLElement>(`[data-focus="${name}"], [name="${name}"]`)?.focus({ preventScroll: true });
+}
+
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Signs on buttons, drawn because not every font has them: paths in a square of 24. */

@@ -24,7 +24,7 @@ export class PiecesPanel {
       this.list,
       this.words,
       host,
-      html("p", { class: "quiet-text" }, "Drag the piece to another square; click an empty square to put an enemy there, again for a friend, again to clear it."),
+      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy there, again for a friend, again to clear it."),
     );
   }
 

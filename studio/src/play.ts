@@ -1,7 +1,7 @@
 // A game: the board, who plays, the steps so far, and the panels beside the board.
 
 import { Board } from "./board.js";
-import { capital, html, signed } from "./dom.js";
+import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
 import { select } from "./home.js";
 import { PiecesPanel } from "./pieces.js";
@@ -33,7 +33,7 @@ export class PlayView {
   private status = html("p", { class: "status" });
   private note = html("p", { class: "note", hidden: true });
   private extra = html("div", { class: "extra" });
-  private moves = html("ol", { class: "moves", "aria-label": "Steps" });
+  private moves = html("ol", { class: "record", "aria-label": "Steps" });
   private tabs = html("div", { role: "tablist", "aria-label": "Beside the board" });
   private side = html("section", { class: "side", "aria-label": "Beside the board" });
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
@@ -186,7 +186,8 @@ export class PlayView {
     level.setAttribute("aria-label", "Level of the engine");
     level.addEventListener("change", () => void this.change("seats", { ...table.seats, level: Number(level.value) }));
     strip.classList.toggle("to-move", to);
-    strip.replaceChildren(
+    renewed(
+      strip,
       html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
       html("strong", {}, capital(side)),
       who,
@@ -210,7 +211,13 @@ export class PlayView {
       }
       const button = html(
         "button",
-        { type: "button", class: "quiet", "aria-current": index + 1 === at ? "step" : null, click: () => void this.goTo(index + 1) },
+        {
+          type: "button",
+          class: "quiet",
+          "data-focus": index + 1,
+          "aria-current": index + 1 === at ? "step" : null,
+          click: () => void this.goTo(index + 1),
+        },
         step.san,
         step.says && ` “${step.says}”`,
       );
@@ -220,7 +227,7 @@ export class PlayView {
       const score = position.result.winner === "white" ? "1–0" : position.result.winner === "black" ? "0–1" : "½–½";
       items.push(html("li", { class: "result" }, `${score} ${position.result.reason}`));
     }
-    this.moves.replaceChildren(...items);
+    renewed(this.moves, ...items);
     const current = this.moves.querySelector<HTMLElement>("[aria-current]");
     if (current) this.moves.scrollTop = current.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2;
   }

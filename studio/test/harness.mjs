@@ -111,7 +111,7 @@ const square = (page, name) => page.locator(`.table .board [data-square="${name}
 
 /** Plays a step by clicking its two squares, and what is asked then. */
 export async function click(page, from, to, step) {
-  const before = await page.locator(".moves li button").count();
+  const before = await page.locator(".record li button").count();
   if (from && to && from !== to) {
     await square(page, from).click();
     await square(page, to).click();
@@ -125,7 +125,7 @@ export async function click(page, from, to, step) {
 }
 
 async function counted(page, before) {
-  await page.waitForFunction((before) => document.querySelectorAll(".moves li button").length > before, before);
+  await page.waitForFunction((before) => document.querySelectorAll(".record li button").length > before, before);
 }
 
 export function check(holds, words) {

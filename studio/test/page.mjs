@@ -49,7 +49,7 @@ export const tests = {
       const step = position.steps[0];
       await page.locator(`.table [data-square="${step.from}"]`).tap();
       await page.locator(`.table [data-square="${step.to}"]`).tap();
-      await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 1);
+      await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 1);
     }
   },
 
@@ -137,7 +137,7 @@ export const tests = {
     await alone.waitForSelector(".board .man");
     await alone.locator('[data-square="g7"]').click();
     await alone.locator('[data-square="g6"]').click();
-    await alone.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
+    await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 2);
     check((await alone.locator("main").textContent()).includes("How the game ends"), "the rule sheet is missing");
     check(!(await readFile(file, "utf8")).includes("127.0.0.1"), "the page knows the server");
   },

@@ -20,7 +20,7 @@ export const tests = {
         await page.waitForSelector(".status.over");
         const said = await page.locator(".status").textContent();
         check(said.includes(position.result.reason), `${said} doesn't name ${position.result.reason}`);
-        same(await page.locator(".moves .result").count(), 1, "results in the list");
+        same(await page.locator(".record .result").count(), 1, "results in the list");
         break;
       }
       // men are taken whenever that can be done, so that it ends
@@ -47,17 +47,17 @@ export const tests = {
       await page.mouse.up();
     };
     await drag("e2", "e4");
-    await page.waitForSelector('.moves button:text("e4")');
+    await page.waitForSelector('.record button:text("e4")');
     await page.getByRole("button", { name: "Turn the board" }).click();
     await drag("e7", "e5");
-    await page.waitForSelector('.moves button:text("e5")');
+    await page.waitForSelector('.record button:text("e5")');
     await drag("d2", "d8");
-    same(await page.locator(".moves li button").count(), 2, "after an illegal drag");
+    same(await page.locator(".record li button").count(), 2, "after an illegal drag");
     await page.getByRole("button", { name: "Take back" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 1);
     await page.getByRole("button", { name: "Play again" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 2);
-    await page.locator('.moves button:text("e4")').click();
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
+    await page.locator('.record button:text("e4")').click();
     await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After step 1"));
     check((await page.locator('.table [data-square="e7"]').getAttribute("aria-label")).includes("black pawn"), "the past is not shown");
   },
@@ -101,7 +101,7 @@ export const tests = {
     check((await page.locator(".remembered").textContent()).length > 10, "nothing is said of the waiting man");
     same(await page.locator(".extra .ways button").count(), 2, "ways to promote");
     await page.locator('.extra [data-step="b8=r"]').click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 7);
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 7);
     await click(page, "b8", "b1", "b8b1");
   },
 
@@ -111,14 +111,14 @@ export const tests = {
     const id = await studio.table("courier", { seats: { white: "person", black: "engine", level: 1 } });
     await visit(page, studio, id);
     await click(page, "g2", "g3", "g2g3");
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 2);
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(".board .hinted");
     check(/Hint: /.test(await page.locator(".status").textContent()), "no hint is said");
     await page.getByRole("button", { name: "Take back" }).click();
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length === 0);
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 0);
     await page.getByLabel("White is played by").selectOption("engine");
-    await page.waitForFunction(() => document.querySelectorAll(".moves li button").length >= 4);
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length >= 4);
   },
 
   async "a game is played by keyboard alone"(room) {
@@ -147,8 +147,21 @@ export const tests = {
     await to("f3");
     check((await focus()).includes("can be moved to"), await focus());
     await page.keyboard.press("Enter");
-    await page.waitForSelector('.moves button:text("Nf3")');
+    await page.waitForSelector('.record button:text("Nf3")');
     check((await page.locator("#live").textContent()).includes("White: Nf3"), "the step is not said");
+    // what is redrawn keeps the focus
+    await page.getByLabel("Black is played by").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
+    check((await focus()) === "Black is played by", `the focus has gone to ${await focus()}`);
+    await page.locator('.record button:text("Nf3")').focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After step 1"));
+    same(await page.evaluate(() => document.activeElement?.textContent), "Nf3", "focus");
+    await page.getByRole("tab", { name: "Pieces" }).click();
+    await page.locator('.pieces [data-square="b2"]').focus();
+    await page.keyboard.press("p");
+    await page.waitForSelector('.pieces [data-square="b2"][aria-label*="king"]');
   },
 
   async "steps can be typed, and what is wrong with one is said"(room) {
@@ -160,12 +173,12 @@ export const tests = {
       await page.keyboard.press("Enter");
     };
     await type("Nf3");
-    await page.waitForSelector('.moves button:text("Nf3")');
+    await page.waitForSelector('.record button:text("Nf3")');
     await type("Ke2");
     await page.waitForSelector("#trouble:not([hidden])");
     check((await page.locator("#trouble").textContent()).length > 20, "no reason is given");
     await type("e5");
-    await page.waitForSelector('.moves button:text("e5")');
+    await page.waitForSelector('.record button:text("e5")');
     check(await page.locator("#trouble").isHidden(), "the trouble is still shown");
   },
 
@@ -178,9 +191,28 @@ export const tests = {
     await studio.restart();
     await page.waitForFunction(() => !document.body.classList.contains("cut-off"));
     await page.reload();
-    await page.waitForSelector('.moves button:text("g3")');
+    await page.waitForSelector('.record button:text("g3")');
     await click(page, "g7", "g6", "g7g6");
     same((await studio.ask(`api/tables/${id}`)).made.length, 2, "steps after the restart");
+  },
+
+  async "a game goes out as PGN and comes in again"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    await visit(page, studio, await studio.table("courier"), "position");
+    await click(page, "g2", "g3", "g2g3");
+    await click(page, "g7", "g6", "g7g6");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "The game as PGN" }).click()]);
+    const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
+    check(text.includes('[White "person"]') && /1\. g3 g6 \*/.test(text), text);
+    await page.getByLabel("PGN", { exact: true }).fill(text);
+    await page.getByRole("button", { name: "Open as a new game" }).click();
+    await page.waitForFunction((old) => location.hash !== old, await page.evaluate(() => location.hash));
+    await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
+    await page.getByLabel("PGN", { exact: true }).fill("1. g3 Zz9");
+    await page.getByRole("button", { name: "Open as a new game" }).click();
+    await page.waitForSelector("#trouble:not([hidden])");
+    check((await page.locator("#trouble").textContent()).includes("column 7"), await page.locator("#trouble").textContent());
   },
 
   async "a game is begun from the first page, with its options"(room) {

@@ -88,6 +88,9 @@ def xboard_game(ferz):
     assert len(steps) > 20, steps
     replay = subprocess.run([ferz, "replay", GAME], input=" ".join(steps), capture_output=True, text=True)
     assert replay.returncode == 0, replay.stdout + replay.stderr
+    # the record itself, in XBoard's own notation, whose letters of men are not always the game's
+    check = subprocess.run([ferz, "pgn", "validate"], input=game, capture_output=True, text=True)
+    assert check.returncode == 0, check.stderr + game
     return f"xboard: {len(steps)} steps, {result[1]}"
 
 

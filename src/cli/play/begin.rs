@@ -114,9 +114,7 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
             save.game
         )));
     }
-    let choice = |(name, value): &(String, String)| Choice { name: name.clone(), value: value.clone() };
-    let variant = Variant::load(&save.game, &save.options.iter().map(choice).collect::<Vec<_>>())?;
-    let (game, resigned) = replay(&variant, &save, &text).map_err(|fault| faulty(path, &fault))?;
+    let (game, resigned) = played(path, &save, &text)?;
     let [white, black] = save.seats;
     let asked = args.white.is_some() || args.black.is_some();
     let seats = match args.two_players {
@@ -128,6 +126,25 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     let seed = args.seed.unwrap_or(save.seed);
     let level = args.level().unwrap_or(save.level);
     Ok((game, Record { name: save.game, seats, level, seed, start: save.start, place }, resigned))
+}
+
+/// The game of a save, and who has resigned it.
+fn played(path: &Path, save: &Save, text: &str) -> Result<(Game, Option<Side>), Failure> {
+    let choice = |(name, value): &(String, String)| Choice { name: name.clone(), value: value.clone() };
+    let variant = Variant::load(&save.game, &save.options.iter().map(choice).collect::<Vec<_>>())?;
+    replay(&variant, save, text).map_err(|fault| faulty(path, &fault))
+}
+
+/// The game that is saved in a file, and who has resigned it.
+pub(in crate::cli) fn open(path: &Path) -> Result<(Game, Option<Side>), Failure> {
+    let (save, text) = read(path).map_err(|fault| faulty(path, &fault))?;
+    played(path, &save, &text)
+}
+
+/// A game played by hand elsewhere as a save, which `--resume` goes on with; `name` is what it would be begun by.
+pub(in crate::cli) fn saved(name: &str, game: &Game, resigned: Option<Side>) -> String {
+    let (name, seats, place) = (identity(name), [Seat::Human; 2], Place::Nowhere);
+    Record { name, seats, level: USUAL, seed: 0, start: start(game), place }.save(game, resigned).text()
 }
 
 /// Plays a save's steps again.

@@ -27,16 +27,11 @@ pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String
         .collect()
 }
 
-/// The number of the move a game is at, as its FEN counts.
-pub(super) fn number(game: &Game) -> u32 {
-    game.fen().rsplit(' ').next().and_then(|field| field.parse().ok()).unwrap_or(1)
-}
-
 /// The number before every step that was made, the first being as given.
 pub(super) fn numbers(game: &Game) -> Vec<u32> {
     let made = game.made();
     let mut numbers = Vec::with_capacity(made.len());
-    let mut at = number(game);
+    let mut at = game.number();
     let mut next = game.side();
     for step in made.iter().rev() {
         at -= u32::from(step.side == Side::Black && next == Side::White && at > 1);

@@ -23,6 +23,7 @@ use std::path::PathBuf;
 use super::common::{Failure, OptionArgs, PositionArgs};
 use super::draw::Figures;
 use crate::Level;
+pub(super) use begin::{open, saved};
 use screen::Screen;
 use seat::Seat;
 use table::Table;

@@ -59,7 +59,8 @@ impl Record {
         Ok(())
     }
 
-    fn save(&self, game: &Game, resigned: Option<Side>) -> Save {
+    /// What is kept.
+    pub(super) fn save(&self, game: &Game, resigned: Option<Side>) -> Save {
         let steps = game.made().iter().zip(numbers(game)).map(|(made, number)| {
             let dots = if made.side == Side::White { "." } else { "..." };
             (0, made.coordinates.clone(), format!("{number}{dots} {}", made.san))

@@ -111,7 +111,7 @@ fn entries(directory: &Path) -> Vec<PathBuf> {
 /// Creates a file in a directory, named for the time.
 fn create_within(directory: &Path, text: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(directory)?;
-    let now = stamp(SystemTime::now());
+    let now = disk::stamp(SystemTime::now());
     for number in 1..1000 {
         let more = if number == 1 { String::new() } else { format!("-{number}") };
         let path = directory.join(format!("{now}{more}.{ENDING}"));
@@ -121,35 +121,4 @@ fn create_within(directory: &Path, text: &str) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::from(ErrorKind::AlreadyExists))
-}
-
-/// A time in UTC, `2026-02-28T23-59-59`.
-fn stamp(time: SystemTime) -> String {
-    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // years begin in March, so that the leap day is their last (H. Hinnant, chrono-compatible date algorithms)
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * day + 2) / 153;
-    let (day, month) =
-        (day - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
-    let year = era * 400 + year + u64::from(month <= 2);
-    let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
-    format!("{year}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[test]
-    fn times_are_written_as_dates() {
-        let at = |seconds| stamp(UNIX_EPOCH + Duration::from_secs(seconds));
-        assert_eq!(at(0), "1970-01-01T00-00-00");
-        assert_eq!(at(951_827_696), "2000-02-29T12-34-56");
-        assert_eq!(at(1_772_323_199), "2026-02-28T23-59-59");
-    }
 }

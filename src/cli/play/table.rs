@@ -5,7 +5,7 @@ use std::io;
 use super::command::{self, Command};
 use super::ends::verdict;
 use super::input::{Answer, Input};
-use super::listing::{last, number};
+use super::listing::last;
 use super::mistake::explain;
 use super::player::Player;
 use super::record::Record;
@@ -199,7 +199,7 @@ impl Table {
             None => {
                 let check = if self.game.in_check() { ", in check" } else { "" };
                 let side = capital(self.game.side().name());
-                format!("Move {}: {side} to move{check}.{step}", number(&self.game))
+                format!("Move {}: {side} to move{check}.{step}", self.game.number())
             }
         }
     }

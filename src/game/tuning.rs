@@ -1,0 +1,238 @@
+//! Tuning the engine's values to a game by letting it play itself.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use super::load::Variant;
+use super::session::Game;
+use super::thinking::{Ask, Engine, Score};
+use crate::model::men::Side;
+use crate::search::{Dice, Limits, Sample, Values};
+
+/// How a game is tuned.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Games played in a round.
+    pub games: usize,
+    /// Positions looked at for every step.
+    pub nodes: u64,
+    /// Rounds: the games of each are played with the values of the one before.
+    pub rounds: usize,
+    /// Threads that play.
+    pub threads: usize,
+    /// What chance goes by.
+    pub seed: u64,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { games: 600, nodes: 1500, rounds: 2, threads: 1, seed: 1 }
+    }
+}
+
+/// How far tuning has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tuned {
+    /// So many games of a round are played; rounds count from 1.
+    Played(usize, usize),
+    /// So many thousandths of a round's fitting are done.
+    Fitted(usize, usize),
+}
+
+/// What came of a round.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The values that were found.
+    pub values: Values,
+    /// Positions they were found from.
+    pub positions: usize,
+    /// White's wins, draws, and Black's wins.
+    pub results: [usize; 3],
+    /// How far the values before and the new ones are from foretelling positions they were not fitted to: mean squared errors of
+    /// a chance between 0 and 1.
+    pub errors: [f64; 2],
+}
+
+/// Steps by chance at the beginning of every game.
+const OPENING: [u64; 2] = [4, 9];
+/// No game is longer.
+const LONGEST: usize = 300;
+/// A game is given up when both sides see so clear a value for so many plies.
+const GIVEN_UP: (i32, u32) = (2200, 6);
+/// MiB for what a player knows.
+const HASH: usize = 4;
+
+impl Tuning {
+    /// Plays games, fits values to them, and so on, beginning with the values the game has. `told` hears how far it is, from
+    /// several threads; nothing more is begun when `stop` is set, and then the rounds that were finished are given.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// let chess = ferz::Variant::load("chess", &[])?;
+    /// let tuning = ferz::Tuning { games: 2, nodes: 50, rounds: 1, ..ferz::Tuning::default() };
+    /// let rounds = tuning.run(&chess, &AtomicBool::new(false), &|_| ());
+    /// assert!(rounds[0].values.men.contains_key("rook"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn run(&self, variant: &Variant, stop: &AtomicBool, told: &(dyn Fn(Tuned) + Sync)) -> Vec<Round> {
+        let (mut variant, mut rounds) = (variant.clone(), Vec::new());
+        for round in 1..=self.rounds {
+            let played = self.play(&variant, round, stop, told);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let positions = played.samples.len();
+            let board = variant.array();
+            let fit = board.fit(played.samples, &mut |done| told(Tuned::Fitted(round, done)));
+            let (values, errors) = (fit.values, fit.errors);
+            variant = variant.with_values(values.clone());
+            rounds.push(Round { values, positions, results: played.results, errors });
+        }
+        rounds
+    }
+
+    fn play(
+        &self,
+        variant: &Variant,
+        round: usize,
+        stop: &AtomicBool,
+        told: &(dyn Fn(Tuned) + Sync),
+    ) -> Played {
+        // by the number of the game, so that what is found doesn't hang on the order in which threads are done
+        let all: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; self.games]);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    let Ok(engine) = Engine::new(HASH, 1) else { return };
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games || stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let played = self.game(variant, &engine, (round * self.games + number) as u64, stop);
+                        if let Ok(mut all) = all.lock() {
+                            all[number] = Some(played);
+                        }
+                        told(Tuned::Played(round, 1 + done.fetch_add(1, Ordering::Relaxed)));
+                    }
+                });
+            }
+        });
+        let all = all.into_inner().unwrap_or_default();
+        all.into_iter().flatten().fold(Played::default(), |mut sum, mut game| {
+            sum.samples.append(&mut game.samples);
+            sum.results.iter_mut().zip(game.results).for_each(|(sum, more)| *sum += more);
+            sum
+        })
+    }
+
+    /// A game of the engine against itself.
+    fn game(&self, variant: &Variant, engine: &Engine, number: u64, stop: &AtomicBool) -> Played {
+        engine.forget();
+        let mut dice = Dice::new(self.seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number);
+        let mut game = opening(variant, &mut dice);
+        let ask = Ask { limits: Limits { nodes: Some(self.nodes), ..Limits::default() }, ..Ask::default() };
+        let (mut samples, mut clear, mut last) = (Vec::new(), 0, 0);
+        while game.result().is_none() && game.made().len() < LONGEST && clear < GIVEN_UP.1 {
+            let opinion = engine.think(&game, &ask, stop, &mut |_| ());
+            let Some(step) = opinion.step else { break };
+            let value = opinion.lines.first().map_or(0, |line| match line.score {
+                Score::Value(value) => value,
+                Score::Win(_) => 3000,
+                Score::Loss(_) => -3000,
+            });
+            let value = if game.side() == Side::White { value } else { -value };
+            let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
+            (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
+            if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
+                samples.extend(game.sample().map(|sample| sample.searched(value as f32)));
+            }
+            game.advance(step);
+        }
+        let winner = match game.result() {
+            Some(result) => result.winner,
+            None if clear >= GIVEN_UP.1 && last > 0 => Some(Side::White),
+            None if clear >= GIVEN_UP.1 => Some(Side::Black),
+            None => None,
+        };
+        let (place, result) = match winner {
+            Some(Side::White) => (0, 1.0),
+            None => (1, 0.5),
+            Some(Side::Black) => (2, 0.0),
+        };
+        let mut results = [0; 3];
+        results[place] = 1;
+        samples.iter_mut().for_each(|sample| sample.ended(result));
+        Played { samples, results }
+    }
+}
+
+/// A position some steps by chance from the array in which the game is not over; the array itself if chance finds none.
+fn opening(variant: &Variant, dice: &mut Dice) -> Game {
+    for _ in 0..20 {
+        let mut game = variant.start();
+        for _ in 0..OPENING[0] + dice.below(OPENING[1] - OPENING[0]) {
+            let steps = game.steps();
+            if steps.is_empty() {
+                break;
+            }
+            game.advance(steps[dice.below(steps.len() as u64) as usize]);
+        }
+        if game.result().is_none() {
+            return game;
+        }
+    }
+    variant.start()
+}
+
+/// What games have given.
+#[derive(Clone, Debug, Default)]
+struct Played {
+    samples: Vec<Sample>,
+    results: [usize; 3],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuning_is_the_same_with_any_number_of_threads() {
+        let variant = Variant::load("shatranj", &[]).unwrap();
+        let run = |threads| {
+            let tuning = Tuning { games: 6, nodes: 60, rounds: 2, threads, seed: 5 };
+            let rounds = tuning.run(&variant, &AtomicBool::new(false), &|_| ());
+            rounds.into_iter().map(|round| (round.values, round.positions, round.results)).collect::<Vec<_>>()
+        };
+        let one = run(1);
+        assert_eq!(one.len(), 2);
+        assert_eq!(one, run(3));
+        assert!(
+            one.iter().all(|(_, positions, results)| *positions > 50 && results.iter().sum::<usize>() == 6)
+        );
+    }
+
+    #[test]
+    fn a_tuning_that_is_stopped_ends() {
+        let variant = Variant::load("courier", &[]).unwrap();
+        let tuning = Tuning { games: 1_000_000, ..Tuning::default() };
+        assert!(tuning.run(&variant, &AtomicBool::new(true), &|_| ()).is_empty());
+    }
+
+    #[test]
+    fn every_game_can_be_tuned() {
+        for name in crate::builtin_games() {
+            let variant = Variant::load(name, &[]).unwrap();
+            let tuning = Tuning { games: 2, nodes: 30, rounds: 1, threads: 1, seed: 2 };
+            let rounds = tuning.run(&variant, &AtomicBool::new(false), &|_| ());
+            let values = &rounds[0].values;
+            assert_eq!(Values::read(&values.text()).as_ref(), Ok(values), "{name}");
+            let game = variant.with_values(values.clone()).start();
+            let ask = Ask { limits: Limits { nodes: Some(50), ..Limits::default() }, ..Ask::default() };
+            let engine = Engine::new(1, 1).unwrap();
+            assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).step.is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Portable Game Notation (S. J. Edwards, 1994) for every game: one reader, one writer.
+//!
+//! A [`Reader`] takes games from a stream one by one, so that a file may be of any size; each is a [`Record`], as written. Played by the
+//! rules of a game, [`Record::play`] finds its steps, those of variations too, and says all that is wrong with it; what comes of that
+//! is a record again, in one writing. A record is written by its [`Display`](std::fmt::Display).
+//!
+//! Beside the tags of the standard, `Variant` names the game, `VariantOptions` its options (`gardez=declared, double-step=off`), `SetUp`
+//! and `FEN` where it begins. Which names there are is not known here.
+//!
+//! ```
+//! use ferz::pgn::{Outcome, Reader, Writing};
+//! let text = "[White \"Nobody\"]\n\n1. f3 {weak} e5 2. g4?? (2. e4 Nf6) Qh4# 0-1\n";
+//! let record = Reader::new(text.as_bytes()).next().unwrap()?;
+//! assert_eq!((record.tag("White"), record.outcome), (Some("Nobody"), Some(Outcome::Black)));
+//! let played = record.play(&ferz::Variant::load("chess", &[])?, Writing::Coordinates);
+//! assert!(played.faults.is_empty());
+//! assert_eq!(played.game.result().unwrap().reason, "checkmate");
+//! assert!(played.record.to_string().ends_with("1. f2f3 {weak} 1... e7e5 2. g2g4 $4 (2. e2e4 g8f6) 2... d8h4 0-1\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod lexer;
+mod play;
+mod reader;
+mod writer;
+
+use std::fmt;
+
+pub use play::{Played, Writing};
+pub use reader::Reader;
+
+use crate::text::Severity;
+use crate::{GameResult, Side};
+
+/// A place in a text: line and column, both from 1; columns count characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u64,
+}
+
+/// What is wrong with a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The place.
+    pub place: Place,
+    /// How bad it is: an error, or a warning where it can be read all the same.
+    pub severity: Severity,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn error(place: Place, message: impl Into<String>) -> Self {
+        Self { place, severity: Severity::Error, message: message.into() }
+    }
+
+    pub(crate) fn warning(place: Place, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(place, message) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if self.severity == Severity::Error { "error" } else { "warning" };
+        write!(f, "{}:{}: {word}: {}", self.place.line, self.place.column, self.message)
+    }
+}
+
+/// A tag: `[Event "Somewhere"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name: letters, digits and `_`.
+    pub name: String,
+    /// Its value, without quotes and escapes.
+    pub value: String,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// What stands at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// `1-0`: White has won.
+    White,
+    /// `0-1`: Black has won.
+    Black,
+    /// `1/2-1/2`: nobody has.
+    Draw,
+    /// `*`: the game is not over, or nobody knows.
+    Unknown,
+}
+
+impl Outcome {
+    /// The outcome of a game whose winner is this one.
+    pub fn of(result: Option<&GameResult>) -> Self {
+        match result.map(|result| result.winner) {
+            None => Self::Unknown,
+            Some(None) => Self::Draw,
+            Some(Some(Side::White)) => Self::White,
+            Some(Some(Side::Black)) => Self::Black,
+        }
+    }
+
+    /// The win of a side.
+    pub fn win(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::White => "1-0",
+            Self::Black => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// Reads its word, also as `½-½` or `1/2`.
+    pub fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "1-0" => Self::White,
+            "0-1" => Self::Black,
+            "1/2-1/2" | "1/2" | "½-½" => Self::Draw,
+            "*" => Self::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+/// What stands behind a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A Numeric Annotation Glyph, `$4`.
+    Nag(u8),
+    /// A comment: `{…}`, or from `;` to the end of the line.
+    Comment(String),
+    /// What could have been played in the place of the step.
+    Variation(Line),
+}
+
+/// A step as it stands in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ply {
+    /// What is written.
+    pub text: String,
+    /// Where.
+    pub place: Place,
+    /// The number of the move and who makes it; not known before the game is played.
+    pub turn: Option<(u32, Side)>,
+    /// What stands behind it, in order.
+    pub notes: Vec<Note>,
+}
+
+/// A row of steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Comments before the first step.
+    pub before: Vec<String>,
+    /// The steps.
+    pub plies: Vec<Ply>,
+}
+
+/// A game as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Its tags, in order.
+    pub tags: Vec<Tag>,
+    /// Its steps.
+    pub line: Line,
+    /// What stands at its end; `None` if nothing does.
+    pub outcome: Option<Outcome>,
+    /// Where it begins.
+    pub place: Place,
+    /// Where it ends.
+    pub end: Place,
+    /// What is wrong with the writing.
+    pub faults: Vec<Fault>,
+}
+
+impl Record {
+    /// The value of the first tag of a name.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.whole_tag(name).map(|tag| tag.value.as_str())
+    }
+
+    pub(crate) fn whole_tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// Gives a tag a value, at the end if there was none of that name.
+    ///
+    /// ```
+    /// let mut record = ferz::pgn::Record::default();
+    /// record.set("Event", "a \"match\"");
+    /// assert!(record.to_string().starts_with(r#"[Event "a \"match\""]"#));
+    /// ```
+    pub fn set(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => value.clone_into(&mut tag.value),
+            None => {
+                let tag = Tag { name: name.to_owned(), value: value.to_owned(), place: Place::default() };
+                self.tags.push(tag);
+            }
+        }
+    }
+}

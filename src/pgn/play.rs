@@ -1,0 +1,302 @@
+//! A record played by the rules of its game.
+
+use super::lexer::{glyph, is_plain};
+use super::{Fault, Line, Note, Outcome, Place, Ply, Record};
+use crate::{Game, PlayError, Step, Variant};
+
+/// How steps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// In standard algebraic notation, or as the game's players write.
+    San,
+    /// In coordinates.
+    Coordinates,
+}
+
+/// What came of playing a record.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game at the end of its main line, as far as that could be played.
+    pub game: Game,
+    /// The record in one writing, without what could not be played. Its numbers of moves are right, signs such as `!?` behind steps have
+    /// become glyphs, and its outcome and FEN stand in its tags.
+    pub record: Record,
+    /// All that is wrong with the record, in its writing and by the rules, in order of place.
+    pub faults: Vec<Fault>,
+}
+
+impl Record {
+    /// The game at the beginning of the record: the position of its tag `FEN`, or the array.
+    ///
+    /// # Errors
+    /// What is wrong with the tag.
+    pub fn begin(&self, variant: &Variant) -> Result<Game, Fault> {
+        match (self.whole_tag("FEN"), self.whole_tag("SetUp")) {
+            (Some(tag), _) => variant.position(&tag.value).map_err(|error| {
+                let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
+                Fault::error(tag.place, format!("the FEN can't be read: {}{help}", error.message))
+            }),
+            (None, Some(tag)) if tag.value == "1" => {
+                Err(Fault::error(tag.place, "there is a position, but no tag `FEN` says which"))
+            }
+            _ => Ok(variant.start()),
+        }
+    }
+
+    /// Plays the record by the rules of a game: the main line, and every variation.
+    ///
+    /// A step may be in any writing that fits one legal step. What follows an illegal step of the same line is not looked at. Where a
+    /// game goes on although its position came again or idle play was long enough for a draw, that is a warning.
+    pub fn play(&self, variant: &Variant, writing: Writing) -> Played {
+        let mut faults = self.faults.clone();
+        let (mut game, sound) = match self.begin(variant) {
+            Ok(game) => (game, true),
+            Err(fault) => {
+                faults.push(fault);
+                (variant.start(), false)
+            }
+        };
+        let begun = game.fen();
+        let mut walk = Walk { faults, writing, warned: false };
+        let mut record =
+            Self { tags: self.tags.clone(), place: self.place, end: self.end, ..Self::default() };
+        if sound {
+            record.line = walk.line(&mut game, &self.line);
+            walk.outcome(&game, self);
+        }
+        record.outcome = self.outcome;
+        record.set("Result", self.outcome.unwrap_or(Outcome::Unknown).word());
+        record.begin_at(variant, &begun);
+        let mut faults = walk.faults;
+        faults.sort_by_key(|fault| fault.place);
+        Played { game, record, faults }
+    }
+
+    /// Says in its tags where the record begins.
+    fn begin_at(&mut self, variant: &Variant, fen: &str) {
+        self.tags.retain(|tag| !matches!(tag.name.as_str(), "SetUp" | "FEN"));
+        if fen != variant.start().fen() {
+            self.set("SetUp", "1");
+            self.set("FEN", fen);
+        }
+    }
+
+    /// The record of a game: its steps, where it begins, the result, and the options it is played with. The tag `Variant` is the caller's.
+    ///
+    /// ```
+    /// let mut game = ferz::Variant::load("chess", &[])?.position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9").unwrap();
+    /// game.play("O-O-O").unwrap();
+    /// let record = ferz::pgn::Record::of(&game, ferz::pgn::Writing::San);
+    /// assert!(record.to_string().ends_with("[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 9\"]\n\n9. O-O-O *\n"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn of(game: &Game, writing: Writing) -> Self {
+        let mut first = game.clone();
+        let mut plies = Vec::new();
+        while let Some(made) = first.undo() {
+            let turn = Some((first.number(), made.side));
+            let text = chosen(&made.coordinates, made.san, writing);
+            plies.push(Ply { text, turn, ..Ply::default() });
+        }
+        plies.reverse();
+        let outcome = Outcome::of(game.result().as_ref());
+        let mut record =
+            Self { line: Line { before: Vec::new(), plies }, outcome: Some(outcome), ..Self::default() };
+        record.set("Result", outcome.word());
+        let variant = game.variant();
+        let options = variant.options();
+        if !options.is_empty() {
+            let chosen: Vec<String> =
+                options.into_iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+            record.set("VariantOptions", &chosen.join(", "));
+        }
+        record.begin_at(variant, &first.fen());
+        record
+    }
+}
+
+/// A step in a writing that is read back.
+fn chosen(coordinates: &str, san: String, writing: Writing) -> String {
+    if writing == Writing::San && is_plain(&san) { san } else { coordinates.to_owned() }
+}
+
+/// The signs at the end of a step that are a remark on it.
+fn remarks(text: &str) -> &str {
+    &text[text.trim_end_matches(['!', '?']).len()..]
+}
+
+struct Walk {
+    faults: Vec<Fault>,
+    writing: Writing,
+    warned: bool,
+}
+
+impl Walk {
+    /// Plays a line from where the game stands, and leaves the game at its end.
+    fn line(&mut self, game: &mut Game, line: &Line) -> Line {
+        let mut done = Line { before: line.before.clone(), plies: Vec::new() };
+        for ply in &line.plies {
+            let Some((step, glyph)) = self.find(game, ply) else { break };
+            let mut notes: Vec<Note> = glyph.map(Note::Nag).into_iter().collect();
+            for note in &ply.notes {
+                match note {
+                    Note::Variation(other) => notes.push(Note::Variation(self.variation(game, other))),
+                    note if notes.contains(note) && matches!(note, Note::Nag(_)) => {}
+                    note => notes.push(note.clone()),
+                }
+            }
+            let turn = Some((game.number(), game.side()));
+            game.make(step);
+            let made = game.made().last().expect("a step was just made");
+            let text = chosen(&made.coordinates, made.san.clone(), self.writing);
+            done.plies.push(Ply { text, turn, notes, place: ply.place });
+        }
+        done
+    }
+
+    /// Plays a variation, and takes it back.
+    fn variation(&mut self, game: &mut Game, line: &Line) -> Line {
+        let before = game.made().len();
+        let done = self.line(game, line);
+        while game.made().len() > before {
+            game.undo();
+        }
+        done
+    }
+
+    /// The step that is written, and the glyph its remark stands for.
+    fn find(&mut self, game: &Game, ply: &Ply) -> Option<(Step, Option<u8>)> {
+        let remark = remarks(&ply.text);
+        let bare = &ply.text[..ply.text.len() - remark.len()];
+        let found = match game.find_unclaimed(&ply.text) {
+            // no step is said with a word here, so that the sign is but a remark
+            Err(PlayError::Illegal(_)) if !remark.is_empty() => game.find_unclaimed(bare),
+            found => found,
+        };
+        let step = found
+            .map_err(|error| {
+                let message = format!("`{}` can't be played: {error}", ply.text);
+                self.faults.push(Fault::error(ply.place, message));
+            })
+            .ok()?;
+        self.look_back(game, ply.place);
+        let remark = if step.declared { &remark[1.min(remark.len())..] } else { remark };
+        Some((step, glyph(remark)))
+    }
+
+    /// Says once if the game was over before this step.
+    fn look_back(&mut self, game: &Game, place: Place) {
+        if self.warned {
+            return;
+        }
+        if let Some(result) = game.result() {
+            self.warned = true;
+            let message =
+                format!("the game was over before this step ({}); it goes on unclaimed", result.reason);
+            self.faults.push(Fault::warning(place, message));
+        }
+    }
+
+    /// Compares what the record says of the outcome with the game.
+    fn outcome(&mut self, game: &Game, record: &Record) {
+        let written = record.outcome.unwrap_or(Outcome::Unknown);
+        if let Some(tag) =
+            record.whole_tag("Result").filter(|tag| record.outcome.is_some() && tag.value != written.word())
+        {
+            let message = format!("the tag says {}, but the game ends with {}", tag.value, written.word());
+            self.faults.push(Fault::error(tag.place, message));
+        }
+        let complete = game.made().len() == record.line.plies.len();
+        let Some(result) = game.result().filter(|_| complete && record.outcome.is_some()) else { return };
+        let outcome = Outcome::of(Some(&result));
+        if outcome == written {
+            return;
+        }
+        let message = format!(
+            "the game is over, {} ({}), but it ends with {}",
+            outcome.word(),
+            result.reason,
+            written.word()
+        );
+        // a draw that nobody claimed, or a game whose result nobody noted
+        let unclaimed = written == Outcome::Unknown || game.scout().result().is_none();
+        self.faults.push(if unclaimed {
+            Fault::warning(record.end, message)
+        } else {
+            Fault::error(record.end, message)
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::Reader;
+
+    fn play(game: &str, text: &str) -> Played {
+        let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        record.play(&Variant::load(game, &[]).unwrap(), Writing::San)
+    }
+
+    #[test]
+    fn steps_are_read_in_many_writings() {
+        let text =
+            "1. Pe2e4! e7-e5 2. Ng1-f3 Nb8c6 3. Bc4?! Bc5+ 4. 0-0 Nge7 5. d4 exd4 6. c2-c3 dxc3 7. Nb1xc3 *";
+        let played = play("chess", text);
+        assert_eq!(played.faults, []);
+        let text = played.record.to_string();
+        assert!(text.contains("1. e4 $1 e5 2. Nf3 Nc6 3. Bc4 $6 Bc5 4. O-O Nge7 5. d4"), "{text}");
+    }
+
+    #[test]
+    fn promotions_are_read_in_many_writings() {
+        for step in ["a8=Q", "a8Q", "a7a8q", "a7a8Q", "a7a8=q", "Pa8=Q+", "a8=Q#"] {
+            let text = format!("[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n{step} *");
+            let played = play("chess", &text);
+            assert_eq!(played.faults, [], "{step}");
+            assert_eq!(played.record.line.plies[0].text, "a8=Q");
+        }
+    }
+
+    #[test]
+    fn faults_by_the_rules_have_their_places() {
+        let faults = |text: &str| -> Vec<String> {
+            play("chess", text).faults.iter().map(|f| f.to_string().chars().take(58).collect()).collect()
+        };
+        assert_eq!(
+            faults("1. e4 e5\n2. Ke3 Nf6 (2... Qd2) *"),
+            ["2:4: error: `Ke3` can't be played: `Ke3` is not a step of "]
+        );
+        assert_eq!(faults("1. e4 (1. e5 e6) (1. d4 d9) e5 *").len(), 2);
+        assert_eq!(faults("[FEN \"8/8 w\"]\n*").len(), 1);
+        assert_eq!(faults("[SetUp \"1\"]\n*").len(), 1);
+        assert_eq!(faults("[Result \"1-0\"]\n*").len(), 1);
+        assert_eq!(
+            faults("f3 e5 g4 Qh4 1-0"),
+            ["1:17: error: the game is over, 0-1 (checkmate), but it end"]
+        );
+        assert_eq!(faults("f3 e5 g4 Qh4 a3 0-1").len(), 1);
+    }
+
+    #[test]
+    fn a_draw_that_nobody_claims_is_a_warning() {
+        let around = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
+        let played = play("chess", &format!("{around} e4 e5 1-0"));
+        assert_eq!(played.game.made().len(), 14);
+        assert_eq!(played.faults.len(), 1);
+        assert!(played.faults[0].to_string().starts_with("1:33: warning: "), "{}", played.faults[0]);
+    }
+
+    #[test]
+    fn a_word_said_with_a_step_is_no_remark() {
+        let choice = crate::Choice { name: "gardez".to_owned(), value: "declared".to_owned() };
+        let variant = Variant::load("korkserschach", &[choice]).unwrap();
+        let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - first=- 0 1\"]\n1. Rd1!! Kf8! *";
+        let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let played = record.play(&variant, Writing::San);
+        assert_eq!(played.faults, []);
+        let plies = &played.record.line.plies;
+        assert!(plies[0].text.starts_with("Rd1!") && plies[0].notes == [Note::Nag(1)], "{plies:?}");
+        assert!(plies[1].text.starts_with("Kf8") && plies[1].notes == [Note::Nag(1)], "{plies:?}");
+    }
+}

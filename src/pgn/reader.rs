@@ -1,0 +1,271 @@
+//! Games taken from a stream, one by one.
+
+use std::io::{self, BufRead};
+
+use super::lexer::{Lexer, Token};
+use super::{Fault, Line, Note, Place, Ply, Record, Tag};
+
+/// The largest game, in bytes, and the most steps of one with its variations.
+const LARGEST: u64 = 4 << 20;
+const MOST_PLIES: usize = 100_000;
+/// How deep variations may stand in each other.
+const DEEPEST: usize = 64;
+
+/// Reads games from a text, one by one, as an iterator. It keeps but one game in memory, and of an endless one only the beginning; a
+/// game that is faulty is given all the same, with its faults, and the next one is read.
+///
+/// # Errors
+/// Each game is an error if the text can't be read any further.
+///
+/// ```
+/// let text = "1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 (1. c4";
+/// let records: Vec<_> = ferz::pgn::Reader::new(text.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(records.len(), 2);
+/// assert_eq!(records[1].faults[0].to_string(), "5:7: error: this variation is not closed");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    /// A word that belongs to what comes next.
+    ahead: Option<(Token, Place)>,
+    /// Where the game began, in bytes, and how many steps it has.
+    begun: u64,
+    plies: usize,
+}
+
+impl<R> std::fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").finish_non_exhaustive()
+    }
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader of a text in UTF-8 or Latin-1.
+    pub fn new(input: R) -> Self {
+        Self { lexer: Lexer::new(input), ahead: None, begun: 0, plies: 0 }
+    }
+
+    fn take(&mut self) -> io::Result<Option<(Token, Place)>> {
+        match self.ahead.take() {
+            Some(found) => Ok(Some(found)),
+            None => self.lexer.next(),
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.lexer.fault(fault);
+    }
+
+    fn is_too_large(&self) -> bool {
+        self.lexer.taken - self.begun > LARGEST || self.plies > MOST_PLIES
+    }
+
+    fn record(&mut self) -> io::Result<Option<Record>> {
+        (self.begun, self.plies) = (self.lexer.taken, 0);
+        let mut record = Record::default();
+        let Some(first) = self.take()? else {
+            return Ok(self.leftover(record));
+        };
+        record.place = first.1;
+        self.ahead = Some(first);
+        self.head(&mut record)?;
+        let mut line = std::mem::take(&mut record.line);
+        record.outcome = self.line(&mut line, 0, record.place)?;
+        record.line = line;
+        record.end = self.ahead.as_ref().map_or(self.lexer.place(), |(_, place)| *place);
+        if record.outcome.is_none() && self.is_too_large() {
+            self.fault(Fault::error(record.place, "this game is too large: what is left of it is skipped"));
+            self.skip()?;
+        } else if record.tags.is_empty() && record.line.plies.is_empty() && record.outcome.is_none() {
+            return Ok(self.leftover(record));
+        } else if record.outcome.is_none() && self.lexer.faults.is_empty() {
+            self.fault(Fault::error(record.end, "no result stands at the end of this game"));
+        }
+        self.hand_over(&mut record);
+        Ok(Some(record))
+    }
+
+    /// What is not even the beginning of a game; nothing, if there is nothing wrong with it.
+    fn leftover(&mut self, mut record: Record) -> Option<Record> {
+        self.hand_over(&mut record);
+        (!record.faults.is_empty()).then_some(record)
+    }
+
+    fn hand_over(&mut self, record: &mut Record) {
+        record.faults = std::mem::take(&mut self.lexer.faults);
+        record.faults.sort_by_key(|fault| fault.place);
+    }
+
+    /// The tags, and comments among them.
+    fn head(&mut self, record: &mut Record) -> io::Result<()> {
+        while !self.is_too_large() {
+            match self.take()? {
+                Some((Token::Tag(name, value), place)) => {
+                    if record.tag(&name).is_some() {
+                        self.fault(Fault::error(place, format!("the tag `{name}` stands here twice")));
+                    }
+                    record.tags.push(Tag { name, value, place });
+                }
+                Some((Token::Comment(text), _)) => record.line.before.push(text),
+                other => {
+                    self.ahead = other;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps down to the end of the variation or the game, with its outcome.
+    fn line(&mut self, line: &mut Line, depth: usize, opened: Place) -> io::Result<Option<super::Outcome>> {
+        while !self.is_too_large() {
+            let Some((token, place)) = self.take()? else {
+                return Ok(self.unclosed(depth, opened));
+            };
+            match token {
+                Token::Tag(..) => {
+                    self.ahead = Some((token, place));
+                    return Ok(self.unclosed(depth, opened));
+                }
+                Token::Outcome(outcome) if depth == 0 => return Ok(Some(outcome)),
+                Token::Outcome(_) => {
+                    self.fault(Fault::error(place, "a result stands within a variation"));
+                }
+                Token::Close if depth > 0 => return Ok(None),
+                Token::Close => self.fault(Fault::error(place, "`)` closes nothing here")),
+                Token::Step(text) => {
+                    self.plies += 1;
+                    line.plies.push(Ply { text, place, ..Ply::default() });
+                }
+                Token::Comment(text) => match line.plies.last_mut() {
+                    Some(ply) => ply.notes.push(Note::Comment(text)),
+                    None => line.before.push(text),
+                },
+                Token::Nag(nag) => match line.plies.last_mut() {
+                    Some(ply) => ply.notes.push(Note::Nag(nag)),
+                    None => self.fault(Fault::error(place, "a glyph stands here before any step")),
+                },
+                Token::Open => self.variation(line, depth, place)?,
+            }
+        }
+        Ok(None)
+    }
+
+    fn variation(&mut self, line: &mut Line, depth: usize, place: Place) -> io::Result<()> {
+        if depth == DEEPEST {
+            self.fault(Fault::error(place, "variations stand too deep in each other"));
+            return self.skip_variation();
+        }
+        let mut within = Line::default();
+        self.line(&mut within, depth + 1, place)?;
+        match line.plies.last_mut() {
+            Some(ply) if !within.plies.is_empty() => ply.notes.push(Note::Variation(within)),
+            Some(_) => self.fault(Fault::error(place, "this variation has no step")),
+            None => self.fault(Fault::error(place, "a variation stands here before any step")),
+        }
+        Ok(())
+    }
+
+    fn unclosed(&mut self, depth: usize, opened: Place) -> Option<super::Outcome> {
+        if depth > 0 {
+            self.fault(Fault::error(opened, "this variation is not closed"));
+        }
+        None
+    }
+
+    fn skip_variation(&mut self) -> io::Result<()> {
+        let mut open = 1usize;
+        while open > 0 && !self.is_too_large() {
+            match self.take()? {
+                Some((Token::Open, _)) => open += 1,
+                Some((Token::Close, _)) => open -= 1,
+                found @ (None | Some((Token::Tag(..), _))) => {
+                    self.ahead = found;
+                    break;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Skips what is left of a game, down to the next tag.
+    fn skip(&mut self) -> io::Result<()> {
+        while let Some(found) = self.take()? {
+            if let Token::Tag(..) = found.0 {
+                self.ahead = Some(found);
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<io::Result<Record>> {
+        self.record().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::Outcome;
+    use crate::pgn::lexer::MOST_FAULTS;
+
+    fn read(text: &str) -> Vec<Record> {
+        Reader::new(text.as_bytes()).map(Result::unwrap).collect()
+    }
+
+    fn faults(text: &str) -> Vec<String> {
+        read(text).iter().flat_map(|record| &record.faults).map(Fault::to_string).collect()
+    }
+
+    #[test]
+    fn games_follow_each_other_with_and_without_tags() {
+        let records = read("{first} [A \"1\"]\n1. e4 *\n\ne4 e5 1-0 d4 0-1\n{the end}\n");
+        assert_eq!(records.len(), 3);
+        assert_eq!(records[0].line.before, ["first"]);
+        assert_eq!(records[2].outcome, Some(Outcome::Black));
+        assert!(read("").is_empty() && read(" \n{only a remark}\n; and\n% nothing\n").is_empty());
+    }
+
+    #[test]
+    fn variations_stand_in_each_other() {
+        let record = &read("1. e4 $1 (1. d4 {a} d5 (1... Nf6 2. c4)) (1. c4) e5 *")[0];
+        let Note::Variation(line) = &record.line.plies[0].notes[1] else { panic!("{record:?}") };
+        assert_eq!(line.plies.len(), 2);
+        assert!(matches!(&line.plies[1].notes[0], Note::Variation(inner) if inner.plies.len() == 2));
+        assert_eq!((record.line.plies.len(), record.line.plies[0].notes.len()), (2, 3));
+    }
+
+    #[test]
+    fn faults_have_their_places() {
+        let one = |text: &str, fault: &str| assert_eq!(faults(text), [fault], "{text}");
+        one("e4 )\n*", "1:4: error: `)` closes nothing here");
+        one("e4 }\n*", "1:4: error: `}` closes nothing here");
+        one("e4\n {a", "2:2: error: this comment is not closed");
+        one("( e4 ) *", "1:1: error: a variation stands here before any step");
+        one("e4 () *", "1:4: error: this variation has no step");
+        one("e4 (d4 1-0) *", "1:8: error: a result stands within a variation");
+        one("$1 e4 *", "1:1: error: a glyph stands here before any step");
+        one("e4 $300 *", "1:4: error: a number from 0 to 255 must stand behind `$`");
+        one("é é [A \"\"] *", "1:5: error: no result stands at the end of this game");
+        one("[A \"a] *", "1:4: error: this text is not closed");
+        one("[A] *", "1:1: error: a tag is written `[Name \"value\"]`");
+        one("[A \"\"\n*", "2:1: error: `]` is missing here");
+        one("[A \"\"][A \"\"] *", "1:7: error: the tag `A` stands here twice");
+    }
+
+    #[test]
+    fn a_game_without_end_is_cut_and_the_next_one_read() {
+        let deep = format!("e4 {} {}", "(e4 ".repeat(5_000), ")".repeat(5_000));
+        for game in ["e4 ".repeat(2_000_000), "{".to_owned() + &"x ".repeat(4 << 20) + "}", deep] {
+            let records = read(&format!("[A \"1\"]\n{game}\n*\n[A \"2\"]\n*\n"));
+            assert!(!records[0].faults.is_empty() && records[0].faults.len() <= MOST_FAULTS);
+            assert_eq!(records.last().unwrap().tag("A"), Some("2"));
+        }
+    }
+}

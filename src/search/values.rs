@@ -1,0 +1,184 @@
+//! Values that were found by tuning, in the place of derived ones: what is kept beside a game.
+//!
+//! A file of values is TOML: `[men]` says what the men of a type are worth, in the middle of the game and at its end, in hundredths of the
+//! man of which there are most; `[terms]` by how many percent of the derived weight everything else counts. What it doesn't name stays
+//! as derived.
+
+use std::ops::Range;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// What is worth something beside the men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Term {
+    /// Squares men can come to where they are not at risk.
+    Freedom,
+    /// Attacks on squares about the enemy's royal man.
+    Pressure,
+    /// Own men about the own royal man.
+    Shelter,
+    /// Men that promote guarding one another.
+    Chained,
+    /// Men that promote guarding stronger ones.
+    Guarded,
+    /// Men that a man that promotes could take.
+    Threatened,
+    /// Men that promote and that nothing can stop.
+    Unstopped,
+    /// Where men stand.
+    Place,
+    /// Where royal men stand.
+    RoyalPlace,
+}
+
+/// How many terms there are.
+pub(super) const TERMS: usize = 9;
+
+/// The names of the terms, in order.
+pub(super) const NAMES: [&str; TERMS] = [
+    "freedom",
+    "pressure",
+    "shelter",
+    "chained",
+    "guarded",
+    "threatened",
+    "unstopped",
+    "place",
+    "royal-place",
+];
+
+/// Something in the middle of the game and at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stages {
+    /// In the middle.
+    pub mid: i32,
+    /// At the end.
+    pub end: i32,
+}
+
+/// Values for the engine in the place of those it derives from the rules.
+///
+/// ```
+/// let values = ferz::Values::read("[men]\nrook = { mid = 480, end = 550 }\n").unwrap();
+/// assert_eq!(values.men["rook"].end, 550);
+/// assert!(ferz::Values::read("[men]\nrook = 5\n").is_err());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Values {
+    /// By the name of the piece what a man is worth, in hundredths of the man of which the array has most.
+    #[serde(default)]
+    pub men: IndexMap<String, Stages>,
+    /// By the name of the term how many percent of the derived weight it has.
+    #[serde(default)]
+    pub terms: IndexMap<String, Stages>,
+}
+
+/// Why a text holds no values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuesError {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes to look at.
+    pub range: Range<usize>,
+}
+
+impl std::fmt::Display for ValuesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for ValuesError {}
+
+/// Values beyond this would drown what a search knows of decided games.
+const MOST_VALUE: i32 = 5_000;
+/// No weight is so many times the derived one.
+const MOST_PERCENT: i32 = 2_000;
+
+impl Values {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where: it is no TOML, has other keys, or values that no search could bear. Pieces are not looked at: those
+    /// that a game doesn't have are passed over.
+    pub fn read(text: &str) -> Result<Self, ValuesError> {
+        let error = |message: String, range: Range<usize>| ValuesError { message, range };
+        let values: Self = toml::from_str(text)
+            .map_err(|bad| error(bad.message().to_owned(), bad.span().unwrap_or(0..0)))?;
+        let beyond = |stages: &Stages, most: i32| stages.mid.abs() > most || stages.end.abs() > most;
+        let place = |name: &str| {
+            let at = text.find(name).unwrap_or(0);
+            at..at + name.len()
+        };
+        if let Some((name, _)) = values.men.iter().find(|(_, stages)| beyond(stages, MOST_VALUE)) {
+            return Err(error(
+                format!("`{name}` is worth more than {MOST_VALUE}, or less than that below 0"),
+                place(name),
+            ));
+        }
+        for (name, stages) in &values.terms {
+            if !NAMES.contains(&&**name) {
+                let known = NAMES.join(", ");
+                return Err(error(format!("there is no term `{name}`: the terms are {known}"), place(name)));
+            }
+            if stages.mid < 0 || stages.end < 0 || beyond(stages, MOST_PERCENT) {
+                return Err(error(format!("`{name}` must be from 0 to {MOST_PERCENT} percent"), place(name)));
+            }
+        }
+        Ok(values)
+    }
+
+    /// Writes them down as [`read`](Self::read) reads them, a line a value.
+    pub fn text(&self) -> String {
+        let widest = self.men.keys().chain(self.terms.keys()).map(|name| key(name).len()).max().unwrap_or(0);
+        let table = |name: &str, entries: &IndexMap<String, Stages>| {
+            let line = |(name, stages): (&String, &Stages)| {
+                format!("{:widest$} = {{ mid = {}, end = {} }}\n", key(name), stages.mid, stages.end)
+            };
+            format!("[{name}]\n{}", entries.iter().map(line).collect::<String>())
+        };
+        format!("{}\n{}", table("men", &self.men), table("terms", &self.terms))
+    }
+
+    /// The percents of a term.
+    pub(super) fn percent(&self, term: usize) -> Stages {
+        self.terms.get(NAMES[term]).copied().unwrap_or(Stages { mid: 100, end: 100 })
+    }
+}
+
+/// A name as TOML writes it before a `=`.
+fn key(name: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { format!("{name:?}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let stages = |mid, end| Stages { mid, end };
+        let values = Values {
+            men: [("rook".to_owned(), stages(480, -3)), ("été \"x\"".to_owned(), stages(1, 2))].into(),
+            terms: [("free".replace("free", "freedom"), stages(100, 0))].into(),
+        };
+        assert_eq!(Values::read(&values.text()).unwrap(), values);
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place() {
+        let place = |text: &str| {
+            let error = Values::read(text).unwrap_err();
+            (text[error.range].to_owned(), error.message)
+        };
+        assert_eq!(place("[men]\nrook = { mid = 5 }").0, "{ mid = 5 }");
+        assert!(place("[men]\nrook = { mid = 99999, end = 1 }").1.contains("rook"));
+        assert_eq!(place("[terms]\nfreedm = { mid = 1, end = 1 }").0, "freedm");
+        assert!(place("[terms]\nfreedom = { mid = -1, end = 1 }").1.contains("percent"));
+        assert!(place("[mne]\n").1.contains("mne"));
+    }
+}

@@ -1,0 +1,353 @@
+//! `ferz match`: fair to those who play, and firm with those who don't.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use ferz::pgn::{Reader, Record, Writing};
+use serde_json::Value;
+
+/// A folder of a test's own, gone with it.
+struct Room(PathBuf);
+
+impl Room {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("ferz-match-{}-{number}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// An engine in shell: what it does when it is told to go.
+    fn engine(&self, go: &str) -> String {
+        let script = self.write("engine.sh", &format!("{UCI}{}", LOOP.replace("GO", go)));
+        format!("cmd='sh {script}' proto=uci name=fake")
+    }
+
+    /// The same by the other protocol: what it does with every line, named `line`.
+    fn cecp(&self, does: &str) -> String {
+        let script = self.write("engine.sh", &format!("while read -r line; do case \"$line\" in protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1';; ping*) echo \"pong ${{line#ping }}\";; quit) exit;; {does} esac; done"));
+        format!("cmd='sh {script}' proto=cecp name=fake")
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.arg("match").args(args).current_dir(&self.0).stdin(Stdio::null());
+        command.output().unwrap()
+    }
+
+    /// The summary of a match that comes to its end.
+    #[track_caller]
+    fn json(&self, args: &[&str]) -> Value {
+        let output = self.run(&[args, &["--format", "json"]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    #[track_caller]
+    fn records(&self, name: &str) -> Vec<Record> {
+        let text = fs::read(self.0.join(name)).unwrap();
+        Reader::new(&text[..]).map(Result::unwrap).collect()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const UCI: &str = "echo 'id name fake'; echo 'option name Strength type spin default 1 min 0 max 9';\n";
+const LOOP: &str = "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; quit) exit;; go*) GO;; esac; done";
+
+/// One game of a fake engine with White against chance; how it was lost, and why.
+#[track_caller]
+fn forfeit(room: &Room, engine: &str, more: &[&str]) -> (String, String) {
+    let args = [
+        "chess",
+        "--engine",
+        engine,
+        "--engine",
+        "random",
+        "--rounds",
+        "1",
+        "--games",
+        "1",
+        "--movetime",
+        "300",
+    ];
+    let result = room.json(&[&args, more].concat());
+    assert_eq!((result["games"].as_u64(), result["losses"].as_u64()), (Some(1), Some(1)), "{result}");
+    let forfeit = &result["forfeits"][0];
+    assert_eq!(forfeit["engine"], "fake");
+    (forfeit["kind"].as_str().unwrap().to_owned(), forfeit["reason"].as_str().unwrap().to_owned())
+}
+
+#[test]
+fn who_does_not_play_by_the_rules_has_lost() {
+    let room = Room::new();
+    let (kind, reason) = forfeit(&room, &room.engine("echo 'bestmove e2e5'"), &["--pgn", "x.pgn"]);
+    assert_eq!(kind, "illegal");
+    assert!(reason.starts_with("white: `e2e5` can't be played: "), "{reason}");
+    let record = &room.records("x.pgn")[0];
+    assert_eq!((record.tag("Termination"), record.tag("Result")), (Some("rules infraction"), Some("0-1")));
+    for nonsense in
+        ["bestmove", "bestmove (none)", "bestmove 0000", "bestmove e2e4e5", "bestmove e7e5 ponder e2e4"]
+    {
+        assert_eq!(
+            forfeit(&room, &room.engine(&format!("echo '{nonsense}'")), &[]).0,
+            "illegal",
+            "{nonsense}"
+        );
+    }
+}
+
+#[test]
+fn who_falls_silent_or_ends_has_lost() {
+    let room = Room::new();
+    let begun = Instant::now();
+    let (kind, reason) = forfeit(&room, &room.engine("sleep 30"), &[]);
+    assert_eq!(kind, "time");
+    assert!(reason.contains("its time is up"), "{reason}");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    let (kind, reason) = forfeit(&room, &room.engine("exit 3"), &[]);
+    assert_eq!(kind, "crash");
+    assert!(reason.starts_with("white: it"), "{reason}");
+    // late by little, on a clock
+    let late = room.engine("sleep 0.4; echo bestmove e2e4");
+    let args = ["chess", "--engine", &late, "--engine", "random", "--games", "1", "--tc", "0.2"];
+    assert_eq!(room.json(&args)["forfeits"][0]["kind"], "time");
+}
+
+#[test]
+fn who_floods_is_read_in_bounds_and_judged() {
+    let room = Room::new();
+    assert_eq!(forfeit(&room, &room.engine("yes 'info depth 1 score cp 1 pv e2e4'"), &[]).0, "time");
+    assert_eq!(forfeit(&room, &room.engine("tr '\\0' 'x' < /dev/zero"), &[]).0, "time");
+    // a flood with a step behind it is a step
+    let flood = room.engine("yes info string nothing | head -50000; echo bestmove a1a1");
+    assert_eq!(forfeit(&room, &flood, &["--margin", "5000"]).0, "illegal");
+}
+
+#[test]
+fn a_player_that_fails_is_started_anew_for_its_next_game() {
+    let room = Room::new();
+    let engine = room.engine("exit 1");
+    let result = room.json(&[
+        "chess",
+        "--engine",
+        &engine,
+        "--engine",
+        "random",
+        "--rounds",
+        "3",
+        "--movetime",
+        "300",
+    ]);
+    assert_eq!((result["games"].as_u64(), result["losses"].as_u64()), (Some(6), Some(6)), "{result}");
+    assert_eq!(result["endings"]["crash"].as_u64(), Some(6));
+    assert_eq!(result["pairs"], serde_json::json!([3, 0, 0, 0, 0]));
+}
+
+#[test]
+fn the_referee_does_not_believe_claims() {
+    let room = Room::new();
+    assert_eq!(forfeit(&room, &room.cecp("go) echo '1-0 {White mates}';;"), &[]).0, "illegal");
+    assert_eq!(forfeit(&room, &room.cecp("go) echo '1/2-1/2 {a draw}';;"), &[]).0, "illegal");
+    assert_eq!(
+        forfeit(
+            &room,
+            &room.cecp("go) echo 'move e2e4';; usermove*) echo \"Illegal move: ${line#usermove }\";;"),
+            &[]
+        )
+        .0,
+        "illegal"
+    );
+    // whoever says that it has lost has lost
+    for words in ["resign", "0-1 {White resigns}"] {
+        let engine = room.cecp(&format!("go) echo '{words}';;"));
+        let result = room.json(&[
+            "chess",
+            "--engine",
+            &engine,
+            "--engine",
+            "random",
+            "--games",
+            "1",
+            "--movetime",
+            "300",
+        ]);
+        assert_eq!(result["endings"]["resignation"].as_u64(), Some(1), "{result}");
+        assert_eq!(result["losses"].as_u64(), Some(1));
+    }
+}
+
+#[test]
+fn engines_that_can_not_play_such_a_match_are_refused() {
+    let room = Room::new();
+    let engine = room.engine("echo bestmove e2e4");
+    let fails = |args: &[&str], status: i32, words: &str| {
+        let output = room.run(args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        assert!(said.contains(words), "{said}");
+    };
+    fails(
+        &["shatranj", "--engine", &engine, "--engine", "random", "--movetime", "9"],
+        1,
+        "fake does not offer shatranj",
+    );
+    let wrong = format!("{engine} option.Style=wild");
+    fails(&["chess", "--engine", &wrong, "--engine", "random", "--movetime", "9"], 1, "no option `Style`");
+    let cecp = room.cecp("");
+    fails(&["chess", "--engine", &cecp, "--engine", "random", "--nodes", "9"], 1, "no limit of nodes");
+    fails(
+        &["chess", "--engine", "cmd=/no/such/engine proto=uci", "--engine", "random", "--movetime", "9"],
+        1,
+        "can't be started",
+    );
+    fails(&["chess", "--engine", "random"], 2, "two players");
+    fails(&["chess", "--engine", "ferz", "--engine", "random"], 2, "nothing bounds ferz");
+    fails(&["chess", "--engine", "ferz", "--engine", "random", "--tc", "soon"], 2, "no clock");
+    fails(&["chess", "--engine", "ferz", "--engine", "nobody", "--nodes", "9"], 2, "no player `nobody`");
+    fails(
+        &["chess", "--engine", "ferz", "--engine", "random", "--nodes", "9", "--openings", "none.epd"],
+        1,
+        "none.epd",
+    );
+}
+
+#[test]
+fn players_of_the_house_play_every_game() {
+    let room = Room::new();
+    for game in ferz::builtin_games() {
+        let args = [game, "--engine", "ferz", "--engine", "greedy", "--nodes", "400", "--max-plies", "300"];
+        let result = room.json(&[&args[..], &["--random-plies", "2", "--pgn", "all.pgn"]].concat());
+        assert_eq!(result["games"].as_u64(), Some(2));
+        assert_eq!(result["forfeits"], serde_json::json!([]), "{game}");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    let output = command.args(["pgn", "validate"]).arg(room.0.join("all.pgn")).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said, format!("{} games, 0 faulty\n", 2 * ferz::builtin_games().len()));
+}
+
+#[test]
+fn ferz_plays_ferz_over_both_protocols() {
+    let room = Room::new();
+    let own = env!("CARGO_BIN_EXE_ferz");
+    let (uci, cecp) = (
+        format!("cmd='{own} engine' proto=uci name=uci"),
+        format!("cmd='{own} engine' proto=cecp name=cecp"),
+    );
+    for game in ["courier", "capablanca", "makruk"] {
+        let pace = [
+            "--tc",
+            "20/1+0.01",
+            "--margin",
+            "2000",
+            "--max-plies",
+            "60",
+            "--rounds",
+            "2",
+            "--random-plies",
+            "4",
+        ];
+        let result =
+            room.json(&[&[game, "--engine", &uci, "--engine", &cecp, "--pgn", "g.pgn"], &pace[..]].concat());
+        assert_eq!(result["games"].as_u64(), Some(4));
+        assert_eq!(result["forfeits"], serde_json::json!([]), "{game}");
+    }
+    let records = room.records("g.pgn");
+    assert_eq!(records.len(), 12);
+    let (first, second) = (&records[0], &records[1]);
+    assert_eq!((first.tag("White"), second.tag("White")), (Some("uci"), Some("cecp")));
+    assert_eq!(first.tag("Variant"), Some("ferz-courier"));
+    assert_eq!(first.tag("TimeControl"), Some("20/1+0.01"));
+    assert_eq!((first.tag("Round"), second.tag("Round")), (Some("1.1"), Some("1.2")));
+    // the same opening with colours swapped, and scores behind steps
+    let variant = ferz::Variant::load("courier", &[]).unwrap();
+    let made = |record: &Record| record.play(&variant, Writing::San).game.made()[..4].to_vec();
+    assert_eq!(made(first), made(second));
+    assert!(first.to_string().contains("{book}") && first.to_string().contains("s}"), "{first}");
+}
+
+#[test]
+fn openings_come_from_files_and_options_are_kept() {
+    let room = Room::new();
+    room.write("o.epd", "4k3/P7/8/8/8/8/8/4K3 w - - id \"a\";\n4k3/8/8/8/8/8/p7/4K3 b - - 0 9\n");
+    let args = [
+        "chess",
+        "--engine",
+        "ferz",
+        "--engine",
+        "random",
+        "--nodes",
+        "300",
+        "--rounds",
+        "2",
+        "--openings",
+        "o.epd",
+    ];
+    let result = room.json(&[&args[..], &["--pgn", "o.pgn", "--concurrency", "2"]].concat());
+    assert_eq!(result["games"].as_u64(), Some(4));
+    let fens: Vec<_> =
+        room.records("o.pgn").iter().map(|record| record.tag("FEN").unwrap().to_owned()).collect();
+    assert_eq!(fens.iter().filter(|fen| fen.ends_with("b - - 0 9")).count(), 2, "{fens:?}");
+    let args = [
+        "korkserschach",
+        "--option",
+        "gardez=declared",
+        "--engine",
+        "greedy",
+        "--engine",
+        "random",
+        "--max-plies",
+        "60",
+    ];
+    room.json(&[&args[..], &["--pgn", "k.pgn"]].concat());
+    assert!(room.records("k.pgn")[0].tag("VariantOptions").unwrap().contains("gardez=declared"));
+    // a file of games is added to, not replaced
+    room.json(&[&args[..], &["--pgn", "k.pgn"]].concat());
+    assert_eq!(room.records("k.pgn").len(), 4);
+}
+
+#[test]
+fn a_test_stops_a_match_that_is_decided() {
+    let room = Room::new();
+    let args = ["shatranj", "--engine", "ferz", "--engine", "random", "--nodes", "300", "--rounds", "500"];
+    let result = room.json(&[&args[..], &["--sprt", "elo0=0 elo1=200", "--random-plies", "4"]].concat());
+    let games = result["games"].as_u64().unwrap();
+    assert!((4..200).contains(&games), "{result}");
+    assert_eq!(result["sprt"]["verdict"], "H1");
+    assert!(result["sprt"]["llr"].as_f64().unwrap() >= result["sprt"]["upper"].as_f64().unwrap());
+    assert!(result["los"].as_f64().unwrap() > 0.99);
+}
+
+#[test]
+fn scores_decide_where_that_is_asked_for() {
+    let room = Room::new();
+    let args = ["chess", "--engine", "ferz", "--engine", "random", "--nodes", "500", "--games", "1"];
+    let result = room.json(&[&args[..], &["--max-plies", "5"]].concat());
+    assert_eq!((result["draws"].as_u64(), result["mean_plies"].as_u64()), (Some(1), Some(5)));
+    let two = ["chess", "--engine", "ferz", "--engine", "ferz name=other", "--nodes", "300", "--games", "1"];
+    room.write("won.epd", "4k3/8/8/8/8/8/8/QQQ1K3 b - - 0 1\n");
+    let rule = ["--openings", "won.epd", "--resign", "movecount=1 score=500", "--pgn", "r.pgn"];
+    let result = room.json(&[&two[..], &rule].concat());
+    assert_eq!(
+        (result["endings"]["adjudication"].as_u64(), result["wins"].as_u64()),
+        (Some(1), Some(1)),
+        "{result}"
+    );
+    assert_eq!(room.records("r.pgn")[0].tag("Termination"), Some("adjudication"));
+}
