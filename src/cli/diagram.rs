@@ -1,7 +1,6 @@
 //! `ferz diagram`
 
-use std::fmt::Write as _;
-use std::io::{Write as _, stderr};
+use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 
 use super::common::{Failure, drawn};
@@ -12,6 +11,7 @@ use crate::draw::svg::{self, Frame};
 use crate::feature::scope::{fault_at, sentence};
 use crate::model::movement::Movement;
 use crate::notation::moves::{describe, moves};
+use crate::sheet::{Look, text};
 use crate::text::{Diagnostic, Report, Severity, Sources, Span};
 
 /// Draw where a movement goes: a man in the middle of a small board, White playing upwards
@@ -52,7 +52,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let picture = || svg::movement(&diagram, &args.letter, &args.movement, &words, Frame::Alone);
     let output = args.output.as_deref();
     match args.format.unwrap_or_else(|| format_of(output)) {
-        Format::Text => file::put(output, text(&diagram, &words, args).as_bytes()),
+        Format::Text => {
+            let signs = text::drawn(&diagram, &args.letter, Look { ascii: args.ascii }, "");
+            file::put(output, format!("{}\n{signs}", text::wrapped(&words, "", "")).as_bytes())
+        }
         Format::Svg => file::put(output, picture().as_bytes()),
         Format::Png => file::put(output, &png(&picture(), 2.0).map_err(Failure::Usage)?),
     }
@@ -78,16 +81,6 @@ fn read(text: &str) -> Result<Movement, Failure> {
         }
         Err(faults) => Err(Failure::Input(said(faults.iter().map(|fault| fault_at(place, fault)).collect()))),
     }
-}
-
-fn text(diagram: &Diagram, words: &str, args: &Args) -> String {
-    let (signs, legend) = diagram.text(&args.letter, args.ascii);
-    let widest = legend.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(1);
-    let mut text = format!("{words}\n\n{signs}\n");
-    for (sign, meaning) in &legend {
-        _ = writeln!(text, "{sign:<widest$}  {meaning}");
-    }
-    text
 }
 
 fn format_of(file: Option<&Path>) -> Format {

@@ -1,6 +1,7 @@
 //! A sheet as plain text for a terminal.
 
 use super::{Block, Look, Moves, Sheet};
+use crate::draw::movement::Diagram;
 
 /// The most columns of running text.
 const WIDTH: usize = 80;
@@ -44,22 +45,27 @@ fn one(block: &Block, look: Look) -> String {
 }
 
 fn diagram(moves: &Moves, look: Look) -> String {
-    let (board, legend) = moves.diagram.text(&moves.letter, look.ascii);
+    let title = if moves.diagram.is_one_way() { format!("  {}:\n\n", moves.title) } else { String::new() };
+    title + &drawn(&moves.diagram, &moves.letter, look, "    ")
+}
+
+/// A movement in signs, and what they mean, behind a margin.
+pub(crate) fn drawn(diagram: &Diagram, letter: &str, look: Look, margin: &str) -> String {
+    let (board, legend) = diagram.text(letter, look.ascii);
     let board: String =
-        board.lines().map(|line| format!("    {line}\n").trim_end().to_owned() + "\n").collect();
+        board.lines().map(|line| format!("{margin}{line}").trim_end().to_owned() + "\n").collect();
     let widest = legend.iter().map(|(sign, _)| sign.chars().count()).max().unwrap_or(1);
-    let rest = " ".repeat(4 + widest + 2);
+    let rest = format!("{margin}{}", " ".repeat(widest + 2));
     let line = |(sign, words): &(String, &'static str)| {
         let pad = " ".repeat(widest - sign.chars().count());
-        wrapped(words, &format!("    {sign}{pad}  "), &rest)
+        wrapped(words, &format!("{margin}{sign}{pad}  "), &rest)
     };
     let legend: String = legend.iter().map(line).collect();
-    let title = if moves.diagram.is_one_way() { format!("  {}:\n\n", moves.title) } else { String::new() };
-    format!("{title}{board}\n{legend}")
+    format!("{board}\n{legend}")
 }
 
 /// A text in lines of [`WIDTH`] columns, the first behind `first`, the others behind `rest`.
-fn wrapped(text: &str, first: &str, rest: &str) -> String {
+pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
     let mut lines = String::new();
     let mut line = first.to_owned();
     let mut bare = true;
