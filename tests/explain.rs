@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Codes whose mistake needs a very long file, or several.
-const WITHOUT_EXAMPLE: [&str; 13] = [
+const WITHOUT_EXAMPLE: [&str; 16] = [
     "ferz::toml::not_text",
     "ferz::toml::syntax",
     "ferz::toml::too_deep",
@@ -22,6 +22,9 @@ const WITHOUT_EXAMPLE: [&str; 13] = [
     "ferz::condition::too_deep",
     "ferz::condition::too_long",
     "ferz::lint::combinations",
+    "ferz::values::unreadable",
+    "ferz::values::unsound",
+    "ferz::values::unknown",
 ];
 
 fn root() -> &'static Path {
