@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 9] = [
+const ELSEWHERE: [(&str, &str); 12] = [
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
     ("ferz::option::unknown", "is about the command line: commands/"),
     ("ferz::option::unknown_value", "is about the command line: commands/"),
@@ -25,6 +25,9 @@ const ELSEWHERE: [(&str, &str); 9] = [
     ("ferz::fen::bad", "is about the command line: commands/"),
     ("ferz::play::illegal", "is about the command line: commands/"),
     ("ferz::toml::too_large", "needs a file of a megabyte: a_huge_file_is_refused"),
+    ("ferz::values::unreadable", "is about a file beside the game: tests/tune.rs"),
+    ("ferz::values::unsound", "is about a file beside the game: tests/tune.rs"),
+    ("ferz::values::unknown", "is about a file beside the game: tests/tune.rs"),
     ("ferz::toml::syntax", "is for complaints of the TOML library that have no words of ours yet"),
 ];
 

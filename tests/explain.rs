@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Codes about a file beside the game.
+const WITHOUT_EXAMPLE: [&str; 3] =
+    ["ferz::values::unreadable", "ferz::values::unsound", "ferz::values::unknown"];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -168,6 +172,10 @@ fn what_is_wrong_before_is_right_after() {
     let room = Room::new();
     let mut faults = Vec::new();
     for Entry { code, blocks, .. } in entries() {
+        if WITHOUT_EXAMPLE.contains(&code.as_str()) {
+            assert!(blocks.is_empty(), "{code} needs no exception");
+            continue;
+        }
         let [before, after] = &blocks[..] else {
             faults.push(format!("{code}: {} blocks", blocks.len()));
             continue;

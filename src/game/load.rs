@@ -1,6 +1,6 @@
 //! From a text to a playable game: the whole pipeline, top to bottom.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::erased::{Seat, Table};
@@ -124,11 +124,10 @@ impl Variant {
                 let stem = path.file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
                 let folder = path.parent().unwrap_or(Path::new("."));
                 let variant = load_text(&stem, game, &text, Some(folder), choices).0?;
-                let beside = path.with_extension(VALUES);
-                match beside.is_file().then(|| read_file(&beside)) {
+                match values_beside(path) {
                     None => Ok(variant),
-                    Some(Ok(values)) => variant.valued(&beside.to_string_lossy(), &values),
-                    Some(Err(message)) => {
+                    Some((beside, Ok(values))) => variant.valued(&beside.to_string_lossy(), &values),
+                    Some((beside, Err(message))) => {
                         let shown = beside.display();
                         let message = format!("can't read {shown}, the values beside the game: {message}");
                         failed(Diagnostic::error("ferz::values::unreadable", message))
@@ -181,13 +180,10 @@ impl Variant {
 
     /// The same game with values for the engine from a text.
     fn valued(self, shown: &str, text: &str) -> Result<Self, LoadError> {
-        let text = text.get(..text.len().min(LARGEST as usize)).unwrap_or_default();
         Values::read(text).map(|values| self.with_values(values)).map_err(|error| {
             let (mut sources, mut report) = (Sources::default(), Report::default());
             let place = Span::new(sources.add(shown, text), error.range.start, error.range.end);
-            let message = format!("the values beside the game can't be used: {}", error.message);
-            let help = "`ferz tune` writes them; without the file the engine derives them from the rules";
-            report.push(Diagnostic::error("ferz::values::unsound", message).at(place, "here").help(help));
+            report.push(error.diagnostic(place));
             LoadError { report, sources }
         })
     }
@@ -369,6 +365,13 @@ impl Variant {
 
 /// The ending of the file beside a game that holds values for the engine.
 pub(crate) const VALUES: &str = "values";
+
+/// The file of values beside a game's, if there is one: its path, and its text or why it can't be read.
+pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
+    let beside = game.with_extension(VALUES);
+    let text = beside.is_file().then(|| read_file(&beside))?;
+    Some((beside, text))
+}
 
 /// The most of a file that is read; more is no definition.
 const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;

@@ -25,7 +25,7 @@ pub use tuning::{Round, Tuned, Tuning};
 #[cfg(feature = "app")]
 pub(crate) use library::BuiltIn;
 #[cfg(feature = "app")]
-pub(crate) use load::{VALUES, load_text, look_at, open_file};
+pub(crate) use load::{VALUES, load_text, look_at, open_file, values_beside};
 #[cfg(feature = "app")]
 pub(crate) use verdict::{capital, verdict};
 

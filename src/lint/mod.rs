@@ -14,6 +14,7 @@ mod options;
 mod random;
 mod reach;
 mod suggestion;
+mod values;
 
 use std::path::Path;
 
@@ -47,7 +48,11 @@ pub(crate) fn check_file(path: &Path) -> Result<Checked, String> {
 
 /// Checks a text under the name shown in reports.
 pub(crate) fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
-    Reading::of(shown, text, dir, &BuiltIn).checked()
+    let mut checked = Reading::of(shown, text, dir, &BuiltIn).checked();
+    if dir.is_some() {
+        values::look(Path::new(shown), &mut checked);
+    }
+    checked
 }
 
 /// A text that has been read and resolved with every value of every option, before it is looked at as a whole.

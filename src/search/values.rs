@@ -9,6 +9,8 @@ use std::ops::Range;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::text::{Diagnostic, Span};
+
 /// What is worth something beside the men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
@@ -83,6 +85,15 @@ pub struct ValuesError {
     pub message: String,
     /// The bytes to look at.
     pub range: Range<usize>,
+}
+
+impl ValuesError {
+    /// The same as a diagnostic with a place in a source.
+    pub(crate) fn diagnostic(self, place: Span) -> Diagnostic {
+        let message = format!("the values beside the game can't be used: {}", self.message);
+        let help = "`ferz tune` writes them; without the file the engine derives them from the rules";
+        Diagnostic::error("ferz::values::unsound", message).at(place, "here").help(help)
+    }
 }
 
 impl std::fmt::Display for ValuesError {

@@ -11,9 +11,10 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use crate::definition::LARGEST;
 use crate::disk;
+use crate::game::values_beside;
 use crate::lint::{check_text, suggestions};
 use crate::text::{SourceId, render};
-use crate::{LoadError, Variant};
+use crate::{LoadError, Values, Variant};
 
 /// A file.
 #[derive(Debug)]
@@ -172,7 +173,9 @@ impl Document {
         self.sources = sources.names().filter_map(|name| fs::canonicalize(name).ok()).collect();
         self.sources.insert(self.path.clone());
         if let Ok(variant) = loaded.0 {
-            self.variant = Some(variant);
+            // what is wrong with the values beside the file, a check says
+            let values = values_beside(&self.path).and_then(|(_, text)| Values::read(&text.ok()?).ok());
+            self.variant = Some(variant.with_values(values.unwrap_or_default()));
         }
         self.sound
     }

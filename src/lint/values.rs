@@ -1,0 +1,44 @@
+//! What is wrong with the values that are kept beside a file for the engine.
+
+use std::path::Path;
+
+use super::Checked;
+use crate::Values;
+use crate::definition::suggest;
+use crate::game::values_beside;
+use crate::text::{Diagnostic, Span};
+
+/// Looks at the values beside the file of this name, if there are any.
+pub(super) fn look(path: &Path, checked: &mut Checked) {
+    let Some(variant) = &checked.variant else { return };
+    let Some((beside, read)) = values_beside(path) else { return };
+    let shown = beside.to_string_lossy();
+    let text = match read {
+        Ok(text) => text,
+        Err(message) => {
+            let message = format!("can't read {shown}, the values beside the game: {message}");
+            checked.report.push(Diagnostic::error("ferz::values::unreadable", message));
+            return;
+        }
+    };
+    let source = checked.sources.add(&shown, &text);
+    let values = match Values::read(&text) {
+        Ok(values) => values,
+        Err(error) => {
+            let place = Span::new(source, error.range.start, error.range.end);
+            checked.report.push(error.diagnostic(place));
+            return;
+        }
+    };
+    let pieces = variant.pieces();
+    let names = pieces.iter().map(|piece| piece.name.as_str());
+    for name in values.men.keys().filter(|name| !names.clone().any(|known| known == **name)) {
+        let at = text.find(name.as_str()).unwrap_or_default();
+        let message =
+            format!("the values beside the game name a piece `{name}`, which the game doesn't have");
+        let mut problem = Diagnostic::warning("ferz::values::unknown", message)
+            .at(Span::new(source, at, at + name.len()), "no piece of the game");
+        problem.help = suggest(name, names.clone(), "the pieces are");
+        checked.report.push(problem);
+    }
+}

@@ -1,0 +1,96 @@
+//! `ferz tune` and the values it keeps beside a game.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A folder with a game in it, removed at the end.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("ferz-tune-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        fs::write(path.join("mine.toml"), "extends = \"shatranj\"\n\n[game]\nname = \"Mine\"\n").unwrap();
+        Self(path)
+    }
+
+    fn ferz(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_ferz")).args(arguments).current_dir(&self.0).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const SHORT: [&str; 6] = ["--games", "4", "--nodes", "40", "--rounds", "1"];
+
+#[test]
+fn values_are_written_beside_the_game_and_count_from_then_on() {
+    let room = Room::new("beside");
+    let (status, _, said) = room.ferz(&[&["tune", "mine.toml"][..], &SHORT].concat());
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("round 1:") && said.contains("mine.values"), "{said}");
+    let written = fs::read_to_string(room.0.join("mine.values")).unwrap();
+    assert!(written.contains("rook") && written.contains("[terms]"), "{written}");
+    assert_eq!(room.ferz(&["check", "mine.toml"]).0, Some(0));
+    // a rook that is worth nothing is given away for a pawn
+    let fen = "4k3/8/3p4/2p5/8/8/8/2R1K3 w - - 0 1";
+    let gives_away = |room: &Room| {
+        let (status, out, said) = room.ferz(&["analyse", "mine.toml", "--fen", fen, "--depth", "3"]);
+        assert_eq!(status, Some(0), "{said}");
+        out.split_whitespace().nth(1) == Some("c1c5")
+    };
+    assert!(!gives_away(&room));
+    let worthless = "[men]\nrook = { mid = -4000, end = -4000 }\npawn = { mid = 1000, end = 1000 }\n";
+    fs::write(room.0.join("mine.values"), worthless).unwrap();
+    assert!(gives_away(&room));
+    fs::remove_file(room.0.join("mine.values")).unwrap();
+    assert!(!gives_away(&room));
+}
+
+#[test]
+fn values_of_a_built_in_game_go_to_standard_output() {
+    let room = Room::new("output");
+    let run = |threads: &str| {
+        let (status, out, said) = room.ferz(&[&["tune", "chess", "--threads", threads][..], &SHORT].concat());
+        assert_eq!(status, Some(0), "{said}");
+        out
+    };
+    let one = run("1");
+    assert!(one.contains("\n[men]\n") && one.contains("queen"), "{one}");
+    assert_eq!(one, run("2"));
+    ferz::Values::read(&one).unwrap();
+}
+
+#[test]
+fn values_that_can_not_be_used_are_said_in_their_place() {
+    let room = Room::new("unsound");
+    let values = room.0.join("mine.values");
+    let cases = [
+        ("[men]\nrook = 5\n", "ferz::values::unsound", "mine.values:2:8"),
+        ("[men\n", "ferz::values::unsound", "mine.values:1"),
+        ("[terms]\nfredom = { mid = 1, end = 1 }\n", "ferz::values::unsound", "mine.values:2:1"),
+        ("[men]\nrook = { mid = 123456, end = 1 }\n", "ferz::values::unsound", "mine.values:2:1"),
+    ];
+    for (text, code, place) in cases {
+        fs::write(&values, text).unwrap();
+        for command in [&["check", "mine.toml"][..], &["moves", "mine.toml"]] {
+            let (status, _, said) = room.ferz(command);
+            assert_eq!(status, Some(1), "{command:?}: {said}");
+            assert!(said.contains(code) && said.contains(place), "{command:?}: {said}");
+        }
+    }
+    fs::write(&values, "[men]\nroock = { mid = 500, end = 500 }\n").unwrap();
+    let (status, _, said) = room.ferz(&["check", "mine.toml"]);
+    assert_eq!(status, Some(0));
+    assert!(said.contains("ferz::values::unknown") && said.contains("did you mean `rook`?"), "{said}");
+    fs::write(&values, b"\xff\xfe").unwrap();
+    assert_eq!(room.ferz(&["moves", "mine.toml"]).0, Some(1));
+}
