@@ -41,11 +41,15 @@ impl Block {
         })
     }
 
-    /// Writes the file it says, if it says one.
+    /// Writes the file it says, or changes it as it has become by then.
     pub(crate) fn write(&self, folder: &Path) {
-        if let Some((file, text)) = &self.file {
-            fs::write(folder.join(file), text).unwrap();
-        }
+        let Some((file, text)) = &self.file else { return };
+        let path = folder.join(file);
+        let text = match self.says("edit") {
+            Some(_) => edited(&fs::read_to_string(&path).unwrap(), &self.text),
+            None => text.clone(),
+        };
+        fs::write(path, text).unwrap();
     }
 }
 
