@@ -127,13 +127,18 @@ fn key(line: &str) -> Option<&str> {
     line.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.is_empty())
 }
 
+/// What stands behind the first equal sign of a section: what an example shows.
+fn value(section: &[String]) -> Option<&str> {
+    section.get(1)?.split_once('=').map(|(_, value)| value.trim())
+}
+
 /// A file with the lines of a block: under a heading that it has, a key that is there is replaced and a new one added; other
 /// headings, and those in double brackets, come at the end. An example of the same `shows` is replaced.
 fn edited(file: &str, block: &str) -> String {
     let mut whole = sections(file);
     for new in sections(block).into_iter().skip(1) {
         let same = |old: &&mut Vec<String>| {
-            old.first() == new.first() && (!new[0].starts_with("[[") || old.get(1) == new.get(1))
+            old.first() == new.first() && (!new[0].starts_with("[[") || value(old) == value(&new))
         };
         let Some(old) = whole.iter_mut().find(same) else {
             let last = whole.last_mut().expect("a section");
@@ -189,6 +194,7 @@ fn a_file_is_changed_as_a_reader_would_change_it() {
     let block = "[a]\ny = 5\nw = 6\n\n[c]\nv = 7\n\n[[d]]\ns = 1\n";
     let after = "[a]\nx  = 1\ny = 5\nw = 6\n\n[b]\nz = 3\n\n[c]\nv = 7\n\n[[d]]\ns = 1\n";
     assert_eq!(edited(file, block), after);
+    assert_eq!(edited(after, "[[d]]\ns   = 1\n"), after.replace("s = 1", "s   = 1"));
     assert_eq!(edited(after, "[[d]]\ns = 1\nt = 2\n"), after.to_owned() + "t = 2\n");
     assert_eq!(edited(after, "[[d]]\ns = 2\n"), after.to_owned() + "\n[[d]]\ns = 2\n");
 }
