@@ -41,18 +41,18 @@ fn values_are_written_beside_the_game_and_count_from_then_on() {
     assert!(written.contains("rook") && written.contains("[terms]"), "{written}");
     assert_eq!(room.ferz(&["check", "mine.toml"]).0, Some(0));
     // a knight that can take either takes what is worth more
-    let fen = "4k3/8/2b1r3/8/3N4/8/8/K7 w - - 0 1";
+    let fen = "4k3/8/2b5/5r2/3N4/8/8/K7 w - - 0 1";
     let takes = |room: &Room| {
         let (status, out, said) = room.ferz(&["analyse", "mine.toml", "--fen", fen, "--depth", "3"]);
         assert_eq!(status, Some(0), "{said}");
         out.split_whitespace().nth(1).unwrap_or_default().to_owned()
     };
-    assert_eq!(takes(&room), "d4e6");
+    assert_eq!(takes(&room), "d4f5");
     let worthless = "[men]\nrook = { mid = 5, end = 5 }\nalfil = { mid = 900, end = 900 }\n";
     fs::write(room.0.join("mine.values"), worthless).unwrap();
     assert_eq!(takes(&room), "d4c6");
     fs::remove_file(room.0.join("mine.values")).unwrap();
-    assert_eq!(takes(&room), "d4e6");
+    assert_eq!(takes(&room), "d4f5");
 }
 
 #[test]
