@@ -40,19 +40,19 @@ fn values_are_written_beside_the_game_and_count_from_then_on() {
     let written = fs::read_to_string(room.0.join("mine.values")).unwrap();
     assert!(written.contains("rook") && written.contains("[terms]"), "{written}");
     assert_eq!(room.ferz(&["check", "mine.toml"]).0, Some(0));
-    // a rook that is worth nothing is given away for a pawn
-    let fen = "4k3/8/3p4/2p5/8/8/8/2R1K3 w - - 0 1";
-    let gives_away = |room: &Room| {
+    // a knight that can take either takes what is worth more
+    let fen = "4k3/8/2b5/5r2/3N4/8/8/K7 w - - 0 1";
+    let takes = |room: &Room| {
         let (status, out, said) = room.ferz(&["analyse", "mine.toml", "--fen", fen, "--depth", "3"]);
         assert_eq!(status, Some(0), "{said}");
-        out.split_whitespace().nth(1) == Some("c1c5")
+        out.split_whitespace().nth(1).unwrap_or_default().to_owned()
     };
-    assert!(!gives_away(&room));
-    let worthless = "[men]\nrook = { mid = -4000, end = -4000 }\npawn = { mid = 1000, end = 1000 }\n";
+    assert_eq!(takes(&room), "d4f5");
+    let worthless = "[men]\nrook = { mid = 5, end = 5 }\nalfil = { mid = 900, end = 900 }\n";
     fs::write(room.0.join("mine.values"), worthless).unwrap();
-    assert!(gives_away(&room));
+    assert_eq!(takes(&room), "d4c6");
     fs::remove_file(room.0.join("mine.values")).unwrap();
-    assert!(!gives_away(&room));
+    assert_eq!(takes(&room), "d4f5");
 }
 
 #[test]

@@ -151,6 +151,7 @@ impl Tuning {
             }
             game.advance(step);
         }
+        let is_over = game.result().is_some() || clear >= GIVEN_UP.1;
         let winner = match game.result() {
             Some(result) => result.winner,
             None if clear >= GIVEN_UP.1 && last > 0 => Some(Side::White),
@@ -164,7 +165,8 @@ impl Tuning {
         };
         let mut results = [0; 3];
         results[place] = 1;
-        samples.iter_mut().for_each(|sample| sample.ended(result));
+        // a game that was broken off says nothing of who would have won
+        samples.iter_mut().filter(|_| is_over).for_each(|sample| sample.ended(result));
         Played { samples, results }
     }
 }

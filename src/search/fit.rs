@@ -20,8 +20,8 @@ pub(crate) struct Sample {
     features: Box<[f32]>,
     /// What the rest comes to.
     rest: f32,
-    /// From 0, a loss of White's, to 1, how it turned out.
-    result: f32,
+    /// From 0, a loss of White's, to 1, how it turned out; nothing if its game was not played to an end.
+    result: Option<f32>,
     /// What a search said of it, for White.
     searched: f32,
 }
@@ -34,12 +34,13 @@ impl Sample {
 
     /// How its game turned out: from 0, a loss of White's, to 1.
     pub(crate) fn ended(&mut self, result: f32) {
-        self.result = result;
+        self.result = Some(result);
     }
 }
 
-/// How much of the target is the game's result; the rest is what the search said.
-const BY_RESULT: f32 = 0.7;
+/// How much of the target is the game's result; the rest is what the search said. Where strength is even many games are drawn, and a result
+/// says little of a single position.
+const BY_RESULT: f32 = 0.4;
 /// Rounds of fitting.
 const ROUNDS: usize = 600;
 /// The size of a step, in hundreds of a value or in shares of a weight.
@@ -84,7 +85,7 @@ pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &Stat
     }
     let features = pairs.iter().flat_map(|pair| [pair.mid as f32 * share, pair.end as f32 * (1.0 - share)]);
     let tempo = if state.side == Side::White { 8.0 } else { -8.0 };
-    Some(Sample { features: features.collect(), rest: tempo, result: 0.5, searched: 0.0 })
+    Some(Sample { features: features.collect(), rest: tempo, result: None, searched: 0.0 })
 }
 
 /// What the men come to by themselves.
@@ -106,7 +107,8 @@ fn value(sample: &Sample, weights: &[f32]) -> f32 {
 }
 
 fn target(sample: &Sample, scale: f32) -> f32 {
-    BY_RESULT * sample.result + (1.0 - BY_RESULT) * chance(sample.searched, scale)
+    let seen = chance(sample.searched, scale);
+    sample.result.map_or(seen, |result| BY_RESULT * result + (1.0 - BY_RESULT) * seen)
 }
 
 fn error(samples: &[Sample], weights: &[f32], scale: f32) -> f64 {
@@ -120,8 +122,10 @@ fn error(samples: &[Sample], weights: &[f32], scale: f32) -> f64 {
 /// The scale by which the values there are foretell results best.
 fn scale_of(samples: &[Sample], weights: &[f32]) -> f32 {
     let off = |scale: f32| {
-        let one = |sample: &Sample| f64::from(chance(value(sample, weights), scale) - sample.result).powi(2);
-        samples.iter().map(one).sum::<f64>()
+        let one = |sample: &Sample| {
+            sample.result.map(|result| f64::from(chance(value(sample, weights), scale) - result).powi(2))
+        };
+        samples.iter().filter_map(one).sum::<f64>()
     };
     let scales = (8..=80).map(|n| n as f32 * 10.0);
     scales.min_by(|one, other| off(*one).total_cmp(&off(*other))).unwrap_or(200.0)
@@ -214,9 +218,9 @@ mod tests {
         (0..many)
             .map(|_| {
                 let features: Box<[f32]> = truth.iter().map(|_| die(5) - 2.0).collect();
-                let sample = Sample { features, rest: 0.0, result: 0.0, searched: 0.0 };
+                let sample = Sample { features, rest: 0.0, result: None, searched: 0.0 };
                 let result = chance(value(&sample, truth), 200.0);
-                Sample { result, searched: value(&sample, truth), ..sample }
+                Sample { result: Some(result), searched: value(&sample, truth), ..sample }
             })
             .collect()
     }

@@ -123,6 +123,7 @@ impl Guard {
 
 /// Lets a request through, or says why not; every answer carries the headers that keep it to itself.
 pub(super) async fn stand(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    let local = guard.is_local();
     let uri = request.uri();
     let allowed =
         guard.check(request.method(), uri.path(), uri.query().unwrap_or_default(), request.headers());
@@ -135,10 +136,14 @@ pub(super) async fn stand(State(guard): State<Arc<Guard>>, request: Request, nex
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];
     for (name, value) in always {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if local {
+        // elsewhere browsers heed it only over an encrypted connection
+        let name = header::HeaderName::from_static("cross-origin-opener-policy");
+        headers.insert(name, HeaderValue::from_static("same-origin"));
     }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -201,10 +201,11 @@ impl House {
         ids.iter().for_each(|id| self.wake(id));
     }
 
-    /// The names of the games last played, and what they are.
+    /// The names of the games last played, and what they are; those that were never begun are left out.
     pub(super) fn recent(&self, most: usize) -> Vec<(String, Kept)> {
-        let ids = self.shelf.latest(most);
-        ids.into_iter().filter_map(|id| self.shelf.find(&id).ok().map(|kept| (id, kept))).collect()
+        let ids = self.shelf.latest(8 * most).into_iter();
+        let begun = ids.filter_map(|id| self.shelf.find(&id).ok().map(|kept| (id, kept)));
+        begun.filter(|(_, kept)| !kept.steps.is_empty()).take(most).collect()
     }
 
     // ---- files

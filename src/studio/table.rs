@@ -157,6 +157,9 @@ impl Table {
 
     /// A table for a game written as PGN; its tags beside the position are not looked at.
     pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
+        if text.trim().is_empty() {
+            return Err(Fault::refused("there is no game in this PGN"));
+        }
         // steps alone are a game that goes on
         let ends = ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|result| text.trim_end().ends_with(result));
         let text = if ends { text.to_owned() } else { format!("{text}\n*\n") };
