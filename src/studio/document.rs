@@ -160,7 +160,7 @@ impl Document {
         let loaded = crate::game::load_text(
             &self.path.file_stem().unwrap_or_default().to_string_lossy(),
             &self.shown(),
-            &self.current().to_owned(),
+            self.current(),
             folder.as_deref(),
             &[],
         );

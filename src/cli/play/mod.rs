@@ -106,5 +106,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.plain && view::fits(&sitting) {
         return Ok(view::run(sitting, &screen, args.clock)?);
     }
+    if args.clock.is_some() {
+        let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";
+        return Err(Failure::Usage(needs.to_owned()));
+    }
     Ok(Table::new(sitting, screen).run()?)
 }

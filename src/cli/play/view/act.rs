@@ -257,7 +257,9 @@ impl View {
         self.look_back(0);
         if self.sitting.is_over() {
             self.words = "The game is over.".to_owned();
-        } else if !self.sitting.awaits_engine() {
+        } else if self.sitting.awaits_engine() {
+            self.words = "It is the engine's turn.".to_owned();
+        } else {
             self.asked = true;
             self.words = "The engine looks for a hint.".to_owned();
         }

@@ -121,9 +121,9 @@ impl View {
 
     fn worth_in_words(&self) -> String {
         match self.worth {
-            None => "Evaluation: -".to_owned(),
+            None => "Value: -".to_owned(),
             Some(Worth { score: Score::Value(value), depth }) => {
-                format!("Evaluation: {:+.2} ({depth} deep)", f64::from(value) / 100.0)
+                format!("Value: {:+.2}, {depth} deep", f64::from(value) / 100.0)
             }
             Some(Worth { score: Score::Win(plies), .. }) => format!("White wins in {plies} steps"),
             Some(Worth { score: Score::Loss(plies), .. }) => format!("Black wins in {plies} steps"),

@@ -97,7 +97,7 @@ impl View {
         buffer.set_style(place, self.look.cursor());
         for (column, sign) in [(place.x, "["), (place.right() - 1, "]")] {
             if let Some(cell) = buffer.cell_mut((column, row)).filter(|cell| cell.symbol() == " ") {
-                cell.set_symbol(sign);
+                cell.set_symbol(sign).set_style(self.look.sign());
             }
         }
     }

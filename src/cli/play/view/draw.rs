@@ -72,15 +72,24 @@ impl View {
             (Some(_), _) => "Enter: done  Esc: cancel".to_owned(),
             (_, Some(Sheet::Menu(_))) => "arrows, Enter: choose  Esc: cancel".to_owned(),
             (_, Some(Sheet::Text { .. })) => "arrows: more  Esc: close".to_owned(),
-            _ => {
-                let keys = KEYS.iter().filter(|key| !key.word.is_empty());
-                keys.map(|key| format!("{} {}", key.letter, key.word)).collect::<Vec<_>>().join("  ")
-            }
+            _ => shortly(plan.footer.width.into()),
         };
         let style = Style::new().add_modifier(Modifier::REVERSED);
         buffer.set_style(plan.footer, style);
         buffer.set_stringn(plan.footer.x + 1, plan.footer.y, words, (plan.footer.width - 1).into(), style);
     }
+}
+
+/// The keys of the footer, as many as there is room for.
+fn shortly(room: usize) -> String {
+    let keys = KEYS.iter().filter(|key| !key.word.is_empty());
+    keys.map(|key| format!("{} {}", key.letter, key.word)).fold(String::new(), |text, key| {
+        match text.is_empty() {
+            true => key,
+            false if text.width() + key.width() + 3 <= room => format!("{text}  {key}"),
+            false => text,
+        }
+    })
 }
 
 /// The end of a text, as much as there is room for.

@@ -57,18 +57,18 @@ pub(super) struct Key {
 
 /// Every such key, in the order of the help.
 pub(super) const KEYS: &[Key] = &[
+    key('?', Act::Help, "help", "this help"),
+    key('q', Act::Quit, "quit", "leave; the game stays saved"),
     key('m', Act::Menu, "menu", "other steps, and what else can be done"),
     key('u', Act::Undo, "undo", "take your last step back"),
-    key('r', Act::Redo, "redo", "play it again"),
+    key('r', Act::Redo, "", "play it again"),
     key('h', Act::Hint, "hint", "a step worth a thought"),
     key('f', Act::Flip, "flip", "look from the other side"),
     key('l', Act::Level, "level", "how well the engine plays"),
-    key('e', Act::Bar, "evaluation", "show or hide what the position is worth"),
-    key('s', Act::Save, "save as", "from now on keep the game in another file"),
+    key('e', Act::Bar, "value", "show or hide what the position is worth"),
+    key('s', Act::Save, "save", "from now on keep the game in another file"),
     key('p', Act::Back, "", "look at the step before (also Page Up; Home: the first)"),
     key('n', Act::On, "", "look at the next step (also Page Down; End: the last)"),
-    key('?', Act::Help, "help", "this help"),
-    key('q', Act::Quit, "quit", "leave; the game stays saved"),
 ];
 
 const fn key(letter: char, act: Act, word: &'static str, does: &'static str) -> Key {
@@ -169,6 +169,14 @@ mod tests {
         assert_eq!(at(MouseEventKind::Down(MouseButton::Left)), Some(Intent::Point(7, 3)));
         assert_eq!(at(MouseEventKind::ScrollUp), Some(Intent::Act(Act::Back)));
         assert_eq!(at(MouseEventKind::Moved), None);
+    }
+
+    #[test]
+    fn the_manual_has_every_key() {
+        let manual = include_str!("../../../../docs/play.md");
+        for key in KEYS {
+            assert!(manual.contains(&format!("`{}`", key.letter)), "{}", key.letter);
+        }
     }
 
     #[test]

@@ -21,9 +21,11 @@ mod tests;
 mod worker;
 
 use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event;
+use ratatui::crossterm::event::{self, Event};
+use ratatui::layout::Rect;
 
 use super::screen::{Screen, interactive, unicode_locale};
 use super::sitting::Sitting;
@@ -60,7 +62,7 @@ pub(super) fn run(sitting: Sitting, screen: &Screen, allowance: Option<Allowance
 
 /// Waits for what comes, and shows what has become of it.
 fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
-    let mut worker = Worker::new();
+    let (mut worker, events) = (Worker::new(), listen());
     let began = Instant::now();
     let (mut last, mut drawn) = (began, None);
     loop {
@@ -68,12 +70,20 @@ fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
         worker.ask(view.asks(), |question| view.asked_of(question).clone(), seed);
         let second = began.elapsed().as_secs();
         if drawn != Some(second) {
+            // the size may have changed unheard, as while the program was stopped
+            view.size = measure().map_or(view.size, |(width, height)| Rect::new(0, 0, width, height));
             stage.draw(view)?;
             drawn = Some(second);
         }
-        if event::poll(BEAT)? {
+        let event = match events.recv_timeout(BEAT) {
+            Ok(event) => Some(event?),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        // the mouse moves more often than it means anything
+        if let Some(intent) = event.and_then(|event| keys::read(&event)) {
             drawn = None;
-            match keys::read(&event::read()?).map_or(Flow::On, |intent| view.obey(intent)) {
+            match view.obey(intent) {
                 Flow::On => {}
                 Flow::Leave => return Ok(()),
                 Flow::Suspend => {
@@ -95,4 +105,19 @@ fn attend(view: &mut View, stage: &mut Stage) -> io::Result<()> {
         view.tick(last.elapsed());
         last = Instant::now();
     }
+}
+
+/// Keys and the mouse, heard by a thread of its own: to read from a terminal that is gone may never end.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (tell, events) = channel();
+    std::thread::spawn(move || {
+        loop {
+            let event = event::read();
+            let failed = event.is_err();
+            if tell.send(event).is_err() || failed {
+                return;
+            }
+        }
+    });
+    events
 }

@@ -38,7 +38,7 @@ impl Mark {
             Self::Target(Manner::Capture) => 131,
             Self::Target(Manner::Special) => 97,
             Self::Check => 160,
-            Self::Hint => 67,
+            Self::Hint => 37,
             Self::Last => 136,
         })
     }
@@ -94,7 +94,7 @@ impl Look {
     /// The square under the cursor.
     pub(super) fn cursor(self) -> Style {
         if self.colour {
-            Style::new().bg(Color::Indexed(220)).fg(Color::Indexed(16))
+            Style::new().bg(Color::Indexed(33))
         } else {
             Style::new().add_modifier(Modifier::REVERSED)
         }

@@ -120,12 +120,11 @@ impl Plan {
 fn edges(gaps: &[bool], each: u16, start: u16, backwards: bool) -> Vec<u16> {
     let mut edges = vec![start; gaps.len()];
     let mut at = start;
-    let order: Vec<usize> =
-        if backwards { (0..gaps.len()).rev().collect() } else { (0..gaps.len()).collect() };
-    for (index, &line) in order.iter().enumerate() {
-        // seen from the far end the gap behind the next line is before this one
-        let before = backwards && index > 0 && gaps[line] || !backwards && index > 0 && gaps[line - 1];
-        at += u16::from(before);
+    for index in 0..gaps.len() {
+        let line = if backwards { gaps.len() - 1 - index } else { index };
+        // the line that the gap before this one belongs to: seen from the far end, this one itself
+        let owner = if backwards { Some(line).filter(|_| index > 0) } else { line.checked_sub(1) };
+        at += u16::from(owner.is_some_and(|owner| gaps[owner]));
         edges[line] = at;
         at += each;
     }

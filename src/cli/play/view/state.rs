@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-use super::super::listing::written;
+use super::super::listing::{last, written};
 use super::super::seat::Seat;
 use super::super::sitting::{Done, Sitting, turn};
 use super::clock::{Allowance, Clock};
@@ -183,12 +183,16 @@ impl View {
         if variant.rules.written.numbers { picture.numbered(variant) } else { picture }
     }
 
-    /// A square somebody may want to begin with: that of a man with a step, or any that is played on.
+    /// A square somebody may want to begin with: that of a man with a step, of an own man, or any that is played on.
     fn first_square(&self) -> Square {
         let geometry = &self.game().variant().rules.geometry;
-        let own = self.steps.iter().find(|(_, info)| !info.from.is_empty()).map(|(step, _)| step.from);
+        let able = self.steps.iter().find(|(_, info)| !info.from.is_empty()).map(|(step, _)| step.from);
+        let by_hand = |&square: &Square| {
+            self.game().man(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
+        };
+        let own = || geometry.every().find(by_hand);
         let any = || geometry.every().find(|&square| !geometry.holes.has(square));
-        own.or_else(any).unwrap_or_default()
+        able.or_else(own).or_else(any).unwrap_or_default()
     }
 
     // ---- the game
@@ -309,7 +313,13 @@ impl View {
             return;
         }
         match (question.kind, found) {
-            (Kind::Step, Found::Step(Some(step))) => self.play(*step),
+            (Kind::Step, Found::Step(Some(step))) => {
+                let side = capital(self.game().side());
+                self.play(*step);
+                if self.words.is_empty() {
+                    self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
+                }
+            }
             (Kind::Step, Found::Step(None)) => {
                 self.sitting.paused = true;
                 self.words = "The engine finds no step: there may be no memory left for it.".to_owned();

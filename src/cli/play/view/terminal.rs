@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
 
 use super::state::View;
@@ -28,12 +28,9 @@ impl Stage {
     pub(super) fn enter() -> io::Result<Self> {
         give_back_on_panic();
         let signals = Signals::listen()?;
-        take()?;
-        let terminal = Terminal::new(CrosstermBackend::new(stdout()));
-        if terminal.is_err() {
-            give_back();
-        }
-        Ok(Self { terminal: terminal?, signals })
+        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let terminal = terminal.inspect_err(|_| give_back())?;
+        Ok(Self { terminal, signals })
     }
 
     pub(super) fn draw(&mut self, view: &View) -> io::Result<()> {
@@ -66,7 +63,10 @@ impl Stage {
         // what the shell made of the modes is not known
         _ = disable_raw_mode();
         take()?;
-        self.terminal.clear()
+        execute!(stdout(), Clear(ClearType::All))?;
+        // one that knows of nothing on the screen; to ask where the cursor stands, as `clear` does, may go unanswered
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 }
 

@@ -164,7 +164,7 @@ fn arrows_follow_the_screen_also_on_a_turned_board() {
 #[test]
 fn a_click_chooses_as_enter_does() {
     let mut view = by_hand("courier");
-    for name in ["f1", "f2"] {
+    for name in ["g1", "f2"] {
         let geometry = &view.game().variant().rules.geometry;
         let square = geometry.parse(name).unwrap();
         let place = view.plan().unwrap().square(geometry.file(square), geometry.rank(square));
@@ -191,8 +191,7 @@ fn several_ways_between_two_squares_are_offered() {
 
 #[test]
 fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
-    let fen = view("english-draughts", None, [Seat::Human; 2], (80, 24)).game().fen();
-    assert!(!fen.is_empty());
+    let mut found = Vec::new();
     for name in crate::builtin_games() {
         let mut view = by_hand(name);
         let mut game = view.game().clone();
@@ -208,11 +207,13 @@ fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
                 press(&mut view, "m");
                 let Some(Sheet::Menu(menu)) = &view.sheet else { panic!("no menu") };
                 assert!(menu.entries.iter().any(|entry| entry.1 == Pick::Step(step)), "{name}: {menu:?}");
+                found.push(name);
                 break;
             }
             game.make(steps[turn * 7919 % steps.len()]);
         }
     }
+    assert!(found.len() > 1, "{found:?}");
 }
 
 #[test]
@@ -254,7 +255,8 @@ fn mistaken_steps_are_explained_and_cancelled() {
 fn earlier_positions_are_looked_at_but_not_played() {
     let mut view = by_hand("chess");
     press(&mut view, "d2d4>d7d5>c2c4>d5c4>");
-    assert_eq!(view.lost(Side::White), [(0, 1)]);
+    let pawn = view.game().variant().pieces().iter().position(|piece| piece.letter == "P").unwrap();
+    assert_eq!(view.lost(Side::White), [(pawn as u8, 1)]);
     press(&mut view, "p");
     assert_eq!(view.shown().made().len(), 3);
     assert_eq!(view.lost(Side::White), []);
@@ -274,7 +276,7 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     let mut view = view("chess", None, [Seat::Human, Seat::Player], (80, 24));
     assert_eq!(view.asks().unwrap().kind, Kind::Worth);
     view.hear(view.asks().unwrap(), &Found::Worth(Score::Value(30), 4));
-    assert!(drawn(&view).contains("Evaluation: +0.30 (4 deep)"));
+    assert!(drawn(&view).contains("Value: +0.30, 4 deep"));
     view.hear(view.asks().unwrap(), &Found::Enough);
     assert_eq!(view.asks(), None);
     press(&mut view, "h");
@@ -340,26 +342,27 @@ fn a_game_is_kept_in_the_file_that_is_named() {
     assert!(text.contains("d2d4"));
 }
 
+const ACTS: [Act; 16] = [
+    Act::Undo,
+    Act::Redo,
+    Act::Hint,
+    Act::Flip,
+    Act::Level,
+    Act::Bar,
+    Act::Menu,
+    Act::Help,
+    Act::Rules,
+    Act::Back,
+    Act::On,
+    Act::First,
+    Act::Last,
+    Act::Resign,
+    Act::New,
+    Act::Quit,
+];
+
 /// Any event at all.
 fn intents() -> impl Strategy<Value = Intent> {
-    let acts = [
-        Act::Undo,
-        Act::Redo,
-        Act::Hint,
-        Act::Flip,
-        Act::Level,
-        Act::Bar,
-        Act::Menu,
-        Act::Help,
-        Act::Rules,
-        Act::Back,
-        Act::On,
-        Act::First,
-        Act::Last,
-        Act::Resign,
-        Act::New,
-        Act::Quit,
-    ];
     prop_oneof![
         8 => (-1..=1_i8, -1..=1_i8).prop_map(|(right, down)| Intent::Go(right, down)),
         8 => Just(Intent::Confirm),
@@ -369,7 +372,7 @@ fn intents() -> impl Strategy<Value = Intent> {
         1 => any::<char>().prop_map(Intent::Char),
         1 => any::<String>().prop_map(Intent::Paste),
         1 => Just(Intent::Erase),
-        3 => proptest::sample::select(&acts[..]).prop_map(Intent::Act),
+        3 => proptest::sample::select(&ACTS[..]).prop_map(Intent::Act),
         1 => (0..120_u16, 0..50_u16).prop_map(|(width, height)| Intent::Resize(width, height)),
         1 => Just(Intent::Resize(80, 24)),
     ]
