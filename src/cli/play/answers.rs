@@ -143,7 +143,7 @@ impl Table {
 }
 
 /// A legal step to show how steps are written, if possible one whose short writing names a piece.
-fn example(game: &Game) -> Option<StepInfo> {
+pub(super) fn example(game: &Game) -> Option<StepInfo> {
     let mut infos = game.steps().into_iter().map(|step| game.info(step));
     let first = infos.next()?;
     let telling = |info: &StepInfo| info.san.starts_with(|c: char| c.is_ascii_uppercase());

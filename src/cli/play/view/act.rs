@@ -1,6 +1,7 @@
 //! What becomes of an intent.
 
-use super::super::listing::rules;
+use super::super::answers::example;
+use super::super::listing::{rules, written};
 use super::super::screen::wrap;
 use super::keys::{self, Act, Intent};
 use super::sheet::{Menu, Pick, Sheet};
@@ -231,7 +232,7 @@ impl View {
             Act::Level => self.sheet = Some(self.levels()),
             Act::Save => self.write(Purpose::File, String::new()),
             Act::Menu => self.sheet = Some(self.menu()),
-            Act::Help => self.sheet = Some(self.page("Keys", &keys::help().join("\n"))),
+            Act::Help => self.sheet = Some(self.help()),
             Act::Rules => self.sheet = Some(self.page("Rules", &rules(self.game().variant()))),
             Act::Back => self.walk(1),
             Act::On => self.walk(-1),
@@ -263,6 +264,12 @@ impl View {
             self.asked = true;
             self.words = "The engine looks for a hint.".to_owned();
         }
+    }
+
+    fn help(&self) -> Sheet {
+        let such = |info| format!(", such as {}", written(&info));
+        let step = example(self.game()).map_or_else(String::new, such);
+        self.page("Keys", &keys::help(&step).join("\n"))
     }
 
     /// A text to read, in lines as long as the screen allows.

@@ -80,22 +80,20 @@ pub(super) fn command(letter: char) -> Option<Act> {
     KEYS.iter().find(|key| key.letter == letter).map(|key| key.act)
 }
 
-/// The lines of the help.
-pub(super) fn help() -> Vec<String> {
+/// The lines of the help; `step` is how a step may be written.
+pub(super) fn help(step: &str) -> Vec<String> {
+    let write = format!("just write it{step}, and press Enter");
     let fixed = [
         ("arrows", "move the cursor"),
         ("Enter", "choose a man, then where it goes (or click)"),
-        ("a step", "just write it, as e2e4 or Nf3, and press Enter"),
+        ("a step", &write),
         ("Esc", "leave a choice, a menu, or an earlier position"),
+        ("Ctrl-Z", "give the terminal to the shell; `fg` goes on"),
     ];
     let fixed = fixed.iter().map(|(name, does)| format!("{name:>7}  {does}"));
     let letters = KEYS.iter().map(|key| format!("{:>7}  {}", key.letter, key.does));
-    let system = ["Ctrl-Z", "suspend"];
     let note = "A command's letter and then a digit or `x` begin a step, where the board has such a file.";
-    fixed
-        .chain(letters)
-        .chain([format!("{:>7}  {}", system[0], system[1]), String::new(), note.to_owned()])
-        .collect()
+    fixed.chain(letters).chain([String::new(), note.to_owned()]).collect()
 }
 
 /// What an event means; nothing for most of them.
