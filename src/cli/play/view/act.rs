@@ -10,7 +10,7 @@ use crate::Level;
 use ratatui::layout::Rect;
 
 /// The longest text that can mean anything, in bytes.
-const LONGEST: usize = 400;
+const LONGEST: usize = 4096;
 /// Lines that a page of text goes by.
 const PAGE: isize = 10;
 
