@@ -60,6 +60,16 @@ pub(crate) fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> Strin
     Drawing::new(game, look, marks).draw()
 }
 
+/// A man as it is written: its figure, or its letter.
+pub(crate) fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
+    match (&piece.figures, figures, side) {
+        (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
+        (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
+        (_, _, Side::White) => piece.letter.clone(),
+        (_, _, Side::Black) => piece.letter.to_lowercase(),
+    }
+}
+
 /// A board about to be drawn.
 struct Drawing<'a> {
     game: &'a Game,
@@ -139,7 +149,10 @@ impl<'a> Drawing<'a> {
         let Some(square) = geometry.square(file, rank) else { return String::new() };
         let man = self.game.at(file, rank);
         let (text, colour) = match man {
-            Some((kind, side)) => (self.figure(kind, side), if side == Side::White { "1" } else { "1;35" }),
+            Some((kind, side)) => (
+                figure(&self.pieces[kind], self.look.figures, side),
+                if side == Side::White { "1" } else { "1;35" },
+            ),
             None if geometry.holes.has(square) => (" ".to_owned(), ""),
             None => (".".to_owned(), "2"),
         };
@@ -151,16 +164,6 @@ impl<'a> Drawing<'a> {
                 let [open, close] = mark.brackets().map(|bracket| self.painted(bracket, mark.colour()));
                 self.framed_as(&shown, [&open, &close])
             }
-        }
-    }
-
-    fn figure(&self, kind: usize, side: Side) -> String {
-        let piece = &self.pieces[kind];
-        match (&piece.figures, self.look.figures, side) {
-            (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
-            (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
-            (_, _, Side::White) => piece.letter.clone(),
-            (_, _, Side::Black) => piece.letter.to_lowercase(),
         }
     }
 

@@ -2,6 +2,8 @@
 //!
 //! Here the width of the board is erased, once, behind one coarse trait; nothing above is generic.
 
+#[cfg(feature = "app")]
+mod deed;
 mod erased;
 mod examples;
 mod library;
@@ -22,6 +24,8 @@ pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 pub use tuning::{Round, Tuned, Tuning};
 
+#[cfg(feature = "app")]
+pub(crate) use deed::Manner;
 #[cfg(feature = "app")]
 pub(crate) use library::BuiltIn;
 #[cfg(feature = "app")]

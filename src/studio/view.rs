@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::draw::board::{Edge, Ground, Picture};
 use crate::draw::figure;
-use crate::game::verdict;
+use crate::game::{Manner, verdict};
 use crate::{Game, Made, Side, StepInfo, Variant};
 
 /// The parts of a game that don't change while it is played.
@@ -224,29 +224,12 @@ impl PositionView {
 
 impl StepView {
     fn of(info: StepInfo) -> Self {
-        let special = info.kind != "move" || info.becomes.is_some() || info.says.is_some();
-        let kind = match (special, info.takes.is_empty()) {
-            (true, _) => "special",
-            (_, false) => "capture",
-            _ => "move",
+        let kind = match info.manner() {
+            Manner::Special => "special",
+            Manner::Capture => "capture",
+            Manner::Move => "move",
         };
-        let words = words(&info);
+        let words = info.words();
         Self { step: info.coordinates, san: info.san, from: info.from, to: info.to, kind, words }
     }
-}
-
-/// What a step does beside going from one square to another, in words.
-fn words(info: &StepInfo) -> String {
-    let taken = || info.takes.iter().map(|(name, at)| format!("{name} {at}")).collect::<Vec<_>>().join(", ");
-    let mut said = Vec::new();
-    match info.kind {
-        "huff" => said.push(format!("remove the {} on {} that failed to capture", info.piece, info.from)),
-        "decline" => said.push("leave it, and play on".to_owned()),
-        "chain" if !info.takes.is_empty() => said.push(format!("take {}", taken())),
-        _ if info.castling => said.push("castle".to_owned()),
-        _ => {}
-    }
-    said.extend(info.becomes.as_ref().map(|name| format!("become a {name}")));
-    said.extend(info.says.as_ref().map(|words| format!("say \u{201c}{words}\u{201d}")));
-    said.join(", ")
 }

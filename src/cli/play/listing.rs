@@ -1,6 +1,10 @@
 //! Steps and history, listed.
 
-use crate::{Game, Side, StepInfo};
+use std::ops::Range;
+
+use super::super::show;
+use crate::board::Square;
+use crate::{Game, Side, StepInfo, Variant};
 
 /// A step as people read it, with its coordinates.
 pub(super) fn written(info: &StepInfo) -> String {
@@ -52,25 +56,55 @@ pub(super) fn last(game: &Game) -> Option<String> {
     Some(format!("{}{dots} {}{coordinates}{says}", numbers(game).last()?, made.san))
 }
 
+/// The squares that the last step names.
+pub(super) fn named(game: &Game) -> Vec<Square> {
+    let last = game.made().last().map_or("", |made| made.coordinates.as_str());
+    game.variant().rules.geometry.named_in(last)
+}
+
+/// The rules of a game in words.
+pub(super) fn rules(variant: &Variant) -> String {
+    let mut text = Vec::new();
+    // writing to memory does not fail
+    let _ = show::rules(&mut text, variant);
+    String::from_utf8_lossy(&text).trim_start_matches('\n').to_owned()
+}
+
+/// A move of a game: its number, and the places of its steps among all.
+pub(super) struct Row {
+    pub(super) number: u32,
+    pub(super) steps: Range<usize>,
+}
+
+/// The steps so far, as moves.
+pub(super) fn rows(game: &Game) -> Vec<Row> {
+    let mut start = 0;
+    let numbers = numbers(game);
+    let row = |group: &[u32]| {
+        let steps = start..start + group.len();
+        start = steps.end;
+        Row { number: group[0], steps }
+    };
+    numbers.chunk_by(|one, other| one == other).map(row).collect()
+}
+
 /// The steps so far, a move a line.
 pub(super) fn history(game: &Game) -> String {
-    let numbered: Vec<_> = numbers(game).into_iter().zip(game.made()).collect();
-    let of = |moves: &[(u32, &crate::Made)], side| {
-        let sans = moves.iter().filter(|(_, made)| made.side == side).map(|(_, made)| made.san.clone());
-        sans.collect::<Vec<_>>().join(" ")
-    };
-    let lines = numbered.chunk_by(|one, other| one.0 == other.0).map(|moves| {
-        let (white, black) = (of(moves, Side::White), of(moves, Side::Black));
+    let line = |row: Row| {
+        let of = |side| {
+            let made = game.made()[row.steps.clone()].iter().filter(|made| made.side == side);
+            made.map(|made| made.san.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let (white, black) = (of(Side::White), of(Side::Black));
         let white = if white.is_empty() { "..." } else { &white };
-        format!("{:>4}. {white:<9} {black}", moves[0].0).trim_end().to_owned()
-    });
-    lines.collect::<Vec<_>>().join("\n")
+        format!("{:>4}. {white:<9} {black}", row.number).trim_end().to_owned()
+    };
+    rows(game).into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Variant;
 
     #[test]
     fn history_begins_with_the_side_that_began() {

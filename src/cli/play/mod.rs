@@ -1,7 +1,8 @@
 //! `ferz play`: a game in the terminal.
 //!
-//! Lines come in, boards and words go out, and after every step the whole game is in its save, so that nothing is lost however the
-//! program ends. The same loop serves a terminal, a pipe and a screen reader: nothing is ever drawn over.
+//! After every step the whole game is in its save, so that nothing is lost however the program ends. A terminal gets the whole-screen
+//! `view`. Pipes, screen readers and small terminals get the `table`: lines come in, boards and words go out, and nothing is ever
+//! drawn over. Both play one `sitting`.
 
 mod answers;
 mod begin;
@@ -15,8 +16,10 @@ mod record;
 mod save;
 mod screen;
 mod seat;
+mod sitting;
 mod store;
 mod table;
+mod view;
 
 use std::path::PathBuf;
 
@@ -26,6 +29,7 @@ use crate::Level;
 pub(super) use begin::{open, saved};
 use screen::Screen;
 use seat::Seat;
+use sitting::Sitting;
 use table::Table;
 
 const AFTER: &str = "\
@@ -34,9 +38,12 @@ Examples:
   ferz play courier --level 1        the same against a beginner
   ferz play courier --white engine   the other way round
   ferz play courier --two-players    both sides by hand
-  ferz play courier --resume         go on with the last unfinished game";
+  ferz play courier --resume         go on with the last unfinished game
+  ferz play courier --plain          line by line, without drawing on the screen
 
-/// Play a game in the terminal, against the engine or by hand
+On the screen, arrows and Enter, the mouse, or writing choose a step; `?` shows all keys.";
+
+/// Play a game in the terminal, on the whole screen or line by line, against the engine or by hand
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
@@ -65,6 +72,12 @@ pub(super) struct Args {
     /// How to draw the men [default: unicode in a terminal that shows it, else letters]
     #[arg(long, value_enum)]
     figures: Option<Figures>,
+    /// Lines of text instead of the whole screen, as for a screen reader; what pipes and small terminals get anyway
+    #[arg(long)]
+    plain: bool,
+    /// Count the time down on the screen, from so many minutes, and seconds more for each step; nobody loses by it
+    #[arg(long, value_name = "M+S", conflicts_with = "plain")]
+    clock: Option<view::Allowance>,
     /// Keep the game in this file, which must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
     save: Option<PathBuf>,
@@ -87,6 +100,14 @@ impl Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, record, resigned) = begin::begin(args)?;
-    let table = Table::new(game, record, Screen::new(args.figures), resigned);
-    Ok(table.run()?)
+    let sitting = Sitting::new(game, record, resigned);
+    let screen = Screen::new(args.figures);
+    if !args.plain && view::fits(&sitting) {
+        return Ok(view::run(sitting, &screen, args.clock)?);
+    }
+    if args.clock.is_some() {
+        let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";
+        return Err(Failure::Usage(needs.to_owned()));
+    }
+    Ok(Table::new(sitting, screen).run()?)
 }

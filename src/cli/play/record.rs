@@ -46,6 +46,11 @@ impl Record {
         }
     }
 
+    /// Whether the game is kept anywhere, or will be once it has begun.
+    pub(super) fn is_kept(&self) -> bool {
+        !matches!(self.place, Place::Nowhere)
+    }
+
     /// Moves to another file, which must not exist.
     pub(super) fn keep_in(
         &mut self,

@@ -48,14 +48,14 @@ pub(super) fn interactive() -> bool {
     stdin().is_terminal() && stdout().is_terminal()
 }
 
-fn unicode_locale() -> bool {
+pub(super) fn unicode_locale() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     let locale = set.into_iter().find(|value| !value.is_empty()).unwrap_or_default().to_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
 /// Breaks a line at blanks; what follows the first break stands two columns further in.
-fn wrap(line: &str, width: usize) -> String {
+pub(super) fn wrap(line: &str, width: usize) -> String {
     let indent = line.chars().take_while(|&c| c == ' ').count();
     let (mut text, mut column) = (" ".repeat(indent), indent);
     let hang = (indent + 2).min(width / 2);
@@ -73,12 +73,6 @@ fn wrap(line: &str, width: usize) -> String {
         column += length;
     }
     text
-}
-
-/// A word with a capital.
-pub(super) fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Seat {
         [Self::Human, Self::Player].into_iter().find(|seat| seat.word() == word).or(old)
     }
 
-    fn other(self) -> Self {
+    pub(super) fn other(self) -> Self {
         if self == Self::Human { Self::Player } else { Self::Human }
     }
 
