@@ -35,6 +35,9 @@ impl Studio {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        // as the manual shows it
+        assert!(line.starts_with("The studio is at http://127.0.0.1:"), "{line}");
+        assert!(line.ends_with("/ (Ctrl-C ends it)\n"), "{line}");
         let port = line.split(':').nth(2).and_then(|rest| rest.split('/').next()).unwrap().parse().unwrap();
         let mut studio = Self { child, port, token: String::new(), folder };
         let page = studio.get("/");

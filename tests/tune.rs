@@ -70,6 +70,14 @@ fn values_of_a_built_in_game_go_to_standard_output() {
 }
 
 #[test]
+fn the_file_that_the_manual_shows_is_one() {
+    let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tuning.md")).unwrap();
+    let block = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let values = ferz::Values::read(block).unwrap();
+    assert_eq!((values.men["rook"].mid, values.terms["freedom"].end), (480, 95));
+}
+
+#[test]
 fn values_that_can_not_be_used_are_said_in_their_place() {
     let room = Room::new("unsound");
     let values = room.0.join("mine.values");

@@ -8,6 +8,8 @@ use super::load::Variant;
 use super::scout::Scout;
 #[cfg(feature = "app")]
 use crate::board::Square;
+#[cfg(feature = "studio")]
+use crate::model::condition::Condition;
 use crate::model::men::Side;
 #[cfg(feature = "app")]
 use crate::model::men::TypeId;
@@ -170,6 +172,16 @@ impl Game {
     /// Whether a royal man of the side to move is attacked.
     pub fn in_check(&self) -> bool {
         self.board.in_check()
+    }
+
+    /// Plies since one that a rule about idle play heeds, and how many of them end the game if any number does.
+    #[cfg(feature = "studio")]
+    pub(crate) fn idle(&self) -> (u32, Option<u32>) {
+        let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition {
+            Condition::Idle { plies, .. } => Some(plies),
+            _ => None,
+        });
+        (self.clock().idle, limits.min())
     }
 
     fn clock(&self) -> Clocks {

@@ -131,6 +131,10 @@ pub(super) struct PositionView {
     result: Option<ResultView>,
     men: Vec<ManView>,
     steps: Vec<StepView>,
+    /// The number of the move, as the FEN counts.
+    number: u32,
+    /// Plies without progress, and after how many of them the game ends.
+    idle: (u32, Option<u32>),
     /// What else the position remembers, in sentences.
     remembered: Vec<String>,
     /// The squares the last step names.
@@ -216,6 +220,8 @@ impl PositionView {
             }),
             men: geometry.every().filter_map(man).collect(),
             steps: steps.into_iter().map(|step| StepView::of(game.info(step))).collect(),
+            number: game.number(),
+            idle: game.idle(),
             remembered: game.remembered(),
             last: geometry.named_in(last).into_iter().map(|square| geometry.name(square)).collect(),
         }

@@ -105,6 +105,8 @@ export class PiecesPanel {
       result: null,
       men: [man, ...this.others],
       steps: found.map((target) => step(target.square)),
+      number: 1,
+      idle: [0, null],
       remembered: [],
       last: [],
     };

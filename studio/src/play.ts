@@ -31,6 +31,7 @@ export class PlayView {
   private title = html("h1", {});
   private strips = { white: html("div", { class: "strip" }), black: html("div", { class: "strip" }) };
   private status = html("p", { class: "status" });
+  private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
   private extra = html("div", { class: "extra" });
   private moves = html("ol", { class: "record", "aria-label": "Steps" });
@@ -49,6 +50,7 @@ export class PlayView {
       host,
       this.strips.white,
       this.status,
+      this.counters,
       this.note,
       this.extra,
       this.controls(),
@@ -141,6 +143,8 @@ export class PlayView {
     this.boardColumn.classList.toggle("turned", this.board.turned);
     this.status.textContent = this.past ? `After step ${this.past.ply} of ${table.made.length}.` : this.standing();
     this.status.classList.toggle("over", !this.past && !!table.position.result);
+    const [idle, limit] = position.idle;
+    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} steps without progress`}`;
     this.note.hidden = !table.note;
     this.note.textContent = table.note;
     this.extra.replaceChildren(...this.beside(position));

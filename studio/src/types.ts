@@ -66,6 +66,9 @@ export interface Position {
   result: { winner: Side | null; reason: string; words: string } | null;
   men: Man[];
   steps: Step[];
+  number: number;
+  /** Plies without progress, and after how many of them the game ends. */
+  idle: [number, number | null];
   remembered: string[];
   last: string[];
 }

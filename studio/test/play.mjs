@@ -48,6 +48,7 @@ export const tests = {
     };
     await drag("e2", "e4");
     await page.waitForSelector('.record button:text("e4")');
+    same(await page.locator(".counters").textContent(), "Move 1 · 0 of 100 steps without progress");
     await page.getByRole("button", { name: "Turn the board" }).click();
     await drag("e7", "e5");
     await page.waitForSelector('.record button:text("e5")');
