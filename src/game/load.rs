@@ -357,6 +357,7 @@ impl Variant {
     }
 
     /// The game of this name by other rules.
+    #[cfg(feature = "app")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
         Self { table: compile(&rules), rules, ..self.clone() }

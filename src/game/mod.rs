@@ -28,8 +28,10 @@ pub use tuning::{Round, Tuned, Tuning};
 pub(crate) use deed::Manner;
 #[cfg(feature = "app")]
 pub(crate) use library::BuiltIn;
+#[cfg(feature = "studio")]
+pub(crate) use load::load_text;
 #[cfg(feature = "app")]
-pub(crate) use load::{VALUES, load_text, look_at, open_file, values_beside};
+pub(crate) use load::{VALUES, look_at, open_file, values_beside};
 #[cfg(feature = "app")]
 pub(crate) use verdict::{capital, verdict};
 
