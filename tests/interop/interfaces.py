@@ -89,7 +89,9 @@ def xboard_game(ferz):
     replay = subprocess.run([ferz, "replay", GAME], input=" ".join(steps), capture_output=True, text=True)
     assert replay.returncode == 0, replay.stdout + replay.stderr
     # the record itself, in XBoard's own notation, whose letters of men are not always the game's
-    check = subprocess.run([ferz, "pgn", "validate"], input=game, capture_output=True, text=True)
+    # the rule that a bare king has lost XBoard doesn't know, and may call a draw what the engines call won: then only the steps count
+    record = game.replace("1/2-1/2", "*") if "but bare king" in game else game
+    check = subprocess.run([ferz, "pgn", "validate"], input=record, capture_output=True, text=True)
     assert check.returncode == 0, check.stderr + game
     return f"xboard: {len(steps)} steps, {result[1]}"
 
