@@ -210,6 +210,7 @@ export const tests = {
     await page.getByRole("button", { name: "Open as a new game" }).click();
     await page.waitForFunction((old) => location.hash !== old, await page.evaluate(() => location.hash));
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
+    await page.getByRole("tab", { name: "Position" }).click();
     await page.getByLabel("PGN", { exact: true }).fill("1. g3 Zz9");
     await page.getByRole("button", { name: "Open as a new game" }).click();
     await page.waitForSelector("#trouble:not([hidden])");
