@@ -30,7 +30,9 @@ export const tests = {
       await page.waitForTimeout(250);
       if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
       const { position } = await studio.ask(`api/tables/${id}`);
-      same(await page.locator(".table .board .man").count(), position.men.length, `men of ${name}`);
+      const men = () => page.locator(".table .board .man").count();
+      for (let wait = 0; wait < 50 && (await men()) !== position.men.length; wait++) await page.waitForTimeout(100);
+      same(await men(), position.men.length, `men of ${name}`);
       const overlap = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       check(!overlap, `${name} is wider than the window`);
     }

@@ -207,8 +207,10 @@ export const tests = {
     const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
     check(text.includes('[White "person"]') && /1\. g3 g6 \*/.test(text), text);
     await page.getByLabel("PGN", { exact: true }).fill(text);
+    // asked before the click: after it, the new game may be there already
+    const old = await page.evaluate(() => location.hash);
     await page.getByRole("button", { name: "Open as a new game" }).click();
-    await page.waitForFunction((old) => location.hash !== old, await page.evaluate(() => location.hash));
+    await page.waitForFunction((old) => location.hash !== old, old);
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
     await page.getByRole("tab", { name: "Position" }).click();
     await page.getByLabel("PGN", { exact: true }).fill("1. g3 Zz9");
