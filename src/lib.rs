@@ -58,11 +58,11 @@ pub mod cli;
 pub(crate) mod protocol;
 
 pub use game::{
-    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Level, LoadError, Made, NoRoom, Opinion,
-    OptionInfo, PieceInfo, PlayError, PositionError, Round, Score, Scout, Stated, StepInfo, Steps, Tuned,
-    Tuning, Variant, builtin_games,
+    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Lesson, Level, LoadError, Made, NoLesson,
+    NoRoom, Opinion, OptionInfo, PieceInfo, PlayError, PositionError, Round, Score, Scout, Stated, StepInfo,
+    Steps, Tuned, Tuning, Variant, builtin_games,
 };
 pub use model::men::Side;
 pub use play::{CountError, Counting, Last};
-pub use search::{Limits, Stages, Values, ValuesError};
+pub use search::{Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
 pub use walk::Step;

@@ -1,104 +1,12 @@
 //! `ferz engine` and `ferz analyse`, driven over pipes as chess programs drive them.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+mod pipes;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// An engine at the other end of two pipes.
-struct Peer {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Peer {
-    fn new(files: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
-        command.arg("engine").args(files);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let (sender, lines) = channel();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        std::thread::spawn(move || {
-            output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
-        });
-        Self { input: child.stdin.take(), child, lines }
-    }
-
-    fn uci() -> Self {
-        let mut peer = Self::new(&[]);
-        peer.say("uci");
-        peer.until("uciok");
-        peer
-    }
-
-    fn cecp() -> Self {
-        let mut peer = Self::new(&[]);
-        peer.say("xboard\nprotover 2");
-        peer.until("feature done=1");
-        peer
-    }
-
-    fn say(&mut self, text: &str) {
-        writeln!(self.input.as_mut().unwrap(), "{text}").unwrap();
-    }
-
-    /// The lines up to the first that begins with a text.
-    #[track_caller]
-    fn until(&mut self, start: &str) -> Vec<String> {
-        let (begun, mut said) = (Instant::now(), Vec::new());
-        loop {
-            let left = PATIENCE.saturating_sub(begun.elapsed());
-            let Ok(line) = self.lines.recv_timeout(left) else { panic!("no {start:?}, only {said:#?}") };
-            said.push(line);
-            if said.last().is_some_and(|line| line.starts_with(start)) {
-                return said;
-            }
-        }
-    }
-
-    /// What is said in answer to some lines, as far as `isready` shows.
-    #[track_caller]
-    fn answer(&mut self, text: &str) -> String {
-        self.say(text);
-        self.say("isready");
-        self.until("readyok").join("\n")
-    }
-
-    /// The same in the other protocol.
-    #[track_caller]
-    fn reply(&mut self, text: &str) -> String {
-        self.say(text);
-        self.say("ping 77");
-        self.until("pong 77").join("\n")
-    }
-
-    /// The step said last.
-    #[track_caller]
-    fn best(&mut self, text: &str) -> String {
-        self.say(text);
-        let said = self.until("bestmove");
-        said.last().unwrap().split(' ').nth(1).unwrap().to_owned()
-    }
-
-    /// It ends well within some seconds.
-    #[track_caller]
-    fn ends(mut self) {
-        let begun = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                assert!(status.success(), "{status}");
-                return;
-            }
-            assert!(begun.elapsed() < PATIENCE, "it goes on");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
+use pipes::Peer;
 
 #[track_caller]
 fn has(text: &str, part: &str) {
@@ -179,6 +87,34 @@ fn perft_counts_by_step() {
 }
 
 #[test]
+fn the_search_is_an_option_of_both_protocols() {
+    let (mut peer, go) = (Peer::new(&[]), "position startpos\ngo nodes 3000");
+    peer.say("uci");
+    has(
+        &peer.until("uciok").join("\n"),
+        "option name Search type combo default by-game var by-game var alpha-beta var tree",
+    );
+    let found = |peer: &mut Peer, method: &str| {
+        peer.say(&format!("ucinewgame\nsetoption name Search value {method}\n{go}"));
+        let said = peer.until("bestmove").into_iter().filter(|line| line.starts_with("info depth"));
+        said.map(|line| line.split(" nps").next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let usual = found(&mut peer, "alpha-beta");
+    assert_eq!(found(&mut peer, "by-game"), usual);
+    let tree = found(&mut peer, "Tree");
+    assert!(!tree.is_empty() && tree != usual, "{tree:?}");
+    has(&peer.answer("setoption name Search value oracle"), "info string there is no search `oracle`");
+    let mut peer = Peer::new(&[]);
+    peer.say("xboard\nprotover 2");
+    let said = peer.until("feature done=1").join("\n");
+    has(&said, "feature option=\"Search -combo *by-game /// alpha-beta /// tree\"");
+    peer.say("new\npost\noption Search=tree\nst 1\nsd 6\ngo");
+    assert_eq!(peer.until("move ").last().map(|line| line.len()), Some(9));
+    peer.say("option Search=oracle");
+    peer.until("Error (there is no search");
+}
+
+#[test]
 fn large_boards_are_described() {
     let mut peer = Peer::uci();
     let said = peer.answer("setoption name UCI_Variant value courier");
@@ -223,6 +159,95 @@ fn stop_acts_at_once_and_infinite_waits_for_it() {
     peer.ends();
 }
 
+/// Nothing is played within a while.
+#[track_caller]
+fn waits(peer: &mut Peer, word: &str, millis: u64) {
+    std::thread::sleep(Duration::from_millis(millis));
+    while let Ok(line) = peer.lines.try_recv() {
+        assert!(!line.starts_with(word), "{line}");
+    }
+}
+
+#[test]
+fn the_clock_starts_at_ponderhit() {
+    let mut peer = Peer::uci();
+    for go in ["movetime 300", "wtime 10 btime 9000", "nodes 200", "depth 2", "movetime 1 infinite"] {
+        peer.say(&format!("position startpos moves e2e4\ngo ponder {go}"));
+        waits(&mut peer, "bestmove", 400);
+        let hit = Instant::now();
+        peer.say("ponderhit");
+        if go.ends_with("infinite") {
+            waits(&mut peer, "bestmove", 200);
+            peer.say("stop");
+        }
+        peer.until("bestmove ");
+        let (least, most) = if go == "movetime 300" { (250, 1500) } else { (0, 1500) };
+        let took = hit.elapsed().as_millis();
+        assert!((least..most).contains(&took), "{go}: {took} ms");
+    }
+}
+
+#[test]
+fn stop_ends_pondering_at_once_and_a_late_ponderhit_harms_nothing() {
+    let mut peer = Peer::uci();
+    has(&peer.answer("uci"), "option name Ponder type check default false");
+    for go in ["ponder wtime 60000 btime 60000", "ponder depth 1", "ponder"] {
+        peer.say(&format!("setoption name Ponder value true\nposition startpos\ngo {go}"));
+        waits(&mut peer, "bestmove", 100);
+        let begun = Instant::now();
+        assert_eq!(peer.best("stop").len(), 4);
+        assert!(begun.elapsed() < Duration::from_millis(500), "{go}");
+        let said = peer.answer("ponderhit\nstop\nponderhit");
+        assert!(!said.contains("bestmove"), "{said}");
+    }
+    // what is over is pondered too, by an interface that does not know the rules
+    peer.say("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo ponder depth 3");
+    waits(&mut peer, "bestmove", 100);
+    assert_eq!(peer.best("ponderhit"), "(none)");
+}
+
+#[test]
+fn cecp_ponders_where_it_is_told_to() {
+    let mut peer = Peer::cecp();
+    // two steps of White by the same clock, and what it expects is told as a hint
+    peer.say("new\nhard\nst 0.3\ngo");
+    peer.until("move ");
+    let expected = |peer: &mut Peer| {
+        let said = peer.reply("hint");
+        said.lines().find_map(|line| line.strip_prefix("Hint: ")).expect("it ponders").to_owned()
+    };
+    let hint = expected(&mut peer);
+    waits(&mut peer, "move", 500);
+    let hit = Instant::now();
+    peer.say(&format!("usermove {hint}"));
+    peer.until("move ");
+    assert!((250..1500).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
+    // another step than the one expected
+    let hint = expected(&mut peer);
+    let other = ["a7a6", "h7h6"].into_iter().find(|step| *step != hint).unwrap();
+    peer.say(&format!("usermove {other}"));
+    let said = peer.until("move ").join("\n");
+    assert!(!said.contains("Illegal"), "{said}");
+    // with nothing more to find, it answers at once
+    peer.say("sd 1\nusermove b7b6");
+    peer.until("move ");
+    let hint = expected(&mut peer);
+    peer.say("st 20");
+    waits(&mut peer, "move", 100);
+    let hit = Instant::now();
+    peer.say(&format!("usermove {hint}"));
+    peer.until("move ");
+    assert!(hit.elapsed() < Duration::from_secs(2));
+    // told otherwise, it does nothing in the time of the other side
+    expected(&mut peer);
+    let said = peer.reply("easy\nundo\nforce");
+    assert!(!said.contains("move "), "{said}");
+    peer.say("new\neasy\nsd 1\ngo");
+    peer.until("move ");
+    has(&peer.reply("hint"), "Hint: ");
+    waits(&mut peer, "move", 100);
+}
+
 #[test]
 fn several_threads_and_lines_are_reported() {
     let mut peer = Peer::uci();
@@ -260,95 +285,6 @@ fn what_is_wrong_is_said_and_changes_nothing() {
 }
 
 #[test]
-fn no_abuse_kills_it() {
-    for mut peer in [Peer::uci(), Peer::cecp()] {
-        let mut seed = 1u64;
-        let words = [
-            "go",
-            "position",
-            "startpos",
-            "fen",
-            "moves",
-            "e2e4",
-            "setoption",
-            "name",
-            "value",
-            "Hash",
-            "-1",
-            "depth",
-            "1",
-            "stop",
-            "ponderhit",
-            "usermove",
-            "new",
-            "variant",
-            "level",
-            "40",
-            "0:05",
-            "force",
-            "undo",
-            "remove",
-            "setboard",
-            "ping",
-            "sd",
-            "2",
-            "st",
-            "0.01",
-            "?",
-            ".",
-            "analyze",
-            "exit",
-            "option",
-            "UCI_Variant",
-            "shatranj",
-            "nodes",
-            "50",
-            "time",
-            "\u{0}",
-            "ünïcödé",
-            "99999999999999999999",
-            "result",
-            "hint",
-            "mate",
-            "perft",
-            "cores",
-            "memory",
-            "playother",
-            "=",
-            "UCI_Variant=",
-            "wtime",
-            "searchmoves",
-            "ucinewgame",
-            "post",
-            "draughts",
-        ];
-        for _ in 0..600 {
-            let mut line = String::new();
-            for _ in 0..1 + seed % 5 {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                line += words[(seed >> 33) as usize % words.len()];
-                line.push(' ');
-            }
-            // no command that would take long by rights
-            peer.say(&line);
-        }
-        let input = peer.input.as_mut().unwrap();
-        input.write_all(&[b'x'; 3 << 20]).unwrap();
-        input.write_all(b"\n\xFF\xFE\x00\nexit\nforce\nstop\n").unwrap();
-        peer.say("isready\nping 9");
-        let begun = Instant::now();
-        let mut alive = false;
-        while begun.elapsed() < PATIENCE && !alive {
-            let line = peer.lines.recv_timeout(PATIENCE).expect("it still answers");
-            alive = line.starts_with("readyok") || line == "pong 9";
-        }
-        assert!(alive);
-        peer.say("quit");
-        peer.ends();
-    }
-}
-
-#[test]
 fn silence_ends_it() {
     for lines in ["", "uci\n", "uci\ngo infinite\n", "xboard\nprotover 2\ngo\n", "hello\n\n", "quit\n"] {
         let mut peer = Peer::new(&[]);
@@ -380,6 +316,25 @@ fn xboard_is_told_of_a_game_it_does_not_know() {
     }
     peer.say("st 0.1\nusermove k1j3");
     peer.until("move ");
+}
+
+#[test]
+fn cecp_castles_as_interfaces_write_it() {
+    let mut peer = Peer::cecp();
+    // rooks that have castled can go where they then go
+    for (board, steps) in [
+        ("r3k2r/8/8/8/8/8/8/R3K2R", ["e1g1", "e8c8", "f1f8", "d8f8"]),
+        ("r3k2r/8/8/8/8/8/8/R3K2R", ["O-O-O", "O-O", "d1d8", "f8d8"]),
+        ("r4k3r/10/10/10/10/10/10/R4K3R", ["f1i1", "f8c8", "h1h8", "d8h8"]),
+        ("r4k3r/10/10/10/10/10/10/R4K3R", ["0-0-0", "O-O", "d1d8", "h8d8"]),
+    ] {
+        let game = if board.contains("10") { "capablanca" } else { "normal" };
+        let told = peer.reply(&format!("new\nvariant {game}\nforce"));
+        assert_eq!(told.contains("piece K& KisO3"), game == "capablanca", "{told}");
+        let steps = steps.map(|step| format!("\nusermove {step}")).concat();
+        let said = peer.reply(&format!("setboard {board} w KQkq - 0 1{steps}"));
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
 }
 
 #[test]

@@ -351,3 +351,53 @@ fn scores_decide_where_that_is_asked_for() {
     );
     assert_eq!(room.records("r.pgn")[0].tag("Termination"), Some("adjudication"));
 }
+
+/// Starts a match, waits until something is so, and stops it by a signal; what it then prints, and how long that took.
+#[track_caller]
+fn stopped(room: &Room, args: &[&str], ready: impl Fn() -> bool, signal: &str) -> (Output, Duration) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command.arg("match").args(args).current_dir(&room.0).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = Instant::now();
+    while !ready() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it does not come so far");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let told = Instant::now();
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    (child.wait_with_output().unwrap(), told.elapsed())
+}
+
+#[test]
+fn a_match_that_is_stopped_tells_how_it_stands_and_its_record_is_whole() {
+    let room = Room::new();
+    let pgn = room.0.join("x.pgn");
+    let written = || fs::read_to_string(&pgn).is_ok_and(|text| text.matches("[Event ").count() >= 3);
+    let args =
+        "shatranj --engine random --engine greedy --nodes 1 --rounds 100000 --concurrency 2 --pgn x.pgn";
+    let (output, took) = stopped(&room, &args.split(' ').collect::<Vec<_>>(), written, "-INT");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let games = room.records("x.pgn");
+    assert!(games.len() >= 3 && games.iter().all(|record| record.outcome.is_some()));
+    assert!(said.starts_with("random - greedy: "), "{said}");
+    assert!(said.contains(&format!(" lost of {}\n", games.len())), "{said}");
+    assert!(said.contains(&format!("Stopped after {} of 200000 games\n", games.len())), "{said}");
+}
+
+#[test]
+fn who_is_thinking_when_a_match_is_stopped_has_not_lost() {
+    let room = Room::new();
+    let engine = room.engine("touch thinking; sleep 100");
+    let args = ["chess", "--movetime", "90000", "--engine", "random", "--engine", &engine];
+    let args = [&args[..], &["--format", "json", "--pgn", "x.pgn"]].concat();
+    let thinking = room.0.join("thinking");
+    let (output, took) = stopped(&room, &args, || thinking.exists(), "-TERM");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((result["games"].as_u64(), &result["stopped"]), (Some(0), &Value::Bool(true)), "{result}");
+    assert_eq!(result["forfeits"].as_array().map(Vec::len), Some(0));
+    assert!(room.records("x.pgn").is_empty());
+}

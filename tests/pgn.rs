@@ -1,5 +1,7 @@
 //! PGN of every game: what is written is read back, and `ferz pgn` on the command line.
 
+mod dice;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -7,18 +9,7 @@ use ferz::pgn::{Line, Note, Outcome, Reader, Record, Writing};
 use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
-/// Numbers that look random (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) % limit as u64) as usize
-    }
-}
+use dice::Dice;
 
 /// Every game of the library, and every value of every option.
 fn variants() -> Vec<Variant> {

@@ -171,6 +171,26 @@ fn the_player_takes_a_mate_that_is_there() {
 }
 
 #[test]
+fn the_clocks_of_a_save_are_kept_and_older_saves_have_none() {
+    let room = Room::new();
+    let old =
+        "ferz game 1\ngame: chess\nwhite: human\nblack: human\nlevel: 4\nseed: 1\nsteps:\ne2e4    # 1. e4\n";
+    let clocks = "clock: 5+3\nused: 65.250 12.000\n";
+    std::fs::write(room.0.join("old.ferz"), old).unwrap();
+    std::fs::write(room.0.join("new.ferz"), old.replace("steps:\n", &format!("{clocks}steps:\n"))).unwrap();
+    for name in ["old", "new"] {
+        has(&room.play(&format!("--resume {name}.ferz --plain"), "e5\n"), "Last step: 1... e5 (e7e5).");
+        let save = reads(&room.0.join(format!("{name}.ferz")));
+        has(&save, "e7e5");
+        assert_eq!(save.contains(clocks), name == "new", "{save}");
+    }
+    std::fs::write(room.0.join("bad.ferz"), old.replace("steps:\n", "used: long ago\nsteps:\n")).unwrap();
+    let (status, error) = room.fail("--resume bad.ferz");
+    assert_eq!(status, 1);
+    has(&error, "bad.ferz:7: `long ago` is not two numbers of seconds");
+}
+
+#[test]
 fn a_killed_game_is_resumed() {
     let room = Room::new();
     let mut child = room.start("chess --two-players");

@@ -1,8 +1,13 @@
 //! The search: it finds what there is to find, plays only legal steps, answers alike to the same question, and beats those who don't think.
 
-use std::sync::atomic::AtomicBool;
+mod dice;
 
-use ferz::{Ask, Engine, Game, Level, Limits, Score, Side, Step, Variant, builtin_games};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ferz::{Ask, Engine, Game, Level, Limits, Opinion, Pondering, Score, Side, Step, Variant, builtin_games};
+
+use dice::Dice;
 
 fn ask(nodes: u64) -> Ask {
     Ask { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Ask::default() }
@@ -14,19 +19,6 @@ fn position(game: &str, fen: &str) -> Game {
 
 fn think(engine: &Engine, game: &Game, ask: &Ask) -> ferz::Opinion {
     engine.think(game, ask, &AtomicBool::new(false), &mut |_| ())
-}
-
-/// Numbers that look random (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) % limit as u64) as usize
-    }
 }
 
 #[test]
@@ -51,6 +43,42 @@ fn wins_are_found_soon() {
         let opinion = think(&engine, &game, &ask(nodes));
         assert_eq!(opinion.lines[0].score, Score::Win(plies), "{name}: {fen}: {:?}", opinion.lines);
         assert!(opinion.nodes <= nodes);
+    }
+}
+
+/// Ponders, does something after a while, and says how long thinking then took.
+fn ponder(threads: usize, limits: Limits, then: impl Fn(&Pondering, &AtomicBool)) -> (Opinion, Duration) {
+    let game = Variant::load("courier", &[]).expect("a built-in game").start();
+    let (engine, stop, pondering) =
+        (Engine::new(1, threads).expect("room"), AtomicBool::new(false), Pondering::default());
+    let ask = Ask { limits, pondering: Some(pondering.clone()), ..Ask::default() };
+    std::thread::scope(|scope| {
+        let thinks = scope.spawn(|| engine.think(&game, &ask, &stop, &mut |_| ()));
+        std::thread::sleep(Duration::from_millis(250));
+        assert!(!thinks.is_finished() || limits.depth.is_some(), "time has limited it before its clock ran");
+        let begun = Instant::now();
+        then(&pondering, &stop);
+        (thinks.join().expect("an opinion"), begun.elapsed())
+    })
+}
+
+#[test]
+fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
+    let time = |millis| Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() };
+    for threads in [1, 2] {
+        let (opinion, took) = ponder(threads, time(1), |pondering, _| pondering.hit(time(200)));
+        assert!(opinion.step.is_some() && opinion.time >= Duration::from_millis(400), "{opinion:?}");
+        assert!((180..1500).contains(&took.as_millis()), "{took:?}");
+        // the first word holds
+        let (opinion, took) = ponder(threads, Limits::default(), |pondering, _| {
+            pondering.hit(time(20));
+            pondering.hit(time(60_000));
+        });
+        assert!(opinion.step.is_some() && took < Duration::from_secs(2), "{took:?}");
+        let (opinion, took) = ponder(threads, time(1), |_, stop| stop.store(true, Ordering::Relaxed));
+        assert!(opinion.step.is_some() && took < Duration::from_secs(1), "{took:?}");
+        let deep = Limits { depth: Some(2), ..Limits::default() };
+        assert!(ponder(threads, deep, |_, _| ()).0.lines[0].depth == 2);
     }
 }
 

@@ -70,6 +70,42 @@ fn values_of_a_built_in_game_go_to_standard_output() {
 }
 
 #[test]
+fn positions_are_kept_and_learned_from_again() {
+    let room = Room::new("positions");
+    let kept = room.0.join("mine.positions");
+    let lines = || fs::read_to_string(&kept).unwrap().lines().count();
+    let play = [&["tune", "mine.toml", "--positions", "mine.positions"][..], &SHORT].concat();
+    assert_eq!(room.ferz(&play).0, Some(0));
+    let first = lines();
+    assert!(first > 20);
+    // games that go on are others
+    assert_eq!(room.ferz(&play).0, Some(0));
+    let all = fs::read_to_string(&kept).unwrap();
+    assert!(lines() > first && !all.lines().skip(first).eq(all.lines().take(first)));
+    let fit = ["tune", "mine.toml", "--positions", "mine.positions", "--games", "0", "--rounds", "1"];
+    let (status, _, said) = room.ferz(&fit);
+    assert_eq!((status, lines()), (Some(0), all.lines().count()), "{said}");
+    let learned = all.lines().filter_map(|line| line.parse::<ferz::Lesson>().ok()).count();
+    assert_eq!(learned, all.lines().count());
+    for (wrong, why) in [("8/8 w", "with tabs between"), ("8/8/8/8/8/8/8/7x w - - 0 1\t5\t*", "`x`")] {
+        fs::write(&kept, format!("{}\n{wrong}\n", all.lines().next().unwrap())).unwrap();
+        let (status, _, said) = room.ferz(&fit);
+        assert_eq!(status, Some(1));
+        assert!(said.contains("line 2: ") && said.contains(why), "{said}");
+    }
+    fs::write(&kept, "8/8/8/8/8/8/8/8 w - - 0 1\t5").unwrap();
+    let (status, _, said) = room.ferz(&fit);
+    assert!(status == Some(1) && said.contains("line 1: it is broken off"), "{said}");
+    fs::write(&kept, "").unwrap();
+    let (status, _, said) = room.ferz(&fit);
+    assert!(status == Some(2) && said.contains("--positions FILE"), "{said}");
+    fs::remove_file(&kept).unwrap();
+    fs::create_dir(&kept).unwrap();
+    let (status, _, said) = room.ferz(&fit);
+    assert!(status == Some(1) && said.contains("it is no file"), "{said}");
+}
+
+#[test]
 fn the_file_that_the_manual_shows_is_one() {
     let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tuning.md")).unwrap();
     let block = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();

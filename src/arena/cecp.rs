@@ -1,11 +1,10 @@
 //! An engine that speaks CECP, the protocol of XBoard.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::link::Link;
 use super::pace::{Allowance, Pace};
-use super::player::{Player, Reply, Trouble};
+use super::player::{Player, Reply, Trouble, beginning};
 use super::spec::Spec;
 use crate::protocol::Offers;
 use crate::{Game, Score, Side};
@@ -40,14 +39,8 @@ pub(super) struct Cecp {
 }
 
 impl Cecp {
-    pub(super) fn start(
-        spec: &Spec,
-        command: &[String],
-        folder: Option<&Path>,
-        offers: &Offers,
-    ) -> Result<Self, Trouble> {
-        let link = Link::start(command, folder)?;
-        let (spec, offers, features) = (spec.clone(), offers.clone(), Features::default());
+    pub(super) fn start(link: Link, spec: Spec, offers: Offers) -> Result<Self, Trouble> {
+        let features = Features::default();
         let mut cecp = Self { link, spec, offers, features, pings: 0, known: 0, playing: false };
         cecp.link.say("xboard\nprotover 2");
         cecp.introduced()?;
@@ -153,9 +146,7 @@ impl Cecp {
         if let Some(line) = said.iter().find(refused) {
             return Err(Trouble::Unfit(format!("{} says: {line}", self.spec.name)));
         }
-        let mut first = game.clone();
-        while first.undo().is_some() {}
-        let (begun, array) = (first.fen(), game.variant().start().fen());
+        let (begun, array) = (beginning(game).fen(), game.variant().start().fen());
         let fen = self.spec.position(&begun);
         let men = |fen: &str| fen.split(' ').next().unwrap_or_default().to_owned();
         let there = match &self.spec.array {

@@ -1,8 +1,8 @@
 //! Many games, in several threads.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use super::bout::{Bout, Finished, Terms};
@@ -31,6 +31,8 @@ pub(crate) struct Contest {
     pub(crate) games: usize,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
+    /// Set from outside, it ends the match at once: games that are not over count for nothing.
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Contest {
@@ -46,21 +48,22 @@ enum News {
     Failed(String),
 }
 
-/// Plays a match. Every game is handed over when it is over; `false` ends the match, when the games being played are done.
+/// Plays a match. Every game is handed over when it is over; `false` ends the match, when the games being played are done, and what
+/// sets [`Contest::stop`] ends it without them.
 ///
 /// # Errors
 /// Why a player can't play at all.
 pub(crate) fn run(contest: &Contest, mut each: impl FnMut(Finished) -> bool) -> Result<(), String> {
-    let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (enough, next) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (sender, news) = channel();
     let failure = Mutex::new(None);
     thread::scope(|scope| {
         for _ in 0..contest.threads.clamp(1, contest.all().max(1)) {
             let sender = sender.clone();
-            let (next, stop) = (&next, &stop);
-            let table = move || Seats { contest, players: [None, None] }.sit(next, stop, &sender);
+            let (next, enough) = (&next, &enough);
+            let table = move || Seats { contest, players: [None, None] }.sit(next, enough, &sender);
             if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, table) {
-                stop.store(true, Ordering::Relaxed);
+                enough.store(true, Ordering::Relaxed);
                 *failure.lock().expect("nobody panics with it") = Some(error.to_string());
             }
         }
@@ -74,7 +77,7 @@ pub(crate) fn run(contest: &Contest, mut each: impl FnMut(Finished) -> bool) -> 
                 }
             };
             if !go_on {
-                stop.store(true, Ordering::Relaxed);
+                enough.store(true, Ordering::Relaxed);
             }
         }
     });
@@ -89,13 +92,17 @@ struct Seats<'a> {
 
 impl Seats<'_> {
     /// Plays one game after the other.
-    fn sit(mut self, next: &AtomicUsize, stop: &AtomicBool, sender: &Sender<News>) {
-        while !stop.load(Ordering::Relaxed) {
+    fn sit(mut self, next: &AtomicUsize, enough: &AtomicBool, sender: &Sender<News>) {
+        while !enough.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.contest.all() {
                 return;
             }
-            let told = match self.play(number) {
+            let played = self.play(number);
+            if self.contest.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let told = match played {
                 Ok(finished) => News::Finished(Box::new(finished)),
                 Err(words) => News::Failed(words),
             };
@@ -112,12 +119,13 @@ impl Seats<'_> {
             if self.players[seat].is_none() {
                 let seed = contest.seed ^ ((2 * number + seat) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let name = |words: String| format!("{}: {words}", spec.name);
-                self.players[seat] =
-                    Some(start(spec, &contest.offers, seed).map_err(|trouble| match trouble {
+                self.players[seat] = Some(start(spec, &contest.offers, seed, &contest.stop).map_err(
+                    |trouble| match trouble {
                         Trouble::Unfit(words) | Trouble::Wrong(words) | Trouble::Gone(words) => name(words),
                         Trouble::Silent => name("it does not introduce itself".to_owned()),
                         Trouble::Resigns => name("it resigns before the game".to_owned()),
-                    })?);
+                    },
+                )?);
             }
         }
         let (round, white) = (number / contest.games, number % contest.games % 2);

@@ -1,25 +1,33 @@
 //! Players of the house, which need no process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::pace::{Allowance, Pace};
 use super::player::{Player, Reply, Trouble};
 use crate::search::Dice;
-use crate::{Ask, Engine, Game, Level, Step};
+use crate::{Ask, Engine, Game, Step};
 
 /// The engine in this program.
 pub(super) struct Own {
     engine: Engine,
-    level: Level,
+    /// What it is asked at every step, limits and seed aside.
+    ask: Ask,
     dice: Dice,
+    stop: Arc<AtomicBool>,
 }
 
 impl Own {
-    pub(super) fn new(level: Level, hash: usize, threads: usize, seed: u64) -> Result<Self, Trouble> {
+    pub(super) fn new(
+        ask: Ask,
+        (hash, threads): (usize, usize),
+        seed: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Trouble> {
         let engine = Engine::new(hash, threads).map_err(|no_room| Trouble::Unfit(no_room.to_string()))?;
-        Ok(Self { engine, level, dice: Dice::new(seed) })
+        Ok(Self { engine, ask, dice: Dice::new(seed), stop: Arc::clone(stop) })
     }
 }
 
@@ -31,10 +39,9 @@ impl Player for Own {
 
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
         let seed = self.dice.below(u64::MAX);
-        let limits = allowance.limits(game.side());
-        let ask = Ask { limits, level: Some(self.level), seed, ..Ask::default() };
+        let ask = Ask { limits: allowance.limits(game.side()), seed, ..self.ask.clone() };
         let begun = Instant::now();
-        let think = || self.engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
+        let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
         let opinion = catch_unwind(AssertUnwindSafe(think))
             .map_err(|_| Trouble::Gone("the search has a fault".to_owned()))?;
         let step = opinion.step.map(|step| game.coordinates(step));

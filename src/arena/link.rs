@@ -16,6 +16,8 @@ const WAITING: usize = 512;
 const LONGEST: usize = 1 << 14;
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How often is looked whether the match has been stopped.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// A line, and when it came.
 pub(super) type Heard = (Instant, String);
@@ -28,10 +30,16 @@ pub(super) struct Link {
     lines: Receiver<Heard>,
     /// Nobody listens any more.
     over: Arc<AtomicBool>,
+    /// The match has been stopped.
+    stop: Arc<AtomicBool>,
 }
 
 impl Link {
-    pub(super) fn start(command: &[String], folder: Option<&Path>) -> Result<Self, Trouble> {
+    pub(super) fn start(
+        command: &[String],
+        folder: Option<&Path>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Trouble> {
         let unfit =
             |error: std::io::Error| Trouble::Unfit(format!("{} can't be started: {error}", command[0]));
         let mut program = Command::new(&command[0]);
@@ -39,6 +47,9 @@ impl Link {
         if let Some(folder) = folder {
             program.current_dir(folder);
         }
+        // Ctrl-C is for us: who plays is told in due form
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let mut child = program.spawn().map_err(unfit)?;
         let (words, said) = channel::<String>();
         let (sender, lines) = sync_channel(WAITING);
@@ -52,7 +63,7 @@ impl Link {
             let over = Arc::clone(&over);
             thread::spawn(move || listen(BufReader::new(output), &sender, &over));
         }
-        Ok(Self { child, words: Some(words), lines, over })
+        Ok(Self { child, words: Some(words), lines, over, stop: Arc::clone(stop) })
     }
 
     /// Says a line. Whether anybody hears it is found out by listening.
@@ -62,15 +73,20 @@ impl Link {
         }
     }
 
-    /// The next line; no longer than until then.
+    /// The next line; no longer than until then, or until the match is stopped.
     pub(super) fn hear(&mut self, until: Instant) -> Result<Heard, Trouble> {
         let begun = Instant::now();
-        match self.lines.recv_timeout(until.saturating_duration_since(begun)) {
-            // what floods in must not keep us beyond the time
-            Ok(heard) if heard.0 <= until || begun <= until => Ok(heard),
-            Ok(_) | Err(RecvTimeoutError::Timeout) => Err(Trouble::Silent),
-            Err(RecvTimeoutError::Disconnected) => Err(Trouble::Gone(self.farewell())),
+        while !self.stop.load(Ordering::Relaxed) {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(GLANCE)) {
+                // what floods in must not keep us beyond the time
+                Ok(heard) if heard.0 <= until || begun <= until => return Ok(heard),
+                Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
+                Ok(_) | Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Gone(self.farewell())),
+            }
         }
+        Err(Trouble::Silent)
     }
 
     /// How it has ended.

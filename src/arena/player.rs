@@ -1,12 +1,15 @@
 //! What is asked of every player.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::link::Link;
 use super::pace::{Allowance, Pace};
 use super::spec::{Protocol, Spec, Who};
 use super::{cecp, house, uci};
 use crate::protocol::Offers;
-use crate::{Game, Score};
+use crate::{Ask, Game, Score};
 
 /// A step, and what the player thought of it.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +27,7 @@ pub(super) struct Reply {
 pub(crate) enum Trouble {
     /// It can't play this game at all, or not in this way: a mistake of whoever set up the match.
     Unfit(String),
-    /// Nothing came in time.
+    /// Nothing came in time, or nobody waits any more.
     Silent,
     /// The process has ended.
     Gone(String),
@@ -48,17 +51,35 @@ pub(super) trait Player {
     }
 }
 
-/// Starts a player.
-pub(super) fn start(spec: &Spec, offers: &Offers, seed: u64) -> Result<Box<dyn Player>, Trouble> {
+/// Starts a player. When `stop` is set it answers no more.
+pub(super) fn start(
+    spec: &Spec,
+    offers: &Offers,
+    seed: u64,
+    stop: &Arc<AtomicBool>,
+) -> Result<Box<dyn Player>, Trouble> {
     Ok(match &spec.who {
-        Who::Own { level, hash, threads } => Box::new(house::Own::new(*level, *hash, *threads, seed)?),
+        Who::Own { level, hash, threads, search } => {
+            let ask = Ask { level: Some(*level), method: *search, ..Ask::default() };
+            Box::new(house::Own::new(ask, (*hash, *threads), seed, stop)?)
+        }
         Who::Random => Box::new(house::Random::new(seed)),
         Who::Greedy => Box::new(house::Greedy::new(seed)),
-        Who::Program { command, folder, protocol } => match protocol {
-            Protocol::Uci => Box::new(uci::Uci::start(spec, command, folder.as_deref(), offers)?),
-            Protocol::Cecp => Box::new(cecp::Cecp::start(spec, command, folder.as_deref(), offers)?),
-        },
+        Who::Program { command, folder, protocol } => {
+            let link = Link::start(command, folder.as_deref(), stop)?;
+            match protocol {
+                Protocol::Uci => Box::new(uci::Uci::start(link, spec.clone(), offers.clone())?),
+                Protocol::Cecp => Box::new(cecp::Cecp::start(link, spec.clone(), offers.clone())?),
+            }
+        }
     })
+}
+
+/// Where a game began.
+pub(super) fn beginning(game: &Game) -> Game {
+    let mut first = game.clone();
+    while first.undo().is_some() {}
+    first
 }
 
 impl Spec {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::pace::{Pace, TimeControl, seconds};
-use crate::Level;
+use crate::{Level, Method, NoMethod};
 
 /// What speaks with an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Protocol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     /// The engine in this program.
-    Own { level: Level, hash: usize, threads: usize },
+    Own { level: Level, hash: usize, threads: usize, search: Option<Method> },
     /// Any step, by chance.
     Random,
     /// Takes as much as it can, else by chance.
@@ -44,7 +44,7 @@ pub(crate) struct Spec {
 }
 
 /// Keys of a player, for those who wrote another.
-const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, array, option.NAME, level, hash, threads, tc, movetime (st), nodes, depth";
+const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, array, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
 
 impl Spec {
     /// Whether it comes to an end by itself.
@@ -85,6 +85,7 @@ struct Draft {
     level: Option<Level>,
     hash: Option<usize>,
     threads: Option<usize>,
+    search: Option<Method>,
     pace: Pace,
     variant: Option<String>,
     array: Option<String>,
@@ -120,6 +121,10 @@ impl Draft {
             "level" => self.level = Level::new(number(10)? as u8),
             "hash" => self.hash = Some(number(1 << 17)? as usize),
             "threads" => self.threads = Some(number(512)? as usize),
+            "search" => {
+                self.search =
+                    Some(value.parse().map_err(|no_method: NoMethod| wrong(&no_method.to_string()))?);
+            }
             "nodes" => self.pace.nodes = Some(number(u64::MAX)?),
             "depth" => self.pace.depth = Some(number(120)? as u32),
             "tc" => {
@@ -153,6 +158,7 @@ impl Draft {
                 level: self.level.unwrap_or(Level::HIGHEST),
                 hash: self.hash.unwrap_or(16),
                 threads: self.threads.unwrap_or(1),
+                search: self.search,
             },
             Some("random") => Who::Random,
             Some("greedy") => Who::Greedy,
@@ -173,10 +179,12 @@ impl Draft {
             }
         };
         let own = matches!(who, Who::Own { .. });
-        let tuned = self.level.is_some() || self.hash.is_some() || self.threads.is_some();
+        let tuned =
+            self.level.is_some() || self.hash.is_some() || self.threads.is_some() || self.search.is_some();
         if tuned && !own {
             return Err(
-                "`level`, `hash` and `threads` are keys of `ferz`; others have `option.NAME`".to_owned()
+                "`level`, `hash`, `threads` and `search` are keys of `ferz`; others have `option.NAME`"
+                    .to_owned(),
             );
         }
         let name = self.name.unwrap_or_else(|| called(&who, self.pace));
@@ -189,8 +197,12 @@ impl Draft {
 fn called(who: &Who, pace: Pace) -> String {
     let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
     match who {
-        Who::Own { level, .. } if *level == Level::HIGHEST => format!("ferz{nodes}"),
-        Who::Own { level, .. } => format!("ferz level {}{nodes}", level.number()),
+        Who::Own { level, search, .. } => {
+            let search = search.map_or_else(String::new, |search| format!(" {search}"));
+            let level =
+                if *level == Level::HIGHEST { String::new() } else { format!(" level {}", level.number()) };
+            format!("ferz{search}{level}{nodes}")
+        }
         Who::Random => "random".to_owned(),
         Who::Greedy => "greedy".to_owned(),
         Who::Program { command, .. } => {
@@ -237,6 +249,7 @@ mod tests {
         );
         let own = Spec::read("ferz level=3 nodes=100").unwrap();
         assert_eq!((own.name.as_str(), own.pace.nodes), ("ferz level 3 100 nodes", Some(100)));
+        assert_eq!(Spec::read("ferz search=tree level=3").unwrap().name, "ferz tree level 3");
         assert_eq!(Spec::read("cmd=/a/b/engine.sh proto=uci st=0.1").unwrap().name, "engine");
     }
 
@@ -248,6 +261,7 @@ mod tests {
             ("cmd=x", "`proto=uci`"),
             ("cmd=x proto=usi", "`uci` or `cecp`"),
             ("ferz strength=9", "no key `strength`"),
+            ("ferz search=three", "no search `three`"),
             ("ferz level=11", "from 1 to 10"),
             ("random level=3", "keys of `ferz`"),
             ("ferz tc=soon", "a clock"),

@@ -1,11 +1,10 @@
 //! An engine that speaks UCI.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::link::Link;
 use super::pace::{Allowance, Pace};
-use super::player::{Player, Reply, Trouble};
+use super::player::{Player, Reply, Trouble, beginning};
 use super::spec::Spec;
 use crate::protocol::Offers;
 use crate::{Game, Score, Side};
@@ -25,14 +24,7 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    pub(super) fn start(
-        spec: &Spec,
-        command: &[String],
-        folder: Option<&Path>,
-        offers: &Offers,
-    ) -> Result<Self, Trouble> {
-        let link = Link::start(command, folder)?;
-        let (spec, offers) = (spec.clone(), offers.clone());
+    pub(super) fn start(link: Link, spec: Spec, offers: Offers) -> Result<Self, Trouble> {
         let mut uci = Self { link, spec, offers, options: Vec::new(), games: Vec::new(), told: None };
         uci.link.say("uci");
         uci.introduced()?;
@@ -95,12 +87,10 @@ impl Uci {
     }
 
     fn position(&self, game: &Game) -> String {
-        let mut first = game.clone();
-        while first.undo().is_some() {}
         let steps = game.made().iter().map(|made| format!(" {}", self.spec.told(&made.coordinates)));
         let steps: String = steps.collect();
         let moves = if steps.is_empty() { "" } else { " moves" };
-        format!("position fen {}{moves}{steps}", self.spec.position(&first.fen()))
+        format!("position fen {}{moves}{steps}", self.spec.position(&beginning(game).fen()))
     }
 }
 

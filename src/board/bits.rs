@@ -44,12 +44,15 @@ pub(crate) trait Bits:
     fn through_first(self) -> Self;
     /// All squares from the highest in the set upwards, that one included; all squares if it is empty.
     fn onward_last(self) -> Self;
+    /// The first 64 squares as a word, and the others moved down by 64.
+    fn split(self) -> (u64, Self);
     /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
     /// The subset of a mask that comes after this one, counting as [`gathered`](Self::gathered) does; the empty one after the last.
     fn next_subset(self, mask: Self) -> Self;
-    /// The set moved so many squares up, then so many down, both fewer than 120; what leaves the range is gone.
-    fn shifted(self, up: u8, down: u8) -> Self;
+    /// The set moved so many squares up, less than half the width; or, for the width less so many, down. What leaves the range is
+    /// gone, or comes in at the other end.
+    fn rotated(self, turn: u32) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];
     /// A set of the same squares, which must fit.
@@ -70,29 +73,40 @@ pub(crate) trait Bits:
     /// The squares in rising order.
     #[inline(always)]
     fn squares(self) -> Squares<Self> {
-        Squares(self)
+        let (word, rest) = self.split();
+        Squares { word, base: 0, rest }
     }
 }
 
-/// The squares of a set, in rising order.
-pub(crate) struct Squares<B>(B);
+/// The squares of a set, in rising order; word by word, so that stepping on is cheap whatever the width.
+pub(crate) struct Squares<B> {
+    word: u64,
+    /// The number of the word's first square.
+    base: Square,
+    /// The words after it.
+    rest: B,
+}
 
 impl<B: Bits> Iterator for Squares<B> {
     type Item = Square;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        if self.0.is_empty() {
-            return None;
+        while self.word == 0 {
+            if self.rest.is_empty() {
+                return None;
+            }
+            (self.word, self.rest) = self.rest.split();
+            self.base += 64;
         }
-        let square = self.0.first();
-        self.0 = self.0.without_first();
+        let square = self.base + self.word.trailing_zeros() as Square;
+        self.word &= self.word - 1;
         Some(square)
     }
 }
 
 macro_rules! bits_of_word {
-    ($word:ty, $width:literal, $words:expr, $narrow:expr, $gather:ident, $shift:ident) => {
+    ($word:ty, $width:literal, $words:expr, $narrow:expr, $gather:ident) => {
         impl Bits for $word {
             const NONE: Self = 0;
             const WIDTH: usize = $width;
@@ -130,6 +144,10 @@ macro_rules! bits_of_word {
                 Self::MAX << (($width - 1) - (self | 1).leading_zeros())
             }
             #[inline(always)]
+            fn split(self) -> (u64, Self) {
+                (self as u64, self.checked_shr(64).unwrap_or(0))
+            }
+            #[inline(always)]
             fn gathered<I: Isa>(self, mask: Self) -> usize {
                 $gather::<I>(self, mask)
             }
@@ -138,8 +156,8 @@ macro_rules! bits_of_word {
                 (self | !mask).wrapping_add(1) & mask
             }
             #[inline(always)]
-            fn shifted(self, up: u8, down: u8) -> Self {
-                $shift(self, u32::from(up) % $width, u32::from(down) % $width)
+            fn rotated(self, turn: u32) -> Self {
+                self.rotate_left(turn)
             }
             #[inline(always)]
             fn words(self) -> [u64; 4] {
@@ -152,26 +170,14 @@ macro_rules! bits_of_word {
     };
 }
 
-bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64, gather_64, shift_64);
+bits_of_word!(u64, 64, |set: u64| [set, 0, 0, 0], |wide: U256| wide.low as u64, gather_64);
 bits_of_word!(
     u128,
     128,
     |set: u128| [set as u64, (set >> 64) as u64, 0, 0],
     |wide: U256| wide.low,
-    gather_128,
-    shift_128
+    gather_128
 );
-
-#[inline(always)]
-fn shift_64(set: u64, up: u32, down: u32) -> u64 {
-    (set << up) >> down
-}
-
-/// A test costs less than the second shift of two words.
-#[inline(always)]
-fn shift_128(set: u128, up: u32, down: u32) -> u128 {
-    if down == 0 { set << up } else { (set << up) >> down }
-}
 
 #[inline(always)]
 fn gather_64<I: Isa>(set: u64, mask: u64) -> usize {
@@ -245,6 +251,10 @@ impl Bits for U256 {
         }
     }
     #[inline(always)]
+    fn split(self) -> (u64, Self) {
+        (self.low as u64, Self { low: self.low >> 64 | self.high << 64, high: self.high >> 64 })
+    }
+    #[inline(always)]
     fn gathered<I: Isa>(self, mask: Self) -> usize {
         gather_128::<I>(self.low, mask.low) | gather_128::<I>(self.high, mask.high) << mask.low.count_ones()
     }
@@ -254,15 +264,14 @@ impl Bits for U256 {
         Self { low, high: rest.high.wrapping_add(u128::from(carry)) } & mask
     }
     #[inline(always)]
-    fn shifted(self, up: u8, down: u8) -> Self {
-        let (mut set, up, down) = (self, u32::from(up), u32::from(down));
-        if up > 0 {
-            set = Self { low: set.low << up, high: set.high << up | set.low >> (128 - up) };
+    fn rotated(self, turn: u32) -> Self {
+        let Self { low, high } = self;
+        let down = 256 - turn;
+        match turn {
+            0 => self,
+            1..128 => Self { low: low << turn, high: high << turn | low >> (128 - turn) },
+            _ => Self { low: low >> down | high << (128 - down), high: high >> down },
         }
-        if down > 0 {
-            set = Self { low: set.low >> down | set.high << (128 - down), high: set.high >> down };
-        }
-        set
     }
     #[inline(always)]
     fn words(self) -> [u64; 4] {

@@ -1,7 +1,7 @@
 //! The choice of machine instructions, made once when the program runs; the only module with `unsafe` code.
 //!
-//! Counting bits and gathering the bits under a mask are single instructions on machines with BMI and POPCNT, but code for
-//! every x86-64 machine may not use them. So work that is worth it is a [`Job`], written once over an [`Isa`], and [`dispatch`]
+//! Counting bits and gathering the bits under a mask are single instructions on machines with BMI and POPCNT, and AVX2 works on four words
+//! at once, but code for every x86-64 machine may not use them. So work that is worth it is a [`Job`], written once over an [`Isa`], and [`dispatch`]
 //! runs it compiled for the machine at hand. What a job calls has to be inlined into it (or be a job itself, run by
 //! [`Isa::run`]) to be compiled with the instructions.
 //!
@@ -10,8 +10,8 @@
 //! The gain, measured on chess and the Courier game (perft, bulk counted at the last step): see `benches/results.md`.
 #![allow(unsafe_code)]
 
-#[cfg(test)]
-use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
+use std::sync::LazyLock;
 
 /// Work that is compiled once for every choice of instructions.
 pub(crate) trait Job {
@@ -56,7 +56,7 @@ impl Isa for Portable {
     }
 }
 
-/// BMI1, BMI2, LZCNT and POPCNT. Private, so that no code but [`dispatch`] can begin a job with it.
+/// AVX2, BMI1, BMI2, LZCNT and POPCNT. Private, so that no code but [`dispatch`] can begin a job with it.
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[derive(Clone, Copy, Debug)]
 struct Native;
@@ -76,26 +76,28 @@ impl Isa for Native {
     #[inline(always)]
     fn run<J: Job>(job: J) -> J::Output {
         debug_assert!(gathers(), "`dispatch` looks for the features first");
-        // SAFETY: as for `gather`: jobs run with `Native` only after `dispatch` has found all four features.
+        // SAFETY: as for `gather`: jobs run with `Native` only after `dispatch` has found all five features.
         unsafe { run_native(job) }
     }
 }
 
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
 fn run_native<J: Job>(job: J) -> J::Output {
     job.run::<Native>()
 }
 
-/// Set by tests that want the portable instructions whatever the machine has.
 #[cfg(test)]
-static ONLY_PORTABLE: AtomicBool = AtomicBool::new(false);
+thread_local! {
+    /// Set by tests that want the portable instructions whatever the machine has.
+    static ONLY_PORTABLE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
 
-/// Makes every later job use the portable instructions, or whatever the machine has again.
+/// Makes every later job of this thread use the portable instructions, or whatever the machine has again.
 #[cfg(test)]
 pub(crate) fn only_portable(only: bool) {
-    ONLY_PORTABLE.store(only, Ordering::Relaxed);
+    ONLY_PORTABLE.set(only);
 }
 
 /// Whether a test has forced the portable instructions.
@@ -103,16 +105,20 @@ pub(crate) fn only_portable(only: bool) {
 #[inline(always)]
 fn forced() -> bool {
     #[cfg(test)]
-    return ONLY_PORTABLE.load(Ordering::Relaxed);
+    return ONLY_PORTABLE.get();
     #[cfg(not(test))]
     false
 }
 
 /// Whether the machine gathers bits fast.
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
+#[inline(always)]
 pub(crate) fn gathers() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+    // one question instead of five for each job
+    static ALL: LazyLock<bool> =
+        LazyLock::new(|| has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt"));
+    *ALL
 }
 
 /// Whether the machine gathers bits fast.

@@ -1,14 +1,29 @@
 //! Tables with an entry a square.
 
 use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 use super::Square;
 
-/// An entry for every number a square can have, so that looking one up needs no test of bounds.
-#[derive(Clone, Debug)]
-pub(crate) struct PerSquare<T>(Box<[T; 256]>);
+/// An entry for every number a square can have, so that looking one up needs no test of bounds. A copy shares the entries, until one of them is
+/// changed.
+#[derive(Debug)]
+pub(crate) struct PerSquare<T>(Arc<[T; 256]>);
+
+impl<T> Clone for PerSquare<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
 
 impl<T> PerSquare<T> {
+    /// The entry of every number a square can have.
+    pub(crate) fn from_fn(entry: impl FnMut(Square) -> T) -> Self {
+        let all: Arc<[T]> = (0..=Square::MAX).map(entry).collect();
+        let Ok(entries) = all.try_into() else { unreachable!("there are 256 entries") };
+        Self(entries)
+    }
+
     /// Every entry, in the order of the squares.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.0.iter()
@@ -29,11 +44,8 @@ impl<T: Default> Default for PerSquare<T> {
 /// The entries of the first squares; the others get the default.
 impl<T: Default> FromIterator<T> for PerSquare<T> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
-        let mut all: Vec<T> = Vec::with_capacity(256);
-        all.extend(entries.into_iter().take(256));
-        all.resize_with(256, T::default);
-        let Ok(entries) = all.into_boxed_slice().try_into() else { unreachable!("there are 256 entries") };
-        Self(entries)
+        let mut entries = entries.into_iter();
+        Self::from_fn(|_| entries.next().unwrap_or_default())
     }
 }
 
@@ -46,9 +58,9 @@ impl<T> Index<Square> for PerSquare<T> {
     }
 }
 
-impl<T> IndexMut<Square> for PerSquare<T> {
+impl<T: Clone> IndexMut<Square> for PerSquare<T> {
     #[inline(always)]
     fn index_mut(&mut self, square: Square) -> &mut T {
-        &mut self.0[usize::from(square)]
+        &mut Arc::make_mut(&mut self.0)[usize::from(square)]
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::common::{Failure, GameArgs, PositionArgs};
-use crate::{Ask, Engine, Insight, Limits, Score};
+use crate::{Ask, Engine, Insight, Limits, Method, Score};
 
 /// Where nothing else is said, it thinks so long.
 const WHILE: Duration = Duration::from_secs(3);
@@ -33,7 +33,10 @@ pub(super) struct Args {
     /// MiB for the table of what is known
     #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
-    /// Threads
+    /// How to search: `alpha-beta` or `tree` [default: as the values beside the game say, else `alpha-beta`]
+    #[arg(long, value_name = "METHOD")]
+    search: Option<Method>,
+    /// Threads; a tree has but one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
 }
@@ -56,7 +59,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         time: time.or(endless.then_some(WHILE)),
         ..Limits::default()
     };
-    let ask = Ask { limits, lines: usize::from(args.multipv), ..Ask::default() };
+    let ask = Ask { method: args.search, limits, lines: usize::from(args.multipv), ..Ask::default() };
     let mut progress = |insight: &Insight| {
         // progress that nobody can read does not matter
         let _ = writeln!(std::io::stderr(), "{}", line(insight));

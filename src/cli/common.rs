@@ -15,6 +15,8 @@ pub(super) enum Failure {
     Input(String),
     /// The input has problems, which have been said already.
     Said,
+    /// The user has stopped it; what was done is said.
+    Stopped,
     /// Nobody reads any more.
     Quiet,
 }
@@ -25,6 +27,7 @@ impl Failure {
             Self::Usage(message) => (message, 2),
             Self::Input(message) => (message, 1),
             Self::Said => (String::new(), 1),
+            Self::Stopped => (String::new(), super::interrupt::STATUS),
             Self::Quiet => (String::new(), 0),
         };
         if !message.is_empty() {

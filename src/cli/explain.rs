@@ -75,7 +75,9 @@ fn shown(text: &str) -> String {
             (Some(_), true) => inside = false,
             (Some(info), false) => {
                 inside = true;
-                lines.push(if info.ends_with("after") { "After:" } else { "Before:" }.to_owned());
+                let when = if info.ends_with("after") { "After" } else { "Before" };
+                let place = if info.contains(" values ") { ", in the file of values" } else { "" };
+                lines.push(format!("{when}{place}:"));
                 lines.push(String::new());
             }
             (None, true) if line.is_empty() => lines.push(String::new()),

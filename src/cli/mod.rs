@@ -1,6 +1,7 @@
 //! The command line: one command a file, over the library's public face.
 //!
-//! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong usage.
+//! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong
+//! usage, 130 stopped by Ctrl-C where what was done so far is told.
 
 mod analyse;
 mod bench;
@@ -16,6 +17,7 @@ mod examples;
 mod explain;
 mod file;
 mod fmt;
+mod interrupt;
 mod list;
 mod lsp;
 mod moves;

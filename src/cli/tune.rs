@@ -1,13 +1,16 @@
 //! `ferz tune`
 
-use std::io::{Write, stderr, stdout};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::common::{Failure, GameArgs};
 use super::file;
 use super::progress::Progress;
-use crate::{Round, Tuned, Tuning, Values, Variant};
+use crate::disk;
+use crate::{Lesson, NoLesson, Round, Tuned, Tuning, Values, Variant};
 
 /// Tune the engine's values to a game by letting it play itself
 ///
@@ -18,8 +21,8 @@ use crate::{Round, Tuned, Tuning, Values, Variant};
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Games to play in a round
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Games to play in a round; with 0 only the positions of --positions are learned from
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     games: u32,
     /// Rounds; the games of each are played with the values found before
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -33,6 +36,9 @@ pub(super) struct Args {
     /// What chance goes by
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Learn from the positions in this file as well, and add those of the games played now to it as they end
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
     /// Begin with the values derived from the rules, not with those kept beside the game
     #[arg(long)]
     fresh: bool,
@@ -55,14 +61,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         threads: threads.clamp(1, 256),
         seed: args.seed,
     };
-    let rounds = tuned(&tuning, &variant);
+    let shelf = args.positions.as_deref().map(|path| Shelf::open(path, &variant)).transpose()?;
+    if args.games == 0 && shelf.as_ref().is_none_or(|shelf| shelf.lessons.is_empty()) {
+        return Err(Failure::Usage(
+            "with `--games 0` there must be positions to learn from: `--positions FILE`".to_owned(),
+        ));
+    }
+    let rounds = tuned(&tuning, &variant, shelf)?;
     let Some(last) = rounds.last() else { return Ok(()) };
     report(&rounds)?;
-    let positions: usize = rounds.iter().map(|round| round.positions).sum();
     let text = format!(
-        "# Values for the engine, found by `ferz tune` from {positions} positions of {} games of its own at {} nodes a step.\n\
-         # A man: hundredths of the man of which there are most, in the middle of the game and at its end. A term: percent of the derived.\n\n{}",
-        tuning.games * rounds.len(),
+        "# Values for the engine, found by `ferz tune` from {} positions of games of its own at {} nodes a step.\n\
+         # A man: hundredths of the man of which there are most, in the middle of the game and at its end. A term, or the\n\
+         # freedom of a type: percent of the derived. Ranks, from the own side, and files, from the edge: what a man is worth more there.\n\n{}",
+        last.positions,
         tuning.nodes,
         last.values.text()
     );
@@ -78,18 +90,75 @@ fn beside(game: &Path) -> Option<PathBuf> {
     game.is_file().then(|| game.with_extension(crate::game::VALUES))
 }
 
-fn tuned(tuning: &Tuning, variant: &Variant) -> Vec<Round> {
+/// No line of positions is longer, in bytes.
+const LONGEST_LINE: u64 = 4096;
+
+/// A file of positions, and what it held to begin with.
+struct Shelf<'a> {
+    path: &'a Path,
+    file: Mutex<fs::File>,
+    lessons: Vec<Lesson>,
+}
+
+impl<'a> Shelf<'a> {
+    /// Opens a file that is there, or begins a new one.
+    fn open(path: &'a Path, variant: &Variant) -> Result<Self, Failure> {
+        let failed =
+            |what: &str, why: &str| Failure::Input(format!("can't {what} {}: {why}", path.display()));
+        if path.exists() && !path.is_file() {
+            return Err(failed("open", "it is no file"));
+        }
+        let options = fs::File::options().read(true).append(true).create(true).clone();
+        let file = options.open(path).map_err(|error| failed("open", &disk::words(&error)))?;
+        let (mut lessons, mut reader, mut line) = (Vec::new(), BufReader::new(&file), String::new());
+        for number in 1.. {
+            line.clear();
+            let read = reader.by_ref().take(LONGEST_LINE).read_line(&mut line);
+            if read.map_err(|error| failed("read", &disk::words(&error)))? == 0 {
+                break;
+            }
+            let wrong = |why: &str| failed("learn from", &format!("line {number}: {why}"));
+            // what was broken off in the middle of a line has no end
+            let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
+            let lesson: Lesson = whole.parse().map_err(|error: NoLesson| wrong(&error.to_string()))?;
+            variant.position(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
+            lessons.push(lesson);
+        }
+        Ok(Self { path, file: Mutex::new(file), lessons })
+    }
+
+    /// Adds positions at its end.
+    fn add(&self, lessons: &[Lesson]) -> std::io::Result<()> {
+        let text: String = lessons.iter().map(|lesson| format!("{lesson}\n")).collect();
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(text.as_bytes())
+    }
+}
+
+fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> Result<Vec<Round>, Failure> {
     let parts = tuning.rounds * (tuning.games + 100);
-    let progress = Progress::new();
-    let rounds = tuning.run(variant, &AtomicBool::new(false), &|told| {
+    let (progress, stop, lost) = (Progress::new(), AtomicBool::new(false), OnceLock::new());
+    let known = shelf.as_ref().map_or(&[][..], |shelf| &shelf.lessons);
+    let rounds = tuning.run(variant, known, &stop, &|told| {
         let (round, within) = match told {
-            Tuned::Played(round, games) => (round, games),
+            Tuned::Played(round, games, lessons) => {
+                if let Some(Err(error)) = shelf.as_ref().map(|shelf| shelf.add(lessons)) {
+                    _ = lost.set(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
+                (round, games)
+            }
             Tuned::Fitted(round, thousandths) => (round, tuning.games + thousandths / 10),
         };
         progress.show((round - 1) * (tuning.games + 100) + within, parts);
     });
     progress.clear();
-    rounds
+    match (lost.into_inner(), shelf) {
+        (Some(error), Some(shelf)) => {
+            Err(Failure::Input(format!("can't write {}: {}", shelf.path.display(), disk::words(&error))))
+        }
+        _ => Ok(rounds),
+    }
 }
 
 fn report(rounds: &[Round]) -> Result<(), Failure> {

@@ -112,7 +112,7 @@ impl Definition {
 
     /// The definition once for every answer that isn't already chosen, all other options as they are: what a check of the
     /// whole file has to look at besides the definition itself.
-    #[cfg(feature = "app")]
+    #[cfg(any(test, feature = "app"))]
     pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {
         let answers = self
             .options

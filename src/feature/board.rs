@@ -83,7 +83,10 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
         let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[] };
-        if let Some([squares, _]) = scope.squares(word, report) {
+        let before = report.diagnostics().len();
+        let squares = scope.squares(word, report);
+        report.revise(before, |problem| Some(without_regions(problem)));
+        if let Some([squares, _]) = squares {
             geometry.holes = whole.playable() & !squares;
             if squares.is_empty() {
                 report.push(
@@ -95,6 +98,17 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
         }
     }
     geometry
+}
+
+/// What is said of a region in a place that is read before there are any.
+fn without_regions(problem: Diagnostic) -> Diagnostic {
+    match problem.code {
+        "ferz::regions::unknown" => {
+            let help = "the board is read before `[regions]`: write the squares themselves, such as `d5..g6` or `all but a1`";
+            problem.help(help)
+        }
+        _ => problem,
+    }
 }
 
 /// Whether the notation of squares takes a word for the name of a region.

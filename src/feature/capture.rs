@@ -214,16 +214,19 @@ pub(crate) struct Taking<B> {
     stop_in: [B; 2],
 }
 
-/// A chain being found.
+/// The links of a chain from its last one back.
+struct Path<'a> {
+    link: Link,
+    before: Option<&'a Path<'a>>,
+}
+
+/// The chains of a man being found.
 struct Search<'a, B> {
     taking: &'a Taking<B>,
     state: &'a State<B>,
     kind: &'a Kind<B>,
     jumps: &'a Jumps<B>,
     from: Square,
-    /// The chain so far, and behind it the links yet to be tried, of all its squares.
-    path: &'a mut Vec<Link>,
-    open: &'a mut Vec<Link>,
     /// How many more squares are looked at.
     budget: u32,
     steps: &'a mut Vec<Step>,
@@ -241,39 +244,20 @@ impl<B: Bits> Taking<B> {
         (steps, links): (&mut Vec<Step>, &mut Vec<Link>),
     ) {
         let (us, occupied) = (state.side, state.occupied());
-        let (mut path, mut open) = (Vec::new(), Vec::new());
-        for (id, jumps) in attacks.jumpers(us) {
+        for (id, jumps) in attacks.jumpers(us).types() {
+            let men = state.of(*id, us) & !still;
+            if men.is_empty() {
+                continue;
+            }
             let kind = &kinds[usize::from(*id)];
             let victims = self.victims(state, kind) & !barred;
-            for from in jumps.able(state.of(*id, us) & !still, occupied, victims).squares() {
-                let mut search = Search {
-                    taking: self,
-                    state,
-                    kind,
-                    jumps,
-                    from,
-                    path: &mut path,
-                    open: &mut open,
-                    budget: MOST_LOOKS,
-                    steps: &mut *steps,
-                    links: &mut *links,
-                };
-                search.extend(from, occupied & !B::bit(from), victims);
+            for from in jumps.able(men, occupied, victims).squares() {
+                let (steps, links) = (&mut *steps, &mut *links);
+                let mut search =
+                    Search { taking: self, state, kind, jumps, from, budget: MOST_LOOKS, steps, links };
+                search.extend(from, (occupied & !B::bit(from), victims), None);
             }
         }
-    }
-
-    /// Whether some man of the side to move may be able to jump.
-    #[inline(always)]
-    pub(crate) fn may_jump(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
-        let board = state.board();
-        for (id, jumps) in attacks.jumpers(state.side) {
-            let men = state.of(*id, state.side);
-            if !jumps.able(men, board.own | board.enemy, board.enemy).is_empty() {
-                return true;
-            }
-        }
-        false
     }
 
     /// The enemy men that a kind may take.
@@ -306,7 +290,7 @@ impl<B: Bits> Taking<B> {
             let men = (state.of(kind.content.kind(), side) & !still).squares();
             men.filter(takes).for_each(|from| takers |= B::bit(from));
         }
-        for (id, jumps) in attacks.jumpers(side) {
+        for (id, jumps) in attacks.jumpers(side).types() {
             let victims = self.victims(state, &kinds[usize::from(*id)]) & !barred;
             takers |= jumps.able(state.of(*id, side) & !still, state.occupied(), victims);
         }
@@ -324,7 +308,7 @@ impl<B: Bits> Taking<B> {
         let man = state.at(square);
         let kind = &kinds[usize::from(man.kind())];
         let mut open = false;
-        for (_, jumps) in attacks.jumpers(man.side()).iter().filter(|(id, _)| *id == man.kind()) {
+        for (_, jumps) in attacks.jumpers(man.side()).types().iter().filter(|(id, _)| *id == man.kind()) {
             jumps.from(square, state.occupied(), self.victims(state, kind), |_| open = true);
         }
         open && !self.stops(kind, square)
@@ -354,61 +338,59 @@ impl<B: Bits> Taking<B> {
 
 impl<B: Bits> Search<'_, B> {
     /// Goes on from a square; `occupied` and `victims` are what still stands in the way and what can still be jumped.
-    fn extend(&mut self, at: Square, occupied: B, victims: B) {
+    fn extend(&mut self, at: Square, (occupied, victims): (B, B), path: Option<&Path<'_>>) {
         if self.budget == 0 {
             return;
         }
         self.budget -= 1;
-        let (base, open) = (self.open.len(), &mut *self.open);
-        self.jumps.from(at, occupied, victims, |link| open.push(link));
-        let over = self.open.len() == base;
-        if !self.path.is_empty() && (over || self.taking.may_stop) {
-            self.note(at);
+        if self.taking.may_stop {
+            self.note(at, path);
         }
-        for index in base..self.open.len() {
-            let link = self.open[index];
-            let gone = B::bit(link.over);
+        let (jumps, mut over) = (self.jumps, true);
+        jumps.from(at, occupied, victims, |link| {
+            over = false;
+            let (gone, path) = (B::bit(link.over), Path { link, before: path });
             let occupied = if self.taking.at_the_end { occupied } else { occupied & !gone };
-            self.path.push(link);
             if self.taking.stops(self.kind, link.land) {
-                self.note(link.land);
+                self.note(link.land, Some(&path));
             } else {
-                self.extend(link.land, occupied, victims & !gone);
+                self.extend(link.land, (occupied, victims & !gone), Some(&path));
             }
-            self.path.pop();
+        });
+        if over && !self.taking.may_stop {
+            self.note(at, path);
         }
-        self.open.truncate(base);
     }
 
-    /// Writes down the chain so far, once for each thing the man may be where it ends.
-    fn note(&mut self, to: Square) {
-        if self.steps.len() >= MOST_STEPS
-            || self.links.len() + self.path.len() > usize::from(u16::MAX)
-            || self.is_known(to)
-        {
+    /// Writes a chain down, once for each thing the man may be where it ends.
+    fn note(&mut self, to: Square, path: Option<&Path<'_>>) {
+        if path.is_none() || self.steps.len() >= MOST_STEPS {
             return;
         }
-        let at = self.links.len() as u16;
-        self.links.extend_from_slice(self.path);
-        if let Some(last) = self.links.last_mut() {
-            last.last = true;
+        let at = self.links.len();
+        self.links.extend(std::iter::successors(path, |path| path.before).map(|path| path.link));
+        self.links[at].last = true;
+        self.links[at..].reverse();
+        if self.links.len() > usize::from(u16::MAX) || self.is_known(at, to) {
+            return self.links.truncate(at);
         }
-        let take = self.path[0].over;
+        let (at, take) = (at as u16, self.links[at].over);
         let step = Step { at, how: How::Chain, ..Step::plain(self.from, to, take, self.kind.content) };
         if self.kind.arrival.zone.has(to) {
             let (arrival, steps) = (&self.kind.arrival, &mut *self.steps);
-            arrival.each(self.state, self.kind.content, |after| steps.push(Step { after, ..step }));
+            arrival.each(self.state, |after| steps.push(Step { after, ..step }));
         } else {
             self.steps.push(step);
         }
     }
 
-    /// Where men are removed at the end, chains that begin and end alike and take the same men are one step.
-    fn is_known(&self, to: Square) -> bool {
+    /// Where men are removed at the end, chains that begin and end alike and take the same men are one step: whether the chain whose
+    /// links stand at `at` is known.
+    fn is_known(&self, at: usize, to: Square) -> bool {
         let taken =
             |links: &mut dyn Iterator<Item = Link>| links.fold(B::NONE, |set, link| set | B::bit(link.over));
         self.taking.at_the_end && {
-            let mine = taken(&mut self.path.iter().copied());
+            let mine = taken(&mut self.links[at..].iter().copied());
             let mut alike =
                 self.steps.iter().filter(|s| s.how == How::Chain && (s.from, s.to) == (self.from, to));
             alike.any(|step| taken(&mut chain(self.links, *step)) == mine)

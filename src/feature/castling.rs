@@ -234,8 +234,7 @@ fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
 #[derive(Clone, Debug)]
 struct Laid<B> {
     parts: [Part; 2],
-    needs: B,
-    empty: B,
+    door: Door<B>,
     unattacked: B,
     step: Step,
     /// Whether the royal man must not be attacked where it begins.
@@ -245,6 +244,22 @@ struct Laid<B> {
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
     right_hand: bool,
+}
+
+/// What a way asks before anything else.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Door<B> {
+    /// Men that must not have moved.
+    needs: B,
+    empty: B,
+}
+
+impl<B: Bits> Door<B> {
+    /// Whether these men stand ready, and nothing between them.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, state: &State<B>) -> bool {
+        (self.needs & !state.slots.castlers).is_empty() && !self.empty.meets(state.occupied())
+    }
 }
 
 /// The ways of both sides.
@@ -341,7 +356,8 @@ impl Castling {
             let laid = self.ways.iter().map(|way| self.lay((geometry, types), way, side, scripts));
             laid.collect::<Box<[Laid<B>]>>()
         });
-        let castlers = [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.needs));
+        let castlers =
+            [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.door.needs));
         Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() }
     }
 
@@ -398,8 +414,7 @@ impl Castling {
             out_of_check,
             looks_again: !implied,
             parts,
-            needs: leaves,
-            empty,
+            door: Door { needs: leaves, empty },
             unattacked,
             step,
             letters: [letter, file],
@@ -422,6 +437,11 @@ impl<B: Bits> Ways<B> {
         state.slots.castlers &= !checked;
     }
 
+    /// What each way of a side asks before anything else.
+    pub(crate) fn doors(&self, side: Side) -> Box<[Door<B>]> {
+        self.sides[side.index()].iter().map(|way| way.door).collect()
+    }
+
     /// Generator: the ways that are open.
     #[inline(always)]
     pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
@@ -431,8 +451,7 @@ impl<B: Bits> Ways<B> {
         }
         let mut struck = view.struck;
         for way in &self.sides[state.side.index()] {
-            let ready = (way.needs & !state.slots.castlers).is_empty() && !way.empty.meets(state.occupied());
-            if ready
+            if way.door.is_open(state)
                 && !(view.danger.check && way.out_of_check)
                 && self.unattacked::<I>(view, way, &mut struck)
             {
@@ -450,8 +469,7 @@ impl<B: Bits> Ways<B> {
         if !way.looks_again && !view.danger.verify {
             // and then it makes no difference whether it is lifted
             if struck.is_none() {
-                let seen = (view.danger.king, view.notes);
-                *struck = view.attacks.struck_near::<I>(state.side.other(), seen, occupied);
+                *struck = view.attacks.struck_near::<I>(state, state.side.other(), &view.danger, occupied);
             }
             if let Some(struck) = struck {
                 return !asked.meets(*struck);
@@ -473,7 +491,7 @@ impl<B: Bits> Ways<B> {
         let moved = way.parts.iter().filter(|part| before.has(part.from));
         let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
         let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
-        view.attacks.safe(state, us, royals, (occupied & !way.needs) | arrive, B::NONE)
+        view.attacks.safe(state, us, royals, (occupied & !way.door.needs) | arrive, B::NONE)
     }
 
     /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
@@ -489,10 +507,10 @@ impl<B: Bits> Ways<B> {
             |way: &&Laid<B>| (way.step.from, way.step.to) == (from, to) && state.at(from) == way.step.after;
         let way = self.sides[us.index()].iter().find(fits)?;
         let name = |square| scope.geometry().name(square);
-        let between = (way.empty & state.occupied()).squares().next();
+        let between = (way.door.empty & state.occupied()).squares().next();
         let occupied = state.occupied();
         let hit = |square: &Square| attacks.attacked(state, *square, us.other(), occupied, B::NONE);
-        Some(if !(way.needs & !state.slots.castlers).is_empty() {
+        Some(if !(way.door.needs & !state.slots.castlers).is_empty() {
             "castling: the right to it is lost".to_owned()
         } else if let Some(square) = between {
             format!("castling: a man stands between on {}", name(square))
@@ -522,15 +540,15 @@ impl<B: Bits> Ways<B> {
 
     /// Only the rights that can still lead to castling.
     pub(crate) fn effective(&self, castlers: B) -> B {
-        let open = self.sides.iter().flatten().filter(|way| (way.needs & !castlers).is_empty());
-        open.fold(B::NONE, |set, way| set | way.needs)
+        let open = self.sides.iter().flatten().filter(|way| (way.door.needs & !castlers).is_empty());
+        open.fold(B::NONE, |set, way| set | way.door.needs)
     }
 
     /// The castling field of a FEN.
     pub(crate) fn field(&self, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
-            for way in side.iter().filter(|way| (way.needs & !state.slots.castlers).is_empty()) {
+            for way in side.iter().filter(|way| (way.door.needs & !state.slots.castlers).is_empty()) {
                 let letter = way.letters[0];
                 field.push(if index == 0 { letter } else { letter.to_ascii_lowercase() });
             }
@@ -557,7 +575,7 @@ impl<B: Bits> Ways<B> {
                 let square = geometry.name(part.from);
                 return Err((at, format!("`{letter}` needs the man that castles to stand on {square}")));
             }
-            castlers |= way.needs;
+            castlers |= way.door.needs;
         }
         Ok(castlers)
     }

@@ -12,7 +12,7 @@
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{PieceType, Side, TypeId};
+use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::state::{Mark, State};
 use crate::text::Report;
@@ -52,6 +52,8 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
 pub(crate) struct Passing<B> {
     /// Per side and square they begin on: who goes where, and what is passed over.
     passes: [PerSquare<Box<[Pass<B>]>>; 2],
+    /// The places of the types that pass over squares, as bits.
+    passers: u64,
     by: Box<[TypeId]>,
 }
 
@@ -97,7 +99,8 @@ impl EnPassant {
             };
             geometry.every().map(begun_on).collect()
         });
-        Passing { passes, by: self.by.clone().into() }
+        let passers = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
+        Passing { passes, passers, by: self.by.clone().into() }
     }
 }
 
@@ -105,6 +108,9 @@ impl<B: Bits> Passing<B> {
     /// Reaction: notes what the step passed over.
     #[inline(always)]
     pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
+        if self.passers >> step.after.place() & 1 == 0 {
+            return;
+        }
         for pass in &self.passes[state.side.index()][step.from] {
             if (pass.to, pass.kind) == (step.to, step.after.kind()) && !step.takes() {
                 state.slots.passed = Mark { squares: pass.over, victim: step.to };
@@ -122,7 +128,7 @@ impl<B: Bits> Passing<B> {
                 let takers = view.attacks.attackers(view.state, to, view.state.side, Some(kind));
                 for from in takers.squares() {
                     if view.attacks.safe_after(view.state, from, to, B::bit(victim)) {
-                        sink.take(view.state, &view.kinds[usize::from(kind)], from, to, victim);
+                        sink.take(view.state, &view.kinds[usize::from(kind)].arrival, from, to, victim);
                     }
                 }
             }

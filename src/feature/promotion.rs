@@ -211,6 +211,7 @@ impl Promotion {
             let side = kind.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
             kind.arrival = Arrival {
+                own: kind.content,
                 zone: B::from_wide(self.zone[side.index()]),
                 choices: at_once.map(|&to| Content::man(to, side)).collect(),
                 optional: self.optional,

@@ -129,7 +129,6 @@ impl Turn {
     }
 
     /// Whether turns other than the first have a programme.
-    #[cfg(feature = "app")]
     pub(crate) fn has_every(&self) -> bool {
         !self.every.is_empty()
     }

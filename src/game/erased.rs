@@ -55,8 +55,10 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> u64;
     fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided;
-    /// Forgets the steps that led here: they can't be taken back any more.
-    fn forget(&mut self);
+    /// Forgets the steps that led here: they can't be taken back any more, and this is where [`go_home`](Self::go_home) leads.
+    fn settle(&mut self);
+    /// Goes back to where it has [settled](Self::settle), if it has.
+    fn go_home(&mut self);
     /// Lists the legal steps in the place of those of a list; none where a rule ends the game.
     fn list_into(&self, list: &mut List);
     /// Makes a step of a list without keeping the key.
@@ -66,6 +68,12 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// The law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
+    /// Whether exchanges on the square of a step bring so much, see [`search::brings`].
+    #[cfg(test)]
+    fn brings(&self, step: Step, least: i32) -> bool;
+    /// Whether a step may give check, as the search tells without making it.
+    #[cfg(test)]
+    fn may_check(&self, step: Step) -> bool;
     /// Searches for the best step, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
     /// The position as something to learn from, if nothing but the weights counts in it.
@@ -83,6 +91,8 @@ pub(crate) struct Seat<B> {
     tables: Arc<Tables<B>>,
     state: State<B>,
     made: Vec<(Step, Undo<B>)>,
+    /// Where it has settled, if it has.
+    home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
     /// Derived when first asked for.
     worth: Arc<OnceLock<Worth<B>>>,
@@ -103,6 +113,7 @@ impl<B: Bits> Seat<B> {
             tables: Arc::new(tables),
             state: State::empty(),
             made: Vec::new(),
+            home: None,
             idle_resets,
             worth: Arc::default(),
             values: Arc::default(),
@@ -258,8 +269,15 @@ impl<B: Bits> Board for Seat<B> {
     fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided {
         play::divide(&self.tables, &self.state, depth, counting, progress)
     }
-    fn forget(&mut self) {
+    fn settle(&mut self) {
         (self.state, self.made) = (self.state.fresh_copy(), Vec::new());
+        self.home = Some(Box::new(self.state.fresh_copy()));
+    }
+    fn go_home(&mut self) {
+        if let Some(home) = &self.home {
+            self.state.become_as(home);
+            self.made.clear();
+        }
     }
     fn list_into(&self, list: &mut List) {
         if play::over(&self.tables, &self.state) {
@@ -281,6 +299,14 @@ impl<B: Bits> Board for Seat<B> {
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String> {
         play::law::breach(&self.tables, &self.state)
+    }
+    #[cfg(test)]
+    fn brings(&self, step: Step, least: i32) -> bool {
+        search::brings((&self.tables, self.worth()), &self.state, step, least)
+    }
+    #[cfg(test)]
+    fn may_check(&self, step: Step) -> bool {
+        self.worth().may_check(&self.tables, &self.state, step)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
         search::think((&self.tables, self.worth()), &self.state, task, report)

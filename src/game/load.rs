@@ -370,7 +370,8 @@ pub(crate) const VALUES: &str = "values";
 /// The file of values beside a game's, if there is one: its path, and its text or why it can't be read.
 pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
     let beside = game.with_extension(VALUES);
-    let text = beside.is_file().then(|| read_file(&beside))?;
+    // a folder is told of; what is neither, such as a pipe, might never come to its end
+    let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
     Some((beside, text))
 }
 

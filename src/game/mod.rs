@@ -22,7 +22,7 @@ pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
 pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
-pub use tuning::{Round, Tuned, Tuning};
+pub use tuning::{Lesson, NoLesson, Round, Tuned, Tuning};
 
 #[cfg(feature = "app")]
 pub(crate) use deed::Manner;
@@ -52,9 +52,27 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_machine_finds_the_same_steps_in_the_same_order() {
+        for name in builtin_games() {
+            let mut game = Variant::load(name, &[]).expect("built-in games load").start();
+            let mut dice = crate::search::Dice::new(7);
+            for _ in 0..100 {
+                only_portable(true);
+                let portable = game.steps();
+                only_portable(false);
+                assert_eq!(portable, game.steps(), "{name}: {}", game.fen());
+                if portable.is_empty() || game.result().is_some() {
+                    break;
+                }
+                game.advance(portable[dice.below(portable.len() as u64) as usize]);
+            }
+        }
+    }
+
     /// Random play from the array, checking the law in every position; how many steps were left out as unsafe.
-    fn lawful(name: &str, seed: u64, plies: usize) -> usize {
-        let mut board = Variant::load(name, &[]).expect("built-in games load").array();
+    fn lawful(variant: &Variant, seed: u64, plies: usize) -> usize {
+        let (name, mut board) = (variant.name(), variant.array());
         let (mut unsafe_steps, mut seed) = (0, seed);
         for _ in 0..plies {
             unsafe_steps +=
@@ -74,11 +92,101 @@ mod tests {
             let variant = Variant::load(name, &[]).expect("built-in games load");
             for portable in [false, true] {
                 only_portable(portable);
-                let unsafe_steps: usize = (0..24).map(|seed| lawful(name, seed, 120)).sum();
+                let unsafe_steps: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
                 let royal = variant.pieces().iter().any(|piece| piece.royal);
                 assert_eq!(unsafe_steps > 0, royal, "{name}: kings come into danger in random play");
             }
             only_portable(false);
+        }
+    }
+
+    #[test]
+    fn jumps_in_many_directions_on_boards_of_every_width_are_told_at_once() {
+        for (files, width) in [(8, 64), (11, 128), (16, 256)] {
+            let rank = |letters: &str| {
+                letters.repeat(files).chars().take(files).map(|c| format!("{c} ")).collect::<String>()
+            };
+            let text = format!(
+                "[game]\nname = \"Jumpers {width}\"\n[board]\nfiles = {files}\nranks = {files}\n[pieces]\n\
+                 man = {{ letter = \"M\", moves = \"mK cafmW cafmF\" }}\n\
+                 scout = {{ letter = \"S\", moves = \"mK cafmN cafmF\" }}\n\
+                 [setup]\nwhite = [\"{}\", \"{}\"]\n[capture]\ncompulsory = \"strict\"\n[end.stuck]\nlose = \"no step\"\n",
+                rank("MS"),
+                rank("SM"),
+            );
+            let variant = Variant::from_text("jumpers.toml", &text, &[]).expect("a sound game");
+            (0..8).for_each(|seed| assert_eq!(lawful(&variant, seed, 150), 0));
+        }
+    }
+
+    /// Plays at random; how many steps give check, each of which is told to without being made, how many don't, and how many of those are
+    /// told not to.
+    fn checks(variant: &Variant, seed: u64) -> [usize; 3] {
+        let (mut game, mut dice, mut found) = (variant.start(), crate::search::Dice::new(seed), [0; 3]);
+        for _ in 0..80 {
+            let steps = game.steps();
+            for &step in &steps {
+                let (told, mover) = (game.stand().0.may_check(step), game.side());
+                game.advance(step);
+                let gives = game.side() != mover && game.in_check();
+                assert!(told || !gives, "{}: {} gives check", game.fen(), game.made().len());
+                game.undo();
+                found[0] += usize::from(gives);
+                found[1] += usize::from(!gives);
+                found[2] += usize::from(!told);
+            }
+            if steps.is_empty() || game.result().is_some() {
+                break;
+            }
+            game.advance(steps[dice.below(steps.len() as u64) as usize]);
+        }
+        found
+    }
+
+    #[test]
+    fn steps_that_give_check_are_told_without_being_made() {
+        for name in builtin_games() {
+            let variant = Variant::load(name, &[]).expect("built-in games load");
+            let [give, not, told] = (0..6)
+                .map(|seed| checks(&variant, seed))
+                .fold([0; 3], |all, more| std::array::from_fn(|at| all[at] + more[at]));
+            if variant.pieces().iter().any(|piece| piece.royal) {
+                assert!(
+                    give > 0 && 4 * told > not,
+                    "{name}: {give} give check, {not} don't, {told} are told not to"
+                );
+            }
+        }
+    }
+
+    /// Whether a step of a chess position brings at least nothing and more than nothing.
+    fn exchange(fen: &str, step: &str) -> (bool, bool) {
+        let game = Variant::load("chess", &[]).expect("built-in games load").position(fen).expect("sound");
+        let (board, ..) = game.stand();
+        let step = board.matching(step)[0];
+        (board.brings(step, 0), board.brings(step, 1))
+    }
+
+    #[test]
+    fn exchanges_are_followed_to_their_end() {
+        let (loses, even, gains) = ((false, false), (true, false), (true, true));
+        let cases = [
+            ("4k3/8/2p5/3p4/4P3/8/8/4K3 w", "e4d5", even),
+            ("4k3/8/8/3p4/8/8/3R4/4K3 w", "d2d5", gains),
+            // a second rook behind the first does not make a guarded pawn worth a rook
+            ("4k3/8/2p5/3p4/8/8/3R4/3RK3 w", "d2d5", loses),
+            // men that stand behind others join in
+            ("3rk3/8/8/3r4/8/8/3R4/4K3 w", "d2d5", even),
+            ("3rk3/8/8/3r4/8/8/3R4/3RK3 w", "d2d5", gains),
+            // a royal man takes only where nothing can take it
+            ("4k3/3p4/8/8/8/8/3R4/4K3 w", "d2d7", loses),
+            ("4k3/3p4/8/8/8/8/3R4/3RK3 w", "d2d7", gains),
+            // steps that take nothing can lose, too
+            ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d5", loses),
+            ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d4", even),
+        ];
+        for (fen, step, wanted) in cases {
+            assert_eq!(exchange(fen, step), wanted, "{fen}: {step}");
         }
     }
 }

@@ -49,7 +49,6 @@ impl Steps {
 /// ```
 #[derive(Debug)]
 pub struct Scout {
-    home: Box<dyn Board>,
     board: Box<dyn Board>,
     /// The numbers of the positions on the way here.
     way: Vec<u64>,
@@ -59,16 +58,15 @@ pub struct Scout {
 
 impl Clone for Scout {
     fn clone(&self) -> Self {
-        let (home, board) = (self.home.copy(), self.board.copy());
-        Self { home, board, way: self.way.clone(), positions: self.positions }
+        Self { board: self.board.copy(), way: self.way.clone(), positions: self.positions }
     }
 }
 
 impl Scout {
     /// A scout that begins at a position, of which only this scout knows.
     pub(super) fn new(mut board: Box<dyn Board>) -> Self {
-        board.forget();
-        Self { home: board.copy(), board, way: vec![0], positions: 0 }
+        board.settle();
+        Self { board, way: vec![0], positions: 0 }
     }
 
     /// Who is to move.
@@ -106,7 +104,7 @@ impl Scout {
 
     /// Goes back to where the scout began.
     pub fn restart(&mut self) {
-        self.board = self.home.copy();
+        self.board.go_home();
         self.way.truncate(1);
     }
 

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use super::session::Game;
-use crate::search::{DECIDED, Limits, Progress, Table, Task, WON};
+use crate::search::{DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
 use crate::walk::Step;
 
 /// There is no room for a table of so many MiB.
@@ -92,8 +93,12 @@ fn available() -> Option<usize> {
 /// A question to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
+    /// How to search; if not said, as the [values](crate::Values) of the game do, or else by alpha-beta.
+    pub method: Option<Method>,
     /// When to stop.
     pub limits: Limits,
+    /// For thinking in the time of the other side: by what is told when the own clock begins to run, and what then limits it.
+    pub pondering: Option<Pondering>,
     /// The first steps to choose from; empty: all.
     pub only: Vec<Step>,
     /// How many best lines are wanted; 0 is 1.
@@ -155,12 +160,13 @@ pub struct Opinion {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
+    table: RwLock<Table>,
     threads: usize,
 }
 
 impl Engine {
-    /// An engine with a table of so many MiB, which it never exceeds, and so many threads; 0 of either is 1.
+    /// An engine with a table of so many MiB, which it never exceeds, and so many threads; 0 of either is 1. An eighth of that room is
+    /// the tree's while it searches by one.
     ///
     /// # Errors
     /// If there is no room for the table.
@@ -168,12 +174,28 @@ impl Engine {
         // memory that is promised but not there would end the program when it is used
         let fits = available().is_none_or(|most| mebibytes <= most);
         let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
-        Ok(Self { table, threads: threads.max(1) })
+        Ok(Self { table: RwLock::new(table), threads: threads.max(1) })
     }
 
     /// Forgets what was found in earlier positions, as before another game.
     pub fn forget(&self) {
-        self.table.clear();
+        self.read().clear();
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table, with room lent to a tree or without.
+    fn table(&self, lent: bool) -> RwLockReadGuard<'_, Table> {
+        loop {
+            let table = self.read();
+            if table.lends() == lent {
+                return table;
+            }
+            drop(table);
+            self.table.write().unwrap_or_else(PoisonError::into_inner).lend(lent);
+        }
     }
 
     /// With so many threads from now on.
@@ -183,6 +205,8 @@ impl Engine {
 
     /// Thinks about a position until a limit is reached or `stop` is set. With one thread, a limit of depth or nodes, and nothing
     /// found earlier, the answer is always the same. Every line found is reported at once.
+    ///
+    /// Several threads may ask at once; who searches by another [`Method`] than the others waits for them.
     pub fn think(
         &self,
         game: &Game,
@@ -200,13 +224,17 @@ impl Engine {
             limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
         }
         let blur = bounds.filter(|(_, blur)| *blur > 0).map(|(_, blur)| (blur, ask.seed));
+        let method = ask.method.or(game.variant().values().search).unwrap_or_default();
+        let table = self.table(method == Method::Tree);
         let task = Task {
+            method,
             limits,
+            pondering: ask.pondering.as_ref(),
             only: ask.only.clone(),
             // among many lines chance has a choice
             lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },
             threads: if bounds.is_some() { 1 } else { self.threads },
-            table: &self.table,
+            table: &table,
             stop,
             keys,
             idle,

@@ -17,7 +17,7 @@ pub struct Tuning {
     pub games: usize,
     /// Positions looked at for every step.
     pub nodes: u64,
-    /// Rounds: the games of each are played with the values of the one before.
+    /// Rounds: the games of each are played with the values of the one before, which are then fitted to the positions of all.
     pub rounds: usize,
     /// Threads that play.
     pub threads: usize,
@@ -32,12 +32,75 @@ impl Default for Tuning {
 }
 
 /// How far tuning has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tuned {
-    /// So many games of a round are played; rounds count from 1.
-    Played(usize, usize),
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tuned<'a> {
+    /// So many games of a round are played; rounds count from 1. The last of them had these positions.
+    Played(usize, usize, &'a [Lesson]),
     /// So many thousandths of a round's fitting are done.
     Fitted(usize, usize),
+}
+
+/// A position of a game that the engine played against itself, as something to learn from.
+///
+/// ```
+/// let lesson: ferz::Lesson = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t120\t1".parse().unwrap();
+/// assert_eq!((lesson.value, lesson.result), (120, Some(1.0)));
+/// assert_eq!(lesson.to_string().parse(), Ok(lesson));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lesson {
+    /// The position.
+    pub fen: String,
+    /// What a search said of it, for White, in hundredths of the man of which there are most.
+    pub value: i32,
+    /// How its game turned out, from 0, a loss of White's, to 1; nothing if it was not played to an end.
+    pub result: Option<f32>,
+}
+
+impl Lesson {
+    /// What is learned from; nothing where more than men and their places counts, or if the game has no such position.
+    fn sample(&self, variant: &Variant) -> Option<Sample> {
+        let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
+        self.result.into_iter().for_each(|result| sample.ended(result));
+        Some(sample)
+    }
+}
+
+impl std::fmt::Display for Lesson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\t{}\t", self.fen, self.value)?;
+        match self.result {
+            Some(result) => write!(f, "{result}"),
+            None => f.write_str("*"),
+        }
+    }
+}
+
+/// A line holds no position to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoLesson;
+
+impl std::fmt::Display for NoLesson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a FEN, a value for White in hundredths, and a result (`1`, `0.5`, `0` or `*`) are expected, with tabs between")
+    }
+}
+
+impl std::error::Error for NoLesson {}
+
+impl std::str::FromStr for Lesson {
+    type Err = NoLesson;
+
+    fn from_str(line: &str) -> Result<Self, NoLesson> {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let &[fen, value, result] = &parts[..] else { return Err(NoLesson) };
+        let result = match result {
+            "*" => None,
+            told => Some(told.parse().ok().filter(|told| (0.0..=1.0).contains(told)).ok_or(NoLesson)?),
+        };
+        let value = value.parse().ok().filter(|value: &i32| value.abs() <= GIVEN_UP.0).ok_or(NoLesson)?;
+        Ok(Self { fen: fen.to_owned(), value, result })
+    }
 }
 
 /// What came of a round.
@@ -64,27 +127,38 @@ const GIVEN_UP: (i32, u32) = (2200, 6);
 const HASH: usize = 4;
 
 impl Tuning {
-    /// Plays games, fits values to them, and so on, beginning with the values the game has. `told` hears how far it is, from
-    /// several threads; nothing more is begun when `stop` is set, and then the rounds that were finished are given.
+    /// Plays games, fits values to all positions there are then, `known` ones included, and so on, beginning with the values the game
+    /// has. `told` hears how far it is, from several threads; nothing more is begun when `stop` is set, and then the rounds that were
+    /// finished are given.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;
     /// let chess = ferz::Variant::load("chess", &[])?;
     /// let tuning = ferz::Tuning { games: 2, nodes: 50, rounds: 1, ..ferz::Tuning::default() };
-    /// let rounds = tuning.run(&chess, &AtomicBool::new(false), &|_| ());
+    /// let rounds = tuning.run(&chess, &[], &AtomicBool::new(false), &|_| ());
     /// assert!(rounds[0].values.men.contains_key("rook"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn run(&self, variant: &Variant, stop: &AtomicBool, told: &(dyn Fn(Tuned) + Sync)) -> Vec<Round> {
+    pub fn run(
+        &self,
+        variant: &Variant,
+        known: &[Lesson],
+        stop: &AtomicBool,
+        told: &(dyn Fn(Tuned<'_>) + Sync),
+    ) -> Vec<Round> {
         let (mut variant, mut rounds) = (variant.clone(), Vec::new());
+        let mut lessons = known.to_vec();
         for round in 1..=self.rounds {
-            let played = self.play(&variant, round, stop, told);
+            // games that go on from known ones are others
+            let first = known.len() + round * self.games;
+            let mut played = self.play(&variant, (round, first), stop, told);
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let positions = played.samples.len();
-            let board = variant.array();
-            let fit = board.fit(played.samples, &mut |done| told(Tuned::Fitted(round, done)));
+            lessons.append(&mut played.lessons);
+            let samples: Vec<Sample> = lessons.iter().filter_map(|lesson| lesson.sample(&variant)).collect();
+            let positions = samples.len();
+            let fit = variant.array().fit(samples, &mut |done| told(Tuned::Fitted(round, done)));
             let (values, errors) = (fit.values, fit.errors);
             variant = variant.with_values(values.clone());
             rounds.push(Round { values, positions, results: played.results, errors });
@@ -95,9 +169,9 @@ impl Tuning {
     fn play(
         &self,
         variant: &Variant,
-        round: usize,
+        (round, first): (usize, usize),
         stop: &AtomicBool,
-        told: &(dyn Fn(Tuned) + Sync),
+        told: &(dyn Fn(Tuned<'_>) + Sync),
     ) -> Played {
         // by the number of the game, so that what is found doesn't hang on the order in which threads are done
         let all: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; self.games]);
@@ -111,18 +185,18 @@ impl Tuning {
                         if number >= self.games || stop.load(Ordering::Relaxed) {
                             return;
                         }
-                        let played = self.game(variant, &engine, (round * self.games + number) as u64, stop);
+                        let played = self.game(variant, &engine, (first + number) as u64, stop);
+                        told(Tuned::Played(round, 1 + done.fetch_add(1, Ordering::Relaxed), &played.lessons));
                         if let Ok(mut all) = all.lock() {
                             all[number] = Some(played);
                         }
-                        told(Tuned::Played(round, 1 + done.fetch_add(1, Ordering::Relaxed)));
                     }
                 });
             }
         });
         let all = all.into_inner().unwrap_or_default();
         all.into_iter().flatten().fold(Played::default(), |mut sum, mut game| {
-            sum.samples.append(&mut game.samples);
+            sum.lessons.append(&mut game.lessons);
             sum.results.iter_mut().zip(game.results).for_each(|(sum, more)| *sum += more);
             sum
         })
@@ -134,7 +208,7 @@ impl Tuning {
         let mut dice = Dice::new(self.seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number);
         let mut game = opening(variant, &mut dice);
         let ask = Ask { limits: Limits { nodes: Some(self.nodes), ..Limits::default() }, ..Ask::default() };
-        let (mut samples, mut clear, mut last) = (Vec::new(), 0, 0);
+        let (mut lessons, mut clear, mut last) = (Vec::new(), 0, 0);
         while game.result().is_none() && game.made().len() < LONGEST && clear < GIVEN_UP.1 {
             let opinion = engine.think(&game, &ask, stop, &mut |_| ());
             let Some(step) = opinion.step else { break };
@@ -147,7 +221,7 @@ impl Tuning {
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
             if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
-                samples.extend(game.sample().map(|sample| sample.searched(value as f32)));
+                lessons.push(Lesson { fen: game.fen(), value, result: None });
             }
             game.advance(step);
         }
@@ -166,8 +240,8 @@ impl Tuning {
         let mut results = [0; 3];
         results[place] = 1;
         // a game that was broken off says nothing of who would have won
-        samples.iter_mut().filter(|_| is_over).for_each(|sample| sample.ended(result));
-        Played { samples, results }
+        lessons.iter_mut().filter(|_| is_over).for_each(|lesson| lesson.result = Some(result));
+        Played { lessons, results }
     }
 }
 
@@ -192,7 +266,7 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
 /// What games have given.
 #[derive(Clone, Debug, Default)]
 struct Played {
-    samples: Vec<Sample>,
+    lessons: Vec<Lesson>,
     results: [usize; 3],
 }
 
@@ -205,7 +279,7 @@ mod tests {
         let variant = Variant::load("shatranj", &[]).unwrap();
         let run = |threads| {
             let tuning = Tuning { games: 6, nodes: 60, rounds: 2, threads, seed: 5 };
-            let rounds = tuning.run(&variant, &AtomicBool::new(false), &|_| ());
+            let rounds = tuning.run(&variant, &[], &AtomicBool::new(false), &|_| ());
             rounds.into_iter().map(|round| (round.values, round.positions, round.results)).collect::<Vec<_>>()
         };
         let one = run(1);
@@ -220,7 +294,7 @@ mod tests {
     fn a_tuning_that_is_stopped_ends() {
         let variant = Variant::load("courier", &[]).unwrap();
         let tuning = Tuning { games: 1_000_000, ..Tuning::default() };
-        assert!(tuning.run(&variant, &AtomicBool::new(true), &|_| ()).is_empty());
+        assert!(tuning.run(&variant, &[], &AtomicBool::new(true), &|_| ()).is_empty());
     }
 
     #[test]
@@ -228,7 +302,7 @@ mod tests {
         for name in crate::builtin_games() {
             let variant = Variant::load(name, &[]).unwrap();
             let tuning = Tuning { games: 2, nodes: 30, rounds: 1, threads: 1, seed: 2 };
-            let rounds = tuning.run(&variant, &AtomicBool::new(false), &|_| ());
+            let rounds = tuning.run(&variant, &[], &AtomicBool::new(false), &|_| ());
             let values = &rounds[0].values;
             assert_eq!(Values::read(&values.text()).as_ref(), Ok(values), "{name}");
             let game = variant.with_values(values.clone()).start();

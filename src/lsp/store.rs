@@ -4,7 +4,6 @@
 
 use std::env;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -12,6 +11,7 @@ use lsp_types::Uri;
 
 use super::uri;
 use crate::definition::Library;
+use crate::disk;
 use crate::game::BuiltIn;
 use crate::text::{EXPLANATIONS, explained};
 
@@ -37,19 +37,12 @@ fn kept(name: &Path, text: &str) -> Option<PathBuf> {
         return Some(path);
     }
     fs::create_dir_all(path.parent()?).ok()?;
-    let draft = path.with_extension(format!("{}.draft", std::process::id()));
-    let written = fs::File::create_new(&draft).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        let mut permissions = file.metadata()?.permissions();
-        permissions.set_readonly(true);
-        file.set_permissions(permissions)
-    });
-    let done = written.and_then(|()| fs::rename(&draft, &path));
-    if done.is_err() {
-        // what is left of it is of no use
-        _ = fs::remove_file(&draft);
-    }
-    done.ok().map(|()| path)
+    disk::replace(&path, text.as_bytes()).ok()?;
+    let mut permissions = fs::metadata(&path).ok()?.permissions();
+    permissions.set_readonly(true);
+    // it is only a copy: that it can be written to is a pity, no more
+    _ = fs::set_permissions(&path, permissions);
+    Some(path)
 }
 
 /// The user's folder for what can be made again.

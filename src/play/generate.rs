@@ -2,12 +2,12 @@
 
 use super::list::{Any, Count, List};
 use super::make::{make, make_plain, unmake, unmake_plain};
-use super::outcome::over;
+use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, How, Kernel, Kind, Notes, Sink, Step, View, Visit};
+use crate::walk::{Danger, Guarded, How, Kind, Notes, Sink, Step, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -17,62 +17,122 @@ pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
     state: &State<B>,
     sink: &mut S,
 ) {
-    let us = state.side;
-    let board = state.board();
-    let (barred, still) = match &tables.special {
-        Some(special) if !PLAIN => (special.barred(&tables.attacks, state), special.immobile(state)),
-        _ => (B::NONE, B::NONE),
-    };
-    let mut notes = Notes::default();
-    let danger = tables.attacks.danger(state, &mut notes);
-    let kinds = &tables.kinds[us.index()];
-    let mut struck = None;
-    if danger.verify {
-        for kind in kinds {
-            let men = state.like(kind.content) & !still;
-            verified::<B, S, I>(tables, state, (kind, men, !barred), sink);
+    match tables.attacks.guarded(state) {
+        Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, &guarded, sink),
+        None => {
+            // moved out and back, so that the other way can keep a count in a register
+            let mut own = std::mem::take(sink);
+            I::run(Unguarded { tables, state, sink: &mut own });
+            *sink = own;
         }
-    } else {
-        let open = danger.parry & !barred;
-        for kind in kinds {
-            let men = state.like(kind.content) & !still;
-            let (free, pinned) = (men & !danger.pinned, men & danger.pinned);
-            let mut send = Send { state, kind, open, sink: &mut *sink };
-            match kind.kernel {
-                Kernel::Swarm => kind.swarm(free, board, |targets, by| {
-                    send.sink.swarm(state, kind, targets & open, by);
-                }),
-                Kernel::Walk => kind.each::<I>(free, board, &mut send),
-                Kernel::Royal => {
-                    let safe = royal::<B, S, I>(tables, state, (kind, men, !barred), (&danger, &notes), sink);
-                    struck = struck.or(safe);
-                    continue;
-                }
-                Kernel::Odd => {
-                    send.open &= !kind.spared(state);
-                    kind.each::<I>(free, board, &mut send);
-                }
-            }
-            for from in pinned.squares() {
-                let line = tables.attacks.line(state, &danger, &notes, from);
-                let targets = kind.targets::<I>(from, board) & line & !kind.spared(state) & open;
-                sink.moves(state, kind, from, targets);
-            }
-            if sink.sated() {
-                return;
-            }
-        }
-    }
-    if tables.generates(state) {
-        // moved out and back, so that the loops above can keep a count in a register
-        let mut own = std::mem::take(sink);
-        let view = View { state, attacks: &tables.attacks, kinds, danger, notes: &notes, struck };
-        I::run(Beside { tables, view, sink: &mut own });
-        *sink = own;
     }
 }
 
-/// Sends the steps beside those of the men's movements.
+/// Sends the same steps where there is just one royal man to mind.
+#[inline(always)]
+fn minded<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    guarded: &Guarded<'_, B>,
+    sink: &mut S,
+) {
+    let mut notes = Notes::default();
+    let danger = tables.attacks.scan(state, guarded, &mut notes);
+    let held = held::<B, PLAIN>(tables, state);
+    steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
+}
+
+/// The squares no man may come to, and the men that may not move.
+#[inline(always)]
+fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> (B, B) {
+    match &tables.special {
+        Some(special) if !PLAIN => (special.barred(&tables.attacks, state), special.immobile(state)),
+        _ => (B::NONE, B::NONE),
+    }
+}
+
+/// Sends the same steps where there is not just one royal man to mind, or where what it has to fear is not found in one pass.
+struct Unguarded<'a, B, S> {
+    tables: &'a Tables<B>,
+    state: &'a State<B>,
+    sink: &'a mut S,
+}
+
+impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
+    type Output = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        let Self { tables, state, sink } = self;
+        let mut notes = Notes::default();
+        let danger = tables.attacks.danger(state, &mut notes);
+        let (barred, still) = held::<B, false>(tables, state);
+        if !danger.verify {
+            return steps::<B, S, I>(tables, state, &danger, (&notes, (barred, still)), sink);
+        }
+        for kind in &tables.kinds[state.side.index()] {
+            let men = state.like(kind.content) & !still;
+            verified::<B, S, I>(tables, state, (kind, men, !barred), sink);
+        }
+        if tables.generates(state) {
+            beside::<B, S, I>(tables, state, danger, None, sink);
+        }
+    }
+}
+
+/// Sends the steps of men that leave the only royal one safe, if there is any, and those beside.
+#[inline(always)]
+fn steps<B: Bits, S: Sink<B>, I: Isa>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    danger: &Danger<B>,
+    (notes, (barred, still)): (&Notes<B>, (B, B)),
+    sink: &mut S,
+) {
+    let (board, us) = (state.board(), state.side);
+    let (kinds, crew) = (&tables.kinds[us.index()], &tables.crews[us.index()]);
+    let (own, open) = (board.own & !still, danger.parry & !barred);
+    crew.each::<S, I>(kinds, state, (own & !danger.pinned, open), sink);
+    let (mut pinned, mut done) = (own & danger.pinned, 0);
+    while !pinned.is_empty() {
+        let (from, line) = tables.attacks.pin(state, pinned, notes, done);
+        let kind = &kinds[usize::from(state.at(from).kind())];
+        let within = kind.within(from, board, line & open);
+        if !within.is_empty() {
+            let targets = kind.targets::<I>(from, board) & within & !kind.spared(state);
+            sink.moves(state, &kind.arrival, from, targets);
+        }
+        pinned &= !B::bit(from);
+        done += 1;
+    }
+    if sink.sated() {
+        return;
+    }
+    let mut struck = None;
+    if danger.king.meets(own) {
+        struck = royal::<B, S, I>(tables, state, !barred, danger, sink);
+    }
+    if tables.generates(state) {
+        beside::<B, S, I>(tables, state, *danger, struck, sink);
+    }
+}
+
+/// Sends the steps beside those of the men's movements. The sink is moved out and back, so that what comes before can keep a count in
+/// a register.
+#[inline(always)]
+fn beside<B: Bits, S: Sink<B>, I: Isa>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    danger: Danger<B>,
+    struck: Option<B>,
+    sink: &mut S,
+) {
+    let mut own = std::mem::take(sink);
+    let view =
+        View { state, attacks: &tables.attacks, kinds: &tables.kinds[state.side.index()], danger, struck };
+    I::run(Beside { tables, view, sink: &mut own });
+    *sink = own;
+}
+
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
     view: View<'a, B>,
@@ -87,41 +147,25 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     }
 }
 
-/// Sends the steps of men of one type, to open squares.
-struct Send<'a, B, S> {
-    state: &'a State<B>,
-    kind: &'a Kind<B>,
-    open: B,
-    sink: &'a mut S,
-}
-
-impl<B: Bits, S: Sink<B>> Visit<B> for Send<'_, B, S> {
-    #[inline(always)]
-    fn visit(&mut self, from: Square, targets: B) {
-        self.sink.moves(self.state, self.kind, from, targets & self.open);
-    }
-}
-
 /// Sends the steps of the only royal man: it must not come to where it is attacked. A man it takes stands in no line to where it
 /// stood. Gives the squares around it that are attacked, if it had to ask.
 #[inline(always)]
 fn royal<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    (kind, men, open): (&Kind<B>, B, B),
-    (danger, notes): (&Danger<B>, &Notes<B>),
+    open: B,
+    danger: &Danger<B>,
     sink: &mut S,
 ) -> Option<B> {
-    if men.is_empty() {
-        return None;
-    }
-    let (them, attacks, king) = (state.side.other(), &tables.attacks, danger.king);
+    let (us, king) = (state.side, danger.king.first());
+    let kind = &tables.kinds[us.index()][usize::from(state.at(king).kind())];
     let targets = kind.targets::<I>(king, state.board()) & open & !kind.spared(state);
     if targets.is_empty() {
         return None;
     }
-    let lifted = state.occupied() & !men;
-    let near = attacks.struck_near::<I>(them, (king, notes), lifted);
+    let (them, attacks) = (us.other(), &tables.attacks);
+    let lifted = state.occupied() & !danger.king;
+    let near = attacks.struck_near::<I>(state, them, danger, lifted);
     let struck = match near {
         Some(near) => near,
         None => {
@@ -129,7 +173,7 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
             targets.squares().filter(attacked).fold(B::NONE, |set, to| set | B::bit(to))
         }
     };
-    sink.moves(state, kind, king, targets & !struck);
+    sink.moves(state, &kind.arrival, king, targets & !struck);
     near
 }
 
@@ -150,7 +194,7 @@ fn verified<B: Bits, S: Sink<B>, I: Isa>(
                 kept |= B::bit(to);
             }
         }
-        sink.moves(state, kind, from, kept);
+        sink.moves(state, &kind.arrival, from, kept);
     }
 }
 
@@ -203,7 +247,11 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        ordinary::<B, List, I, false>(self.tables, self.state, self.list);
+        let Self { tables, state, list } = self;
+        match tables.attacks.guarded(state) {
+            Some(guarded) => minded::<B, List, I, false>(tables, state, &guarded, list),
+            None => Unguarded { tables, state, sink: list }.run::<I>(),
+        }
     }
 }
 
@@ -405,11 +453,12 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
             // counted by listing
             nodes = (list.steps.len() - base) as u64;
         } else {
+            let goes_on = goes_on(tables, state);
             for index in base..list.steps.len() {
                 let step = list.steps[index];
-                let undo = make_plain::<B, false>(tables, state, step);
+                let undo = make_plain::<B, false>(tables, state, step, &[]);
                 nodes += match (depth, bulk) {
-                    _ if over(tables, state) => 0,
+                    _ if !goes_on && over(tables, state) => 0,
                     (2, true) => I::run(PlainCountJob(tables, state)),
                     _ => {
                         let (state, list, depth) = (&mut *state, &mut *list, depth - 1);

@@ -29,6 +29,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         let name = |square| tables.rules.geometry.name(square);
         format!("{}-{}", name(step.from), name(step.to))
     };
+    jumps_at_once(tables, state)?;
     let listed = movements(tables, state);
     if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
         return Err(format!("{} leaves a royal man attacked", words(step)));
@@ -50,4 +51,20 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         }
     }
     Ok(unsafe_steps)
+}
+
+/// What is wrong with whether some man can jump, as it is told of all men at once: not what is found man by man.
+fn jumps_at_once<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let (jumpers, board) = (tables.attacks.jumpers(state.side), state.board());
+    let mut any = false;
+    for (id, jumps) in jumpers.types() {
+        for from in state.of(*id, state.side).squares() {
+            let occupied = (board.own | board.enemy) & !B::bit(from);
+            jumps.from(from, occupied, board.enemy, |_| any = true);
+        }
+    }
+    match jumpers.can_jump(state) == any {
+        true => Ok(()),
+        false => Err(format!("some man can jump: {any}")),
+    }
 }

@@ -1,8 +1,9 @@
 //! Who receives legal steps: a list, a count, or the question whether there is any.
 
 use crate::board::{Bits, Square};
+use crate::model::men::Content;
 use crate::state::State;
-use crate::walk::{Kind, Link, Sink, Step};
+use crate::walk::{Arrival, Link, MARCHES, Sink, Step};
 
 /// Steps written down, with the links of their chains.
 #[derive(Clone, Debug, Default)]
@@ -19,36 +20,56 @@ impl List {
     }
 
     #[inline(always)]
-    fn arrive<B: Bits>(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        if kind.arrival.zone.has(to) {
-            kind.arrival
-                .each(state, kind.content, |after| self.steps.push(Step::plain(from, to, take, after)));
+    fn arrive<B: Bits>(
+        &mut self,
+        state: &State<B>,
+        arrival: &Arrival<B>,
+        from: Square,
+        to: Square,
+        take: Square,
+    ) {
+        if arrival.zone.has(to) {
+            arrival.each(state, |after| self.steps.push(Step::plain(from, to, take, after)));
         } else {
-            self.steps.push(Step::plain(from, to, take, kind.content));
+            self.steps.push(Step::plain(from, to, take, arrival.own));
         }
     }
 }
 
+/// Where a step takes: where it comes to, or nowhere if nothing stands there; without a branch, which would often be guessed wrong.
+#[inline(always)]
+fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
+    std::hint::select_unpredictable(state.at(to).is_empty(), from, to)
+}
+
 impl<B: Bits> Sink<B> for List {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B) {
+    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B) {
         for to in targets.squares() {
-            let take = if state.at(to).is_empty() { from } else { to };
-            self.arrive(state, kind, from, to, take);
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
         }
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16) {
+    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B) {
         for to in targets.squares() {
-            let from = (i16::from(to) - by) as Square;
-            let take = if state.at(to).is_empty() { from } else { to };
-            self.arrive(state, kind, from, to, take);
+            let take = taken(state, from, to);
+            self.steps.push(Step::plain(from, to, take, man));
         }
     }
 
-    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        self.arrive(state, kind, from, to, take);
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16) {
+        for to in targets.squares() {
+            let from = (i16::from(to) - by) as Square;
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
+        }
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square) {
+        self.arrive(state, arrival, from, to, take);
     }
 
     fn whole(&mut self, step: Step) {
@@ -62,22 +83,37 @@ pub(super) struct Count(pub(super) u64);
 
 impl<B: Bits> Sink<B> for Count {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, targets: B) {
+    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
-        let arriving = targets & kind.arrival.zone;
+        let arriving = targets & arrival.zone;
         if !arriving.is_empty() {
-            self.0 += u64::from(arriving.count()) * (kind.arrival.count(state, kind.content) - 1);
+            self.0 += u64::from(arriving.count()) * (arrival.count(state) - 1);
         }
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, _: i16) {
-        self.moves(state, kind, 0, targets);
+    fn plain(&mut self, _: &State<B>, _: Content, _: Square, targets: B) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, _: i16) {
+        self.moves(state, arrival, 0, targets);
+    }
+
+    #[inline(always)]
+    fn march(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: [B; MARCHES], _: &[i16; MARCHES]) {
+        let [ahead, again, left, right] = targets;
+        self.0 += u64::from(ahead.count() + again.count() + left.count() + right.count());
+        if (ahead | again | left | right).meets(arrival.zone) {
+            let arriving: u32 = targets.map(|targets| (targets & arrival.zone).count()).iter().sum();
+            self.0 += u64::from(arriving) * (arrival.count(state) - 1);
+        }
     }
 
     #[inline]
-    fn take(&mut self, state: &State<B>, kind: &Kind<B>, _: Square, to: Square, _: Square) {
-        self.0 += if kind.arrival.zone.has(to) { kind.arrival.count(state, kind.content) } else { 1 };
+    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, _: Square, to: Square, _: Square) {
+        self.0 += if arrival.zone.has(to) { arrival.count(state) } else { 1 };
     }
 
     #[inline]
@@ -91,13 +127,16 @@ impl<B: Bits> Sink<B> for Count {
 pub(super) struct Any(pub(super) bool);
 
 impl<B: Bits> Sink<B> for Any {
-    fn moves(&mut self, _: &State<B>, _: &Kind<B>, _: Square, targets: B) {
+    fn moves(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn swarm(&mut self, _: &State<B>, _: &Kind<B>, targets: B, _: i16) {
+    fn plain(&mut self, _: &State<B>, _: Content, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn take(&mut self, _: &State<B>, _: &Kind<B>, _: Square, _: Square, _: Square) {
+    fn swarm(&mut self, _: &State<B>, _: &Arrival<B>, targets: B, _: i16) {
+        self.0 |= !targets.is_empty();
+    }
+    fn take(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, _: Square, _: Square) {
         self.0 = true;
     }
     fn whole(&mut self, _: Step) {

@@ -26,10 +26,16 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     step: Step,
     links: &[Link],
 ) -> Undo<B> {
-    let Some(special) = &tables.special else { return make_plain::<B, KEYED>(tables, state, step) };
+    let Some(special) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, links) };
     let mut undo = undo(state, step);
     undo.turned = make_special::<B, KEYED>(tables, special, state, step, links);
     undo
+}
+
+/// The special rules of a game, if making a step must mind them.
+#[inline(always)]
+fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Special<B>> {
+    tables.special.as_deref().filter(|special| !special.makes_plainly())
 }
 
 /// What taking a step back will need.
@@ -39,12 +45,13 @@ fn undo<B: Bits>(state: &State<B>, step: Step) -> Undo<B> {
     Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
 }
 
-/// Makes a step of a game without special rules.
+/// Makes a step of a game in which nothing follows it but the other side's turn.
 #[inline(always)]
 pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     step: Step,
+    links: &[Link],
 ) -> Undo<B> {
     let undo = undo(state, step);
     state.slots.passed = Mark::default();
@@ -55,13 +62,13 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
         state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
         tables.react(state, step);
     } else {
-        apply::<B, KEYED>(tables, state, step, &[]);
+        apply::<B, KEYED>(tables, state, step, links);
     }
     pass(state);
     undo
 }
 
-/// Takes a step of a game without special rules back.
+/// Takes such a step back.
 #[inline(always)]
 pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -71,7 +78,7 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
 ) {
     pass(state);
     if step.how == How::Move {
-        state.shift::<KEYED>(&tables.keys, step.to, step.from, undo.before);
+        state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, undo.taken);
         }
@@ -161,9 +168,9 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     step: Step,
     undo: &Undo<B>,
 ) {
-    if tables.special.is_none() {
+    let Some(special) = lasting(tables) else {
         return unmake_plain::<B, KEYED>(tables, state, step, undo);
-    }
+    };
     if undo.turned {
         pass(state);
     }
@@ -171,9 +178,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     if matches!(step.how, How::Move | How::InPlace | How::Huff) {
         put_back::<B, KEYED>(tables, state, step, undo);
     }
-    if let Some(special) = &tables.special {
-        special.recall(state);
-    }
+    special.recall(state);
     state.slots = undo.slots;
 }
 

@@ -4,9 +4,10 @@ use super::List;
 use super::generate::{concerned, legal_into, ordinary};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
+use crate::model::men::Content;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Kind, Sink, Step};
+use crate::walk::{Arrival, Sink, Step};
 
 /// Keeps captures, and steps after which a man is another.
 #[derive(Default)]
@@ -14,22 +15,26 @@ struct Noisy(List);
 
 impl Noisy {
     #[inline(always)]
-    fn kept<B: Bits>(state: &State<B>, kind: &Kind<B>, targets: B) -> B {
-        targets & (state.side(state.side.other()) | kind.arrival.zone)
+    fn kept<B: Bits>(state: &State<B>, arrival: &Arrival<B>, targets: B) -> B {
+        targets & (state.side(state.side.other()) | arrival.zone)
     }
 }
 
 impl<B: Bits> Sink<B> for Noisy {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B) {
-        self.0.moves(state, kind, from, Self::kept(state, kind, targets));
+    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B) {
+        self.0.moves(state, arrival, from, Self::kept(state, arrival, targets));
     }
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16) {
-        self.0.swarm(state, kind, Self::kept(state, kind, targets), by);
+    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B) {
+        self.0.plain(state, man, from, targets & state.side(state.side.other()));
     }
-    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square) {
-        self.0.take(state, kind, from, to, take);
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16) {
+        self.0.swarm(state, arrival, Self::kept(state, arrival, targets), by);
+    }
+    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square) {
+        self.0.take(state, arrival, from, to, take);
     }
     fn whole(&mut self, step: Step) {
         if step.takes() {

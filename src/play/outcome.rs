@@ -91,6 +91,11 @@ impl<'a, B: Bits> Judge<'a, B> {
     }
 }
 
+/// Whether no rule can end the game after a step that takes at most one man, if there are steps then; history is not asked.
+pub(super) fn goes_on<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
+    tables.cuts.iter().all(|cut| cut.is_far(state))
+}
+
 /// Whether a rule ends the game here though there are steps; history is not asked.
 #[inline(always)]
 pub(crate) fn over<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {

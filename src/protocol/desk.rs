@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::offers::{Offer, Offers};
 use super::read::{Incoming, read};
-use crate::{Ask, Choice, Engine, Game, Insight, Level, LoadError, Opinion, Steps};
+use crate::{Ask, Choice, Engine, Game, Insight, Level, LoadError, Method, NoMethod, Opinion, Steps};
 
 /// MiB of the table at first.
 pub(super) const HASH: usize = 16;
@@ -20,6 +20,8 @@ pub(super) const MOST_HASH: usize = 1 << 17;
 pub(super) const MOST_THREADS: usize = 512;
 /// Most best lines.
 pub(super) const MOST_LINES: usize = 500;
+/// What stands for the search that the values of a game name.
+pub(super) const BY_GAME: &str = "by-game";
 /// Milliseconds that go by on the way of a step.
 pub(super) const OVERHEAD: u64 = 15;
 /// Most steps of a game that is handed over.
@@ -57,6 +59,8 @@ pub(super) struct Desk {
     pub(super) game: Game,
     pub(super) lines: usize,
     pub(super) level: Level,
+    /// How to search, if not as the values of the game say.
+    method: Option<Method>,
     pub(super) overhead: Duration,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
@@ -98,6 +102,7 @@ impl Desk {
             chosen: Vec::new(),
             lines: 1,
             level: Level::HIGHEST,
+            method: None,
             overhead: Duration::from_millis(OVERHEAD),
             events,
             sender,
@@ -180,15 +185,22 @@ impl Desk {
     }
 
     /// Begins to think about the game; every line found is written in these words.
-    pub(super) fn think(
+    pub(super) fn think(&mut self, ask: Ask, words: impl Fn(&Insight) -> Option<String> + Send + 'static) {
+        self.think_of(self.game.clone(), ask, words);
+    }
+
+    /// The same about a game that is not on the board.
+    pub(super) fn think_of(
         &mut self,
+        game: Game,
         mut ask: Ask,
         words: impl Fn(&Insight) -> Option<String> + Send + 'static,
     ) {
         ask.level = Some(self.level);
+        ask.method = self.method;
         ask.lines = ask.lines.max(self.lines);
-        ask.seed = self.game.made().len() as u64;
-        let (out, stop, game) = (self.out.clone(), Arc::clone(&self.stop), self.game.clone());
+        ask.seed = game.made().len() as u64;
+        let (out, stop) = (self.out.clone(), Arc::clone(&self.stop));
         self.send_off(move |engine| {
             engine.think(&game, &ask, &stop, &mut |insight| {
                 if let Some(words) = words(insight) {
@@ -236,8 +248,9 @@ impl Desk {
             let _ = sender.send(Event::Done(opinion, Some(engine)));
         });
         if begun.is_err() {
-            self.busy = false;
-            self.engine = self.make_engine();
+            // the other end waits for an answer, even if it is that there is none
+            let engine = self.make_engine();
+            let _ = self.sender.send(Event::Done(Opinion::default(), engine));
         }
     }
 
@@ -263,6 +276,21 @@ impl Desk {
 
     pub(super) fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MOST_THREADS);
+    }
+
+    /// Searches in another way.
+    pub(super) fn set_method(&mut self, name: &str) -> Result<(), String> {
+        let by_game = name.eq_ignore_ascii_case(BY_GAME);
+        self.method = match by_game {
+            true => None,
+            false => Some(name.parse().map_err(|no_method: NoMethod| no_method.to_string())?),
+        };
+        Ok(())
+    }
+
+    /// The names of the ways to search, the one that is used at first before the others.
+    pub(super) fn methods() -> impl Iterator<Item = &'static str> {
+        [BY_GAME].into_iter().chain(Method::ALL.map(Method::name))
     }
 
     /// Forgets what was found.

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use super::clock::{Clock, by_clock};
-use super::desk::{Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
-use crate::{Ask, Game, Insight, Level, Opinion, Score, Side};
+use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
+use crate::{Ask, Game, Insight, Level, Limits, Opinion, Pondering, Score, Side};
 
 struct Uci {
     desk: Desk,
     /// Thinking goes on until `stop`, whatever is found.
     endless: bool,
+    /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits hold.
+    pondering: Option<(Pondering, Limits)>,
     /// What was found before that.
     kept: Option<Opinion>,
     /// Paths are counted, which has no best step.
@@ -18,7 +20,7 @@ struct Uci {
 
 /// Serves until `quit`.
 pub(super) fn serve(desk: Desk, first: &str) {
-    let mut uci = Uci { desk, endless: false, kept: None, counting: false };
+    let mut uci = Uci { desk, endless: false, pondering: None, kept: None, counting: false };
     let mut going = uci.obey(first);
     while going {
         going = match uci.desk.next() {
@@ -54,7 +56,7 @@ impl Uci {
             "uci" => self.introduce(),
             "isready" => self.say("readyok"),
             "stop" => self.stop(),
-            "ponderhit" => self.endless = false,
+            "ponderhit" => self.hit(),
             "quit" => return false,
             "ucinewgame" => {
                 self.stop();
@@ -99,6 +101,7 @@ impl Uci {
             format!("option name {name} type combo default {default}{values}")
         };
         let names = self.desk.offers.all().map(|offer| offer.name.as_str()).collect();
+        lines.push(combo("Search", BY_GAME, Desk::methods().collect()));
         lines.push(combo("UCI_Variant", &self.desk.offers.standard().name, names));
         for (name, default, values) in self.desk.offers.options() {
             lines.push(combo(&name, &default, values.iter().map(String::as_str).collect()));
@@ -136,6 +139,7 @@ impl Uci {
                 self.desk.forget();
                 Ok(())
             }
+            ("search", _) => self.desk.set_method(value),
             ("ponder", _) => Ok(()),
             ("uci_variant", _) => {
                 let done = self.desk.set_variant(value);
@@ -192,7 +196,7 @@ impl Uci {
 
     /// Stops, and says what was found.
     fn stop(&mut self) {
-        self.endless = false;
+        (self.endless, self.pondering) = (false, None);
         let found = self.desk.finish().or_else(|| self.kept.take());
         self.kept = None;
         if let Some(opinion) = found {
@@ -200,8 +204,17 @@ impl Uci {
         }
     }
 
+    /// The step that was expected has been made.
+    fn hit(&mut self) {
+        let Some((pondering, limits)) = self.pondering.take() else { return };
+        pondering.hit(limits);
+        if let Some(opinion) = self.kept.take_if(|_| !self.endless) {
+            self.answer(&opinion);
+        }
+    }
+
     fn done(&mut self, opinion: Opinion) {
-        if self.endless {
+        if self.endless || self.pondering.is_some() {
             self.kept = Some(opinion);
         } else {
             self.answer(&opinion);
@@ -221,63 +234,92 @@ impl Uci {
     }
 
     fn go(&mut self, rest: &str) {
-        let mut ask = Ask::default();
-        let mut clocks = [Clock::default(); 2];
-        let mut timed = [false; 2];
-        let mut to_go = None;
-        let mut words = rest.split_whitespace().peekable();
-        while let Some(word) = words.next() {
-            if word == "searchmoves" {
-                while let Some(step) = words.peek().and_then(|text| self.desk.game.find(text).ok()) {
-                    ask.only.push(step);
-                    words.next();
-                }
-                continue;
-            }
-            if matches!(word, "infinite" | "ponder") {
-                self.endless = true;
-                continue;
-            }
-            let known = ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate"];
-            if !known.contains(&word) && word != "perft" {
-                continue;
-            }
-            let Some(number) = words.peek().and_then(|number| number.parse::<i64>().ok()) else {
-                self.remark(&format!("{word} wants a number"));
-                continue;
-            };
-            words.next();
-            let number = number.clamp(0, 1 << 40) as u64;
-            let time = Duration::from_millis(number);
-            match word {
-                "wtime" => (clocks[0].left, timed[0]) = (time, true),
-                "btime" => (clocks[1].left, timed[1]) = (time, true),
-                "winc" => clocks[0].more = time,
-                "binc" => clocks[1].more = time,
-                "movestogo" => to_go = Some(number.clamp(1, 1000) as u32),
-                "depth" => ask.limits.depth = Some(number.clamp(1, 1000) as u32),
-                "nodes" => ask.limits.nodes = Some(number.max(1)),
-                "mate" => ask.limits.mate = Some(number.min(1000) as u32),
-                "movetime" => {
-                    ask.limits.time =
-                        Some(time.saturating_sub(self.desk.overhead / 2).max(Duration::from_millis(1)));
-                }
-                _ => {
-                    self.counting = true;
-                    self.endless = false;
-                    return self.desk.count(number.min(64) as u32);
-                }
-            }
+        let Wish { mut ask, left, more, to_go, infinite, ponder, paths } = self.read_go(rest);
+        if let Some(depth) = paths {
+            self.counting = true;
+            return self.desk.count(depth);
         }
-        let side = self.desk.game.side() as usize;
-        if timed[side] && !self.endless {
-            by_clock(&mut ask.limits, Clock { steps: to_go, ..clocks[side] }, self.desk.overhead);
+        self.endless = infinite;
+        let side = self.desk.game.side().index();
+        if let Some(left) = left[side].filter(|_| !infinite) {
+            by_clock(&mut ask.limits, Clock { left, more: more[side], steps: to_go }, self.desk.overhead);
+        }
+        if ponder {
+            let pondering = ask.pondering.insert(Pondering::default());
+            self.pondering = Some((pondering.clone(), ask.limits));
         }
         if self.desk.game.result().is_some() {
             let check = if self.desk.game.in_check() { "mate 0" } else { "cp 0" };
             self.say(&format!("info depth 0 score {check}"));
         }
         self.desk.think(ask, |insight| Some(info(insight)));
+    }
+
+    /// Reads what stands behind `go`; what can't be read is said.
+    fn read_go(&self, rest: &str) -> Wish {
+        let mut wish = Wish::default();
+        let mut words = rest.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => wish.infinite = true,
+                "ponder" => wish.ponder = true,
+                "searchmoves" => {
+                    while let Some(step) = words.peek().and_then(|text| self.desk.game.find(text).ok()) {
+                        wish.ask.only.push(step);
+                        words.next();
+                    }
+                }
+                _ if NUMBERED.contains(&word) => {
+                    match words.peek().and_then(|number| number.parse::<i64>().ok()) {
+                        Some(number) => {
+                            words.next();
+                            wish.enter(word, number.clamp(0, 1 << 40) as u64, self.desk.overhead);
+                        }
+                        None => self.remark(&format!("{word} wants a number")),
+                    }
+                }
+                _ => {}
+            }
+        }
+        wish
+    }
+}
+
+/// The words behind `go` that have a number behind them.
+const NUMBERED: [&str; 10] =
+    ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"];
+
+/// What `go` asks for.
+#[derive(Default)]
+struct Wish {
+    ask: Ask,
+    /// What is left to each side, if it is told, and what each step adds.
+    left: [Option<Duration>; 2],
+    more: [Duration; 2],
+    to_go: Option<u32>,
+    infinite: bool,
+    ponder: bool,
+    /// So many steps ahead paths are to be counted.
+    paths: Option<u32>,
+}
+
+impl Wish {
+    fn enter(&mut self, word: &str, number: u64, overhead: Duration) {
+        let time = Duration::from_millis(number);
+        let limits = &mut self.ask.limits;
+        match word {
+            "wtime" => self.left[0] = Some(time),
+            "btime" => self.left[1] = Some(time),
+            "winc" => self.more[0] = time,
+            "binc" => self.more[1] = time,
+            "movestogo" => self.to_go = Some(number.clamp(1, 1000) as u32),
+            "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
+            "nodes" => limits.nodes = Some(number.max(1)),
+            "mate" => limits.mate = Some(number.min(1000) as u32),
+            "perft" => self.paths = Some(number.min(64) as u32),
+            // `movetime`
+            _ => limits.time = Some(time.saturating_sub(overhead / 2).max(Duration::from_millis(1))),
+        }
     }
 }
 

@@ -62,6 +62,8 @@ struct Terms<'a, B> {
 pub(super) trait Ledger: Default {
     /// So much of a term for White, or against if `sign` is negative.
     fn enter(&mut self, term: Term, pair: Pair, sign: i32);
+    /// So much of the freedom of the men of a type.
+    fn enter_freedom(&mut self, id: usize, pair: Pair, sign: i32);
 }
 
 impl Ledger for Pair {
@@ -69,11 +71,27 @@ impl Ledger for Pair {
     fn enter(&mut self, _: Term, pair: Pair, sign: i32) {
         *self += pair.times(sign);
     }
+    #[inline(always)]
+    fn enter_freedom(&mut self, _: usize, pair: Pair, sign: i32) {
+        *self += pair.times(sign);
+    }
 }
 
-impl Ledger for [Pair; TERMS] {
+/// What every term comes to by itself, and the freedom of every type.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Account {
+    pub(super) terms: [Pair; TERMS],
+    pub(super) freedom: Vec<Pair>,
+}
+
+impl Ledger for Account {
     fn enter(&mut self, term: Term, pair: Pair, sign: i32) {
-        self[term as usize] += pair.times(sign);
+        self.terms[term as usize] += pair.times(sign);
+    }
+    fn enter_freedom(&mut self, id: usize, pair: Pair, sign: i32) {
+        let most = self.freedom.len().max(id + 1);
+        self.freedom.resize(most, Pair::default());
+        self.freedom[id] += pair.times(sign);
     }
 }
 
@@ -85,13 +103,32 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
     fn run<I: Isa>(self) -> L {
         let terms = self.0;
         let mut ledger = L::default();
-        let struck = Side::BOTH.map(|side| terms.struck(side));
+        // written out, as closures would be compiled for any processor
+        let [white, black] = Side::BOTH;
+        let struck = [terms.struck(white), terms.struck(black)];
+        let fields = [
+            terms.men::<I, L>(white, struck[1], &mut ledger),
+            terms.men::<I, L>(black, struck[0], &mut ledger),
+        ];
         for side in Side::BOTH {
-            let (own, others) = (struck[side.index()], struck[side.other().index()]);
-            terms.side::<I, L>(side, own, others, &mut ledger);
+            let (us, them) = (side.index(), side.other().index());
+            let guarded = struck[us] | fields[us].strikes;
+            let attacked = struck[them] | fields[them].strikes;
+            terms.clash::<L>(side, (guarded, attacked, fields[us].checks), &mut ledger);
+            terms.promoters::<L>(side, struck[us], struck[them], &mut ledger);
+            terms.pushes::<L>(side, (struck[us], guarded, attacked), &mut ledger);
         }
         ledger
     }
+}
+
+/// What men do that don't promote.
+#[derive(Clone, Copy, Debug)]
+struct Field<B> {
+    /// Where they could take, or guard.
+    strikes: B,
+    /// Where they could come to give check.
+    checks: B,
 }
 
 /// What is dear to compute, for White.
@@ -100,7 +137,19 @@ pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, worth: &Worth<B>, st
     dispatch(Entered(Terms { tables, worth, state }, std::marker::PhantomData))
 }
 
+/// White's men count for him, Black's against.
+#[inline(always)]
+fn sign(side: Side) -> i32 {
+    if side == Side::White { 1 } else { -1 }
+}
+
 impl<B: Bits> Terms<'_, B> {
+    /// So many times what one of a term is worth.
+    #[inline(always)]
+    fn each(&self, term: Term, times: u32) -> Pair {
+        self.worth.terms[term as usize].times(times as i32)
+    }
+
     /// Where the men of a side that promote could take.
     #[inline(always)]
     fn struck(&self, side: Side) -> B {
@@ -110,82 +159,156 @@ impl<B: Bits> Terms<'_, B> {
         men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
     }
 
-    /// Freedom of one side's men, what they do to the enemy's royal man, and what keeps their own; `struck` is where its men that
-    /// promote could take, `risky` where the enemy's could.
+    /// The squares about a side's royal man.
     #[inline(always)]
-    fn side<I: Isa, L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
+    fn near(&self, side: Side) -> B {
+        if !self.worth.royal {
+            return B::NONE;
+        }
+        let royals = self.tables.attacks.royals(self.state, side);
+        if royals.is_empty() { B::NONE } else { self.worth.near[usize::from(royals.first())] }
+    }
+
+    /// Freedom of one side's men and what they do to the enemy's, those that promote aside. `risky` is where enemies
+    /// that promote could take.
+    #[inline(always)]
+    fn men<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
         let (state, worth) = (self.state, self.worth);
         let (own, enemy) = (state.side(side), state.side(side.other()));
-        let board = Board { own, enemy, unmoved: B::NONE };
-        let attacks = &self.tables.attacks;
-        let sign = if side == Side::White { 1 } else { -1 };
-        let mut enter = |term: Term, pair: Pair| ledger.enter(term, pair, sign);
-        let each = |term: Term, times: u32| worth.terms[term as usize].times(times as i32);
-        let (mut ours, mut near) = (B::NONE, B::NONE);
-        if worth.royal {
-            ours = attacks.royals(state, side);
-            let theirs = attacks.royals(state, side.other());
-            if !theirs.is_empty() {
-                near = worth.near[usize::from(theirs.first())];
-            }
-        }
-        let (mut freedom, mut hits, mut hitters) = (0, 0, 0);
-        for (kind, value) in self.tables.kinds[side.index()].iter().zip(&worth.types) {
+        // what stands there is guarded or attacked alike
+        let board = Board { own: B::NONE, enemy: own | enemy, unmoved: B::NONE };
+        let near = self.near(side.other());
+        let royal = if worth.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
+        let (mut hits, mut hitters, mut prey, mut stuck) = (0, 0, 0, 0);
+        let mut field = Field { strikes: B::NONE, checks: B::NONE };
+        let kinds = &self.tables.kinds[side.index()];
+        for (id, (kind, value)) in kinds.iter().zip(&worth.types).enumerate() {
             if value.royal || value.promotes {
                 continue;
             }
+            let dearer = value.dearer.iter().fold(B::NONE, |men, &id| men | state.men(id)) & enemy;
+            let (mut free, mut mine) = (0, B::NONE);
             for from in (state.like(kind.content) & !state.memory.waiting).squares() {
                 let targets = kind.targets::<I>(from, board);
-                freedom += (targets & !risky).count() as i32 * value.freedom;
+                mine |= targets;
+                let targets = targets & !own;
+                prey += (targets & dearer).count();
+                let safe = (targets & !risky).count() as i32;
+                free += safe;
+                stuck += u32::from(safe <= 1);
                 let hit = (targets & near).count() as i32;
                 hits += hit * (value.man + 150);
                 hitters += i32::from(hit > 0);
             }
+            field.strikes |= mine;
+            if !royal.is_empty() && !mine.is_empty() {
+                // from where a man of the type strikes is where one of the other side would strike from there
+                let back = self.tables.kinds[side.other().index()][id].targets::<I>(royal.first(), board);
+                field.checks |= back & mine & !own;
+            }
+            let Pair { mid, end } = value.freedom.times(free);
+            ledger.enter_freedom(id, Pair { mid: mid / 64, end: end / 64 }, sign(side));
         }
-        enter(Term::Freedom, worth.percent(Term::Freedom, freedom / 4));
-        enter(Term::Pressure, worth.percent(Term::Pressure, (hits / 100 * hitters * 2).min(450)));
-        if !ours.is_empty() {
-            let guards = (worth.near[usize::from(ours.first())] & own).count().min(6);
-            enter(Term::Shelter, each(Term::Shelter, guards));
+        ledger.enter(Term::Prey, self.each(Term::Prey, prey), sign(side));
+        let pressure = worth.percent(Term::Pressure, (hits / 100 * hitters * 2).min(450));
+        ledger.enter(Term::Pressure, pressure, sign(side));
+        ledger.enter(Term::Stuck, self.each(Term::Stuck, stuck), sign(side));
+        field
+    }
+
+    /// What comes of one side's strikes where they meet the other's: what it guards, what the other attacks, and where its men could come to
+    /// give check.
+    #[inline(always)]
+    fn clash<L: Ledger>(&self, side: Side, (guarded, attacked, checks): (B, B, B), ledger: &mut L) {
+        let (state, worth) = (self.state, self.worth);
+        let own = state.side(side);
+        let mut enter = |term: Term, men: B| ledger.enter(term, self.each(term, men.count()), sign(side));
+        let (near, facing) = (self.near(side), self.near(side.other()));
+        let promoters = worth.promoters.first().map_or(B::NONE, |&id| state.of(id, side));
+        let royals = if worth.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
+        let loose = own & attacked & !(guarded | near) & !royals;
+        enter(Term::Loose, loose & !promoters);
+        enter(Term::Stray, loose & promoters);
+        enter(Term::Held, guarded & !attacked);
+        enter(Term::Checks, checks & !attacked);
+        enter(Term::Breach, facing & guarded & !attacked);
+        if !royals.is_empty() {
+            let guards = (near & own).count().min(6);
+            ledger.enter(Term::Shelter, self.each(Term::Shelter, guards), sign(side));
         }
-        if let Some(&id) = worth.promoters.first() {
-            let (like, strong) = (state.of(id, side), own & !state.of(id, side) & !ours);
-            enter(Term::Chained, each(Term::Chained, (like & struck).count()));
-            enter(Term::Guarded, each(Term::Guarded, (strong & struck).count()));
-            enter(Term::Threatened, each(Term::Threatened, (strong & risky).count()));
-            let rivals = state.of(id, side.other());
-            let (stoppers, free) = (&worth.stoppers[side.index()], &worth.free[side.index()]);
-            for from in (state.of(id, side) & !state.memory.waiting).squares() {
-                if !stoppers[usize::from(from)].meets(rivals) {
-                    enter(Term::Unstopped, free[usize::from(from)]);
-                }
+    }
+
+    /// What one side's men that promote could attack by a safe step.
+    #[inline(always)]
+    fn pushes<L: Ledger>(&self, side: Side, (struck, guarded, attacked): (B, B, B), ledger: &mut L) {
+        let (state, worth) = (self.state, self.worth);
+        let Some(&id) = worth.promoters.first() else { return };
+        let (steps, strikes) = (&worth.steps[side.index()], &worth.strikes[side.index()]);
+        let men = state.of(id, side) & !state.memory.waiting;
+        let to = men.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
+        let safe = to & !state.occupied() & (guarded | !attacked);
+        let hit = safe.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)]);
+        let prey = state.side(side.other()) & !state.of(id, side.other()) & hit & !struck;
+        ledger.enter(Term::Push, self.each(Term::Push, prey.count()), sign(side));
+    }
+
+    /// How one side's men that promote stand: `struck` is where they could take, `risky` where the enemy's could.
+    #[inline(always)]
+    fn promoters<L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
+        let (state, worth) = (self.state, self.worth);
+        let Some(&id) = worth.promoters.first() else { return };
+        let royals = if worth.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
+        let (like, rivals) = (state.of(id, side), state.of(id, side.other()));
+        let strong = state.side(side) & !like & !royals;
+        let mut enter = |term: Term, times: u32| ledger.enter(term, self.each(term, times), sign(side));
+        enter(Term::Chained, (like & struck).count());
+        enter(Term::Guarded, (strong & struck).count());
+        enter(Term::Threatened, (strong & risky).count());
+        let index = side.index();
+        let (stoppers, guardians, ways) =
+            (&worth.stoppers[index], &worth.guardians[index], &worth.ways[index]);
+        let (mut abreast, mut lone, mut doubled, mut free) = (0, 0, 0, Pair::default());
+        for from in (like & !state.memory.waiting).squares() {
+            let at = usize::from(from);
+            abreast += u32::from(worth.beside[at].meets(like));
+            lone += u32::from(!guardians[at].meets(like));
+            doubled += u32::from(ways[at].meets(like));
+            if !stoppers[at].meets(rivals) {
+                free += worth.free[index][at];
             }
         }
+        enter(Term::Abreast, abreast);
+        enter(Term::Lone, lone);
+        enter(Term::Doubled, doubled);
+        ledger.enter(Term::Unstopped, free, sign(side));
     }
 }
 
-/// The value of a position for the side to move; at its bounds when far outside the window.
+/// The value of a position for the side to move; at its bounds when far outside the window. `dear` gives what is dear to compute, where it
+/// matters.
 pub(super) fn evaluate<B: Bits>(
     (tables, worth): (&Tables<B>, &Worth<B>),
     state: &State<B>,
     balance: Balance,
     (alpha, beta): (i32, i32),
     idle: u32,
+    dear: impl FnOnce() -> Pair,
 ) -> i32 {
     let sign = if state.side == Side::White { 1 } else { -1 };
     let force = balance.force.clamp(0, worth.full);
     let taper = |pair: Pair| (pair.mid * force + pair.end * (worth.full - force)) / worth.full;
     let mut sum = balance.sum;
+    sum += worth.terms[Term::Tempo as usize].times(sign);
     let rough = sign * taper(sum);
     if rough + LAZY > alpha && rough - LAZY < beta {
-        sum += terms::<B, Pair>(tables, worth, state);
+        sum += dear();
     }
     let mut value = taper(sum);
     value += hunt(tables, worth, state, balance, value);
     if let Some(limit) = worth.idle.filter(|limit| idle * 2 > *limit) {
         value = value * (limit.saturating_sub(idle) as i32) * 2 / limit as i32;
     }
-    sign * value + 8
+    sign * value
 }
 
 /// Who is far ahead near the end drives the other's royal man to the edge and comes near, or takes his last men.

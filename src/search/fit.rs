@@ -5,9 +5,9 @@
 //! of them (P. Österlund's method of tuning, 2014), by Adam (D. Kingma and J. Ba, 2015). What the positions say little about stays
 //! near what it was.
 
-use super::evaluate::{Balance, hunt, terms};
-use super::values::{NAMES, Stages, TERMS, Term, Values};
-use super::worth::{Pair, Worth};
+use super::evaluate::{Account, Balance, hunt, terms};
+use super::values::{Course, NAMES, Stages, TERMS, Term, Values};
+use super::worth::{Pair, Worth, seen};
 use crate::board::Bits;
 use crate::model::men::Side;
 use crate::state::State;
@@ -16,10 +16,8 @@ use crate::tables::Tables;
 /// A position to learn from.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// What there is of everything that has a weight, for White.
-    features: Box<[f32]>,
-    /// What the rest comes to.
-    rest: f32,
+    /// What there is of what has a weight, for White: by its number, and how much.
+    features: Box<[(u16, f32)]>,
     /// From 0, a loss of White's, to 1, how it turned out; nothing if its game was not played to an end.
     result: Option<f32>,
     /// What a search said of it, for White.
@@ -56,45 +54,93 @@ pub(crate) struct Fit {
     pub(crate) errors: [f64; 2],
 }
 
+/// The weights of a game in their order, each for the middle of the game and its end: what the types of men are worth, the terms, how much the
+/// freedom of each type counts, what a type is worth more by rank, and by file.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    types: usize,
+    ranks: usize,
+    files: usize,
+}
+
+impl Plan {
+    fn of<B: Bits>(tables: &Tables<B>) -> Self {
+        let geometry = &tables.rules.geometry;
+        let files = usize::from(geometry.files).div_ceil(2);
+        Self { types: tables.rules.types.len(), ranks: usize::from(geometry.ranks), files }
+    }
+    fn term(self, term: usize) -> usize {
+        self.types + term
+    }
+    fn freedom(self, kind: usize) -> usize {
+        self.types + TERMS + kind
+    }
+    fn rank(self, kind: usize, rank: usize) -> usize {
+        2 * self.types + TERMS + kind * self.ranks + rank
+    }
+    fn file(self, kind: usize, file: usize) -> usize {
+        (2 + self.ranks) * self.types + TERMS + kind * self.files + file
+    }
+    fn all(self) -> usize {
+        (2 + self.ranks + self.files) * self.types + TERMS
+    }
+
+    /// In what a weight is counted: a man's value by hundreds, what places add by fifties, all else by its whole.
+    fn unit(self, index: usize) -> f32 {
+        match index / 2 {
+            index if index < self.types => 100.0,
+            index if index >= self.rank(0, 0) => 50.0,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether a weight may not fall below nothing.
+    fn is_share(self, index: usize) -> bool {
+        self.unit(index) == 1.0
+    }
+}
+
 /// What a position is made of; `None` where more than the weights counts.
 pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> Option<Sample> {
-    let types = worth.types.len();
+    let (plan, geometry) = (Plan::of(tables), &tables.rules.geometry);
     let balance = Balance::of(worth, state);
     let share = balance.force.clamp(0, worth.full) as f32 / worth.full as f32;
-    let mut pairs = vec![Pair::default(); types + TERMS];
+    let mut pairs = vec![Pair::default(); plan.all()];
+    let mut whole = balance.sum;
     for square in state.occupied().squares() {
         let (kind, side) = state.at(square).get()?;
         let (kind, sign) = (usize::from(kind), if side == Side::White { 1 } else { -1 });
         let royal = worth.types[kind].royal;
         pairs[kind] += Pair::both(if royal { 0 } else { sign });
+        let (rank, file) = seen(geometry, side, square);
+        pairs[plan.rank(kind, rank)] += Pair::both(sign);
+        pairs[plan.file(kind, file)] += Pair::both(sign);
         let mut place = worth.place(state.at(square), square);
         place -= worth.bases[kind].times(sign);
+        place -= worth.course(kind, (rank, file)).times(sign);
         let term = if royal { Term::RoyalPlace } else { Term::Place };
-        pairs[types + term as usize] += place;
+        pairs[plan.term(term as usize)] += place;
     }
-    let dear: [Pair; TERMS] = terms(tables, worth, state);
-    pairs[types..].iter_mut().zip(dear).for_each(|(pair, more)| *pair += more);
-    let whole = pairs[types..].iter().fold(balance_of_men(worth, &pairs), |mut sum, pair| {
-        sum += *pair;
-        sum
-    });
+    let mut account: Account = terms(tables, worth, state);
+    let tempo = if state.side == Side::White { 1 } else { -1 };
+    account.terms[Term::Tempo as usize] = worth.terms[Term::Tempo as usize].times(tempo);
+    for (term, pair) in account.terms.into_iter().enumerate() {
+        pairs[plan.term(term)] += pair;
+        whole += pair;
+    }
+    for (kind, pair) in account.freedom.into_iter().enumerate() {
+        pairs[plan.freedom(kind)] += pair;
+        whole += pair;
+    }
     let force = balance.force.clamp(0, worth.full);
     let value = (whole.mid * force + whole.end * (worth.full - force)) / worth.full;
     if hunt(tables, worth, state, balance, value) != 0 {
         return None;
     }
-    let features = pairs.iter().flat_map(|pair| [pair.mid as f32 * share, pair.end as f32 * (1.0 - share)]);
-    let tempo = if state.side == Side::White { 8.0 } else { -8.0 };
-    Some(Sample { features: features.collect(), rest: tempo, result: None, searched: 0.0 })
-}
-
-/// What the men come to by themselves.
-fn balance_of_men<B: Bits>(worth: &Worth<B>, counts: &[Pair]) -> Pair {
-    let each = worth.bases.iter().zip(counts);
-    each.fold(Pair::default(), |mut sum, (base, count)| {
-        sum += Pair { mid: base.mid * count.mid, end: base.end * count.end };
-        sum
-    })
+    let both = |pair: &Pair| [pair.mid as f32 * share, pair.end as f32 * (1.0 - share)];
+    let features = pairs.iter().flat_map(both).enumerate().filter(|(_, much)| *much != 0.0);
+    let features = features.map(|(index, much)| (index as u16, much)).collect();
+    Some(Sample { features, result: None, searched: 0.0 })
 }
 
 /// The chance of White's a value stands for, where `scale` is the value of some three chances in four.
@@ -103,7 +149,7 @@ fn chance(value: f32, scale: f32) -> f32 {
 }
 
 fn value(sample: &Sample, weights: &[f32]) -> f32 {
-    sample.rest + sample.features.iter().zip(weights).map(|(x, w)| x * w).sum::<f32>()
+    sample.features.iter().map(|&(index, much)| much * weights[usize::from(index)]).sum::<f32>()
 }
 
 fn target(sample: &Sample, scale: f32) -> f32 {
@@ -138,28 +184,42 @@ pub(crate) fn fit<B: Bits>(
     samples: Vec<Sample>,
     progress: &mut dyn FnMut(usize),
 ) -> Fit {
-    let types = worth.types.len();
-    let men = worth.bases.iter().flat_map(|base| [base.mid as f32, base.end as f32]);
-    let start: Vec<f32> = men.chain(std::iter::repeat_n(1.0, 2 * TERMS)).collect();
+    let plan = Plan::of(tables);
+    let start = begin(worth, plan);
     let (held, fitted): (Vec<_>, Vec<_>) =
         samples.into_iter().enumerate().partition(|(index, _)| index % 8 == 7);
     let [held, fitted] = [held, fitted].map(|part| part.into_iter().map(|(_, s)| s).collect::<Vec<Sample>>());
     let scale = scale_of(&fitted, &start);
-    let weights = descend(&fitted, &start, 2 * types, scale, progress);
+    let weights = descend(&fitted, &start, plan, scale, progress);
     let errors = [&start, &weights].map(|weights| error(&held, weights, scale));
     Fit { values: written(tables, worth, old, &weights), errors }
+}
+
+/// The weights there are.
+fn begin<B: Bits>(worth: &Worth<B>, plan: Plan) -> Vec<f32> {
+    let mut pairs = worth.bases.to_vec();
+    pairs.resize(plan.rank(0, 0), Pair::both(1));
+    pairs.resize(plan.all(), Pair::default());
+    for kind in 0..plan.types {
+        for rank in 0..plan.ranks {
+            pairs[plan.rank(kind, rank)] = worth.courses[kind].ranks[rank];
+        }
+        for file in 0..plan.files {
+            pairs[plan.file(kind, file)] = worth.courses[kind].files[file];
+        }
+    }
+    pairs.iter().flat_map(|pair| [pair.mid as f32, pair.end as f32]).collect()
 }
 
 /// The weights that err least.
 fn descend(
     samples: &[Sample],
     start: &[f32],
-    men: usize,
+    plan: Plan,
     scale: f32,
     progress: &mut dyn FnMut(usize),
 ) -> Vec<f32> {
-    // a man's value goes by hundreds, a weight by its whole
-    let unit = |index: usize| if index < men { 100.0 } else { 1.0 };
+    let unit = |index: usize| plan.unit(index);
     let mut weights = start.to_vec();
     let (mut first, mut second) = (vec![0f32; start.len()], vec![0f32; start.len()]);
     let share = 1.0 / samples.len().max(1) as f32;
@@ -168,7 +228,7 @@ fn descend(
         for sample in samples {
             let guess = chance(value(sample, &weights), scale);
             let off = 2.0 * (guess - target(sample, scale)) * guess * (1.0 - guess) / scale * share;
-            slope.iter_mut().zip(&sample.features).for_each(|(slope, x)| *slope += off * x);
+            sample.features.iter().for_each(|&(index, much)| slope[usize::from(index)] += off * much);
         }
         for index in 0..weights.len() {
             let moved = (weights[index] - start[index]) / unit(index);
@@ -179,7 +239,7 @@ fn descend(
             let (mean, spread) =
                 (first[index] / (1.0 - 0.9f32.powi(round)), second[index] / (1.0 - 0.999f32.powi(round)));
             weights[index] -= RATE * unit(index) * mean / (spread.sqrt() + 1e-8);
-            if index >= men {
+            if plan.is_share(index) {
                 weights[index] = weights[index].max(0.0);
             }
         }
@@ -190,18 +250,33 @@ fn descend(
 
 /// The weights as values to be kept; what no position showed is left out.
 fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights: &[f32]) -> Values {
-    let types = worth.types.len();
+    let plan = Plan::of(tables);
     let stages = |index: usize| (weights[2 * index], weights[2 * index + 1]);
-    let mut values = Values::default();
-    for (id, kind) in tables.rules.types.iter().enumerate().filter(|(id, _)| !worth.types[*id].royal) {
+    let bound = |value: f32| value.round().clamp(-4900.0, 4900.0) as i32;
+    let share = |by: f32, before: i32| (by * before as f32).round().clamp(0.0, 1900.0) as i32;
+    let course = |first: usize, many: usize| {
+        let (mid, end) = (first..first + many).map(stages).map(|(mid, end)| (bound(mid), bound(end))).unzip();
+        Course { mid, end }
+    };
+    let mut values = Values { search: old.search, ..Values::default() };
+    for (id, kind) in tables.rules.types.iter().enumerate() {
+        values.ranks.insert(kind.name.clone(), course(plan.rank(id, 0), plan.ranks));
+        values.files.insert(kind.name.clone(), course(plan.file(id, 0), plan.files));
+        if worth.types[id].royal {
+            continue;
+        }
         let (mid, end) = stages(id);
-        let bound = |value: f32| value.round().clamp(-4900.0, 4900.0) as i32;
         values.men.insert(kind.name.clone(), Stages { mid: bound(mid), end: bound(end) });
+        if !worth.types[id].promotes {
+            let before = old.freedom.get(&kind.name).copied().unwrap_or(Stages { mid: 100, end: 100 });
+            let (mid, end) = stages(plan.freedom(id));
+            let stages = Stages { mid: share(mid, before.mid), end: share(end, before.end) };
+            values.freedom.insert(kind.name.clone(), stages);
+        }
     }
     for (term, name) in NAMES.iter().enumerate() {
-        let ((mid, end), before) = (stages(types + term), old.percent(term));
-        let bound = |by: f32, before: i32| (by * before as f32).round().clamp(0.0, 1900.0) as i32;
-        let stages = Stages { mid: bound(mid, before.mid), end: bound(end, before.end) };
+        let ((mid, end), before) = (stages(plan.term(term)), old.percent(term));
+        let stages = Stages { mid: share(mid, before.mid), end: share(end, before.end) };
         values.terms.insert((*name).to_owned(), stages);
     }
     values
@@ -211,14 +286,17 @@ fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights:
 mod tests {
     use super::*;
 
+    /// Weights of which the first four are men's values.
+    const MEN: Plan = Plan { types: 2, ranks: 1, files: 1 };
+
     /// Positions made up of one feature a man, whose results go by these values.
     fn made_up(truth: &[f32], many: usize) -> Vec<Sample> {
         let mut dice = crate::search::Dice::new(3);
         let mut die = |sides: u64| dice.below(sides) as f32;
         (0..many)
             .map(|_| {
-                let features: Box<[f32]> = truth.iter().map(|_| die(5) - 2.0).collect();
-                let sample = Sample { features, rest: 0.0, result: None, searched: 0.0 };
+                let features = (0..truth.len()).map(|index| (index as u16, die(5) - 2.0)).collect();
+                let sample = Sample { features, result: None, searched: 0.0 };
                 let result = chance(value(&sample, truth), 200.0);
                 Sample { result: Some(result), searched: value(&sample, truth), ..sample }
             })
@@ -230,7 +308,7 @@ mod tests {
         let truth = [300.0, 90.0, 500.0];
         let samples = made_up(&truth, 2000);
         let start = [200.0, 100.0, 400.0];
-        let found = descend(&samples, &start, 3, 200.0, &mut |_| ());
+        let found = descend(&samples, &start, MEN, 200.0, &mut |_| ());
         for (found, truth) in found.iter().zip(truth) {
             assert!((found - truth).abs() < 15.0, "{found} is not {truth}");
         }
@@ -243,9 +321,9 @@ mod tests {
     fn what_no_position_shows_stays() {
         let samples: Vec<Sample> = made_up(&[300.0], 200)
             .into_iter()
-            .map(|sample| Sample { features: [sample.features[0], 0.0].into(), ..sample })
+            .map(|sample| Sample { features: [sample.features[0]].into(), ..sample })
             .collect();
-        let found = descend(&samples, &[250.0, 77.0], 2, 200.0, &mut |_| ());
+        let found = descend(&samples, &[250.0, 77.0], MEN, 200.0, &mut |_| ());
         assert_eq!(found[1], 77.0);
     }
 }

@@ -1,6 +1,6 @@
 //! What the ends of a game ask for beside royal men: regions to reach, men to lose, idle play.
 
-use super::worth::distances;
+use super::derived::distances;
 use crate::board::Bits;
 use crate::model::condition::{Comparison, Condition, Men, Whose};
 use crate::tables::{Tables, Verdict};

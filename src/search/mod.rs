@@ -4,23 +4,35 @@
 //! rules ([`worth`]). A turn may have several steps, so the sign of a value changes only when the side to move does. What
 //! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
 
+mod alphabeta;
+mod derived;
 mod evaluate;
+mod exchange;
 mod fit;
 mod goals;
+mod method;
 mod order;
+mod past;
+mod ponder;
 mod quiesce;
 mod record;
 mod run;
 mod searcher;
 mod sound;
 mod table;
+mod tree;
+mod trend;
 mod values;
 mod worth;
 
+#[cfg(test)]
+pub(crate) use exchange::brings;
 pub(crate) use fit::{Fit, Sample, fit, sample};
+pub use method::{Method, NoMethod};
+pub use ponder::Pondering;
 pub(crate) use run::{Progress, Task, Thought, think};
 pub(crate) use table::Table;
-pub use values::{Stages, Values, ValuesError};
+pub use values::{Course, Stages, Values, ValuesError};
 pub(crate) use worth::Worth;
 
 use std::time::Duration;
@@ -43,7 +55,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// At the latest after so long.
     pub time: Option<Duration>,
-    /// After so long it does not begin to look further ahead.
+    /// After about so long it does not begin to look further ahead: sooner if the best step has long been the same, later if it has just
+    /// changed or turned out worse.
     pub enough: Option<Duration>,
     /// When a win in so many of the winner's turns is found.
     pub mate: Option<u32>,

@@ -1,9 +1,10 @@
 //! In which order steps are looked at: those that are likely to be best first.
 
+use super::exchange::brings;
+use super::past::{Made, Past};
 use super::table::mark;
 use super::worth::Worth;
 use crate::board::Bits;
-use crate::model::men::Content;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{How, Link, Step, chain};
@@ -14,8 +15,10 @@ const FORCED: i32 = 1 << 26;
 const TAKES: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const LOSES: i32 = -(1 << 24);
-/// Bounds of what history says.
-const MOST_HISTORY: i32 = 16_384;
+/// Steps of one kind are apart by less than this.
+pub(super) const APART: i32 = 1 << 20;
+/// What an exchange may cost that still counts as even.
+const EVEN: i32 = 60;
 
 /// A step of a list by its number, and how early it is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +29,7 @@ pub(super) struct Ranked {
 
 /// Takes the highest of the rest to the front of it.
 #[inline]
-pub(super) fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
+fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
     let mut best = from;
     for index in from + 1..ranked.len() {
         if ranked[index].rank > ranked[best].rank {
@@ -35,31 +38,6 @@ pub(super) fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
     }
     ranked.swap(from, best);
     ranked[from]
-}
-
-/// How quiet steps have done: by man and target.
-#[derive(Clone, Debug)]
-pub(super) struct Past {
-    scores: Box<[[i16; 256]]>,
-}
-
-impl Past {
-    pub(super) fn new(types: usize) -> Self {
-        Self { scores: vec![[0; 256]; 2 + 2 * types].into() }
-    }
-
-    #[inline]
-    pub(super) fn of(&self, man: Content, step: Step) -> i32 {
-        i32::from(self.scores[man.index()][usize::from(step.to)])
-    }
-
-    /// A step has done well, or badly if `by` is negative.
-    #[inline]
-    pub(super) fn note(&mut self, man: Content, step: Step, by: i32) {
-        let score = &mut self.scores[man.index()][usize::from(step.to)];
-        let old = i32::from(*score);
-        *score = (old + by - old * by.abs() / MOST_HISTORY) as i16;
-    }
 }
 
 /// What the men are worth that a step takes.
@@ -91,32 +69,17 @@ pub(super) fn is_quiet<B: Bits>(state: &State<B>, step: Step) -> bool {
     }
 }
 
-/// Whether a capture probably costs more than it brings: the man taken is worth less, and its place is guarded.
-pub(super) fn loses<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>, step: Step) -> bool {
-    if step.how != How::Move || !step.takes() {
-        return false;
-    }
-    let mover = worth.man(state.at(step.from));
-    if worth.man(state.at(step.take)) + 60 >= mover
-        || worth.types[usize::from(state.at(step.from).kind())].royal
-    {
-        return false;
-    }
-    let (from, to, take) = (B::bit(step.from), B::bit(step.to), B::bit(step.take));
-    let occupied = state.occupied() & !from & !take | to;
-    tables.attacks.attacked(state, step.to, state.side.other(), occupied, take)
-}
-
 /// What is known when a position's steps are ranked.
 pub(super) struct Ranking<'a, B> {
-    pub(super) tables: &'a Tables<B>,
     pub(super) worth: &'a Worth<B>,
     pub(super) state: &'a State<B>,
     pub(super) past: &'a Past,
     pub(super) links: &'a [Link],
-    /// The best step as far as is known, as the table writes it.
+    /// The best step as far as is known, as the table writes it; 0 if none is.
     pub(super) best: u32,
     pub(super) killers: [Option<Step>; 2],
+    /// The steps that led here, the last first.
+    pub(super) before: [Made; 2],
 }
 
 impl<B: Bits> Ranking<'_, B> {
@@ -125,25 +88,22 @@ impl<B: Bits> Ranking<'_, B> {
             return BEST;
         }
         let (worth, state) = (self.worth, self.state);
-        if matches!(step.how, How::Huff | How::InPlace) {
-            return FORCED + prize(worth, state, self.links, step) + crowning(worth, state, step);
-        }
         let gain = prize(worth, state, self.links, step) + crowning(worth, state, step);
+        if matches!(step.how, How::Huff | How::InPlace) {
+            return FORCED + gain;
+        }
+        let man = state.at(step.from);
         if step.takes() {
-            let cheap = worth.man(state.at(step.from)) / 16;
-            let base = if loses(self.tables, worth, state, step) { LOSES } else { TAKES };
-            return base + gain * 8 - cheap;
+            let past = self.past.taking(man, step, state.at(step.take)) / 8;
+            return TAKES + gain * 8 - worth.man(man) / 16 + past;
         }
         if gain != 0 {
             return if gain > 0 { TAKES + gain * 8 } else { LOSES };
         }
-        if self.killers[0] == Some(step) {
-            return KILLER + 1;
+        match self.killers.iter().position(|killer| *killer == Some(step)) {
+            Some(which) => KILLER + 1 - which as i32,
+            None => self.past.quiet(man, step, self.before),
         }
-        if self.killers[1] == Some(step) {
-            return KILLER;
-        }
-        self.past.of(state.at(step.from), step)
     }
 
     /// Ranks all steps of a list.
@@ -152,4 +112,36 @@ impl<B: Bits> Ranking<'_, B> {
         let each = steps.iter().enumerate();
         ranked.extend(each.map(|(index, &step)| Ranked { rank: self.rank(step), index: index as u16 }));
     }
+}
+
+/// Takes the next of ranked steps to the front of the rest, from a number on. A capture that turns out to lose men goes behind all
+/// others first.
+#[inline]
+pub(super) fn next<B: Bits>(
+    values: (&Tables<B>, &Worth<B>),
+    state: &State<B>,
+    steps: &[Step],
+    ranked: &mut [Ranked],
+    number: usize,
+) -> Ranked {
+    loop {
+        let found = pick(ranked, number);
+        let takes = (TAKES - APART..FORCED).contains(&found.rank);
+        if !takes || brings(values, state, steps[usize::from(found.index)], -EVEN) {
+            return found;
+        }
+        ranked[number].rank += LOSES - TAKES;
+    }
+}
+
+/// Whether a step of this rank is the one the table names.
+#[inline]
+pub(super) fn is_known(rank: i32) -> bool {
+    rank == BEST
+}
+
+/// Whether a step of this rank loses men.
+#[inline]
+pub(super) fn is_losing(rank: i32) -> bool {
+    rank < -APART
 }

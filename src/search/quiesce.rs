@@ -1,10 +1,11 @@
 //! Where a search would stop, captures are followed to their end.
 
-use super::order::{Ranked, Ranking, crowning, loses, pick, prize};
+use super::order::{Ranked, crowning, is_losing, next, prize};
 use super::searcher::Searcher;
+use super::table::Known;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
-use crate::play;
+use crate::play::{self, List};
 use crate::walk::{How, Step};
 
 /// So many plies of captures deep checks are still answered by every step.
@@ -13,15 +14,32 @@ const CHECKS: usize = 8;
 /// What failing to take costs, where it costs a man.
 const HUFFED: i32 = 90;
 
+/// By how much a capture may bring more than the man it takes.
+const MARGIN: i32 = 180;
+
+/// What is known of a position when its captures are looked at.
+#[derive(Clone, Copy, Debug)]
+struct Quarrel {
+    alpha: i32,
+    beta: i32,
+    ply: usize,
+    deep: usize,
+    exact: bool,
+    /// Whether standing still is no choice.
+    must: bool,
+    standing: i32,
+}
+
+/// Whether there are captures, and whether the side to move has to make one of the steps listed.
+#[derive(Clone, Copy, Debug)]
+struct Duty {
+    takes: bool,
+    must: bool,
+}
+
 impl<B: Bits> Searcher<'_, B> {
     /// The value when nothing but captures is looked at. A side may stand still instead, unless it is in check or must take.
-    pub(super) fn quiesce(
-        &mut self,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-        deep: usize,
-        check: bool,
-    ) -> i32 {
+    pub(super) fn quiesce(&mut self, (alpha, beta): (i32, i32), ply: usize, deep: usize, check: bool) -> i32 {
         self.frames[ply].pv.clear();
         if self.tick() {
             return 0;
@@ -33,24 +51,60 @@ impl<B: Bits> Searcher<'_, B> {
         if ply >= MOST_PLIES {
             return self.standing((alpha, beta), ply);
         }
-        let (first, exact) = (alpha, beta - alpha > 1);
-        let key = self.kept_key();
-        let known = self.shared.table.get(key);
+        let exact = beta - alpha > 1;
+        let known = self.shared.table.get(self.kept_key());
         let usable = known.filter(|_| !exact);
         if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
             return value;
         }
-        let answers = check && deep < CHECKS;
+        let quarrel = Quarrel { alpha, beta, ply, deep, exact, must: false, standing: -INFINITE };
         let mut list = std::mem::take(&mut self.frames[ply].list);
+        let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
+        let value = self.settle(quarrel, check && deep < CHECKS, known, &mut list, &mut ranked);
+        self.frames[ply].list = list;
+        self.frames[ply].ranked = ranked;
+        value
+    }
+
+    /// The value by captures, or if `answers`, by all steps.
+    fn settle(
+        &mut self,
+        mut quarrel: Quarrel,
+        answers: bool,
+        known: Option<Known>,
+        list: &mut List,
+        ranked: &mut Vec<Ranked>,
+    ) -> i32 {
+        let (ply, key, first) = (quarrel.ply, self.kept_key(), quarrel.alpha);
+        let Some(duty) = self.list_noisy(answers, list) else { return self.ended(ply, None).unwrap_or(0) };
+        quarrel.must = duty.must;
+        if !duty.must {
+            let huffed = if duty.takes && self.sound.huffs { HUFFED } else { 0 };
+            quarrel.standing = self.standing((quarrel.alpha, quarrel.beta), ply) - huffed;
+            if quarrel.standing >= quarrel.beta {
+                return quarrel.standing;
+            }
+            quarrel.alpha = quarrel.alpha.max(quarrel.standing);
+        }
+        self.rank(list, known, ([None; 2], ply), ranked);
+        let (best, step) = self.best_capture(quarrel, list, ranked);
+        if self.stopped {
+            return 0;
+        }
+        self.remember(key, (best, step), (first, quarrel.beta), 0, ply);
+        best
+    }
+
+    /// Lists captures and promotions, and whatever else must be looked at; nothing if there are no steps at all.
+    fn list_noisy(&self, answers: bool, list: &mut List) -> Option<Duty> {
         let whole = if answers {
-            play::legal_into(self.tables, &self.state, &mut list);
+            play::legal_into(self.tables, &self.state, list);
             true
         } else {
-            play::noisy_into(self.tables, &self.state, &mut list)
+            play::noisy_into(self.tables, &self.state, list)
         };
         if whole && list.steps.is_empty() {
-            self.frames[ply].list = list;
-            return self.ended(ply, None).unwrap_or(0);
+            return None;
         }
         let noisy = |step: &Step| step.takes() || !matches!(step.how, How::Move | How::Script | How::Decline);
         let crowns = |step: &Step| crowning(self.worth, &self.state, *step) > 0;
@@ -60,74 +114,59 @@ impl<B: Bits> Searcher<'_, B> {
         if whole && !must {
             list.steps.retain(|step| noisy(step) || crowns(step));
         }
-        let (mut best, mut best_step) = (-INFINITE, None);
-        let mut standing = -INFINITE;
-        if !must {
-            standing = self.standing((alpha, beta), ply) - if takes && self.sound.huffs { HUFFED } else { 0 };
-            best = standing;
-            if best >= beta {
-                self.frames[ply].list = list;
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
-        let ranking = Ranking {
-            tables: self.tables,
-            worth: self.worth,
-            state: &self.state,
-            past: &self.past,
-            links: &list.links,
-            best: known.map_or(0, |known| known.step),
-            killers: [None; 2],
-        };
-        ranking.all(&list.steps, &mut ranked);
+        Some(Duty { takes, must })
+    }
+
+    /// The value of the best of ranked steps or of standing still, and that step, if it is better than what is had already.
+    fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Step>) {
+        let Quarrel { mut alpha, beta, ply, exact, must, standing, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
+        let (mut best, mut best_step) = (standing, None);
         for number in 0..ranked.len() {
-            let Ranked { index, .. } = pick(&mut ranked, number);
+            let values = (self.tables, self.worth);
+            let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
             let step = list.steps[usize::from(index)];
             if !must && best > -DECIDED {
                 let gain = prize(self.worth, &self.state, &list.links, step)
                     + crowning(self.worth, &self.state, step).max(0);
-                if !few && standing + gain + 180 <= alpha {
-                    best = best.max(standing + gain + 180);
+                if !few && standing + gain + MARGIN <= alpha {
+                    best = best.max(standing + gain + MARGIN);
                     continue;
                 }
-                if loses(self.tables, self.worth, &self.state, step) {
+                if is_losing(rank) {
                     continue;
                 }
             }
-            let (undo, turned) = self.go(&list, step, ply);
-            let gives = self.in_check();
-            let value = if turned {
-                -self.quiesce((-beta, -alpha), ply + 1, deep + 1, gives)
-            } else {
-                self.quiesce((alpha, beta), ply + 1, deep + 1, gives)
-            };
-            self.back(step, &undo);
+            let value = self.follow(&quarrel, alpha, list, step);
             if self.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    alpha = value;
-                    best_step = Some(step);
-                    if exact {
-                        self.lead_by(step, ply);
-                    }
-                    if value >= beta {
-                        break;
-                    }
+            best = best.max(value);
+            if value > alpha {
+                alpha = value;
+                best_step = Some(step);
+                if exact {
+                    self.lead_by(step, ply);
+                }
+                if value >= beta {
+                    break;
                 }
             }
         }
-        self.frames[ply].list = list;
-        self.frames[ply].ranked = ranked;
-        if self.stopped {
-            return 0;
-        }
-        self.remember(key, (best, best_step), (first, beta), 0, ply);
-        best
+        (best, best_step)
+    }
+
+    /// The value after a capture.
+    fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, step: Step) -> i32 {
+        let &Quarrel { beta, ply, deep, .. } = quarrel;
+        let (undo, turned) = self.go(list, step, ply);
+        let gives = self.in_check();
+        let value = if turned {
+            -self.quiesce((-beta, -alpha), ply + 1, deep + 1, gives)
+        } else {
+            self.quiesce((alpha, beta), ply + 1, deep + 1, gives)
+        };
+        self.back(step, &undo);
+        value
     }
 }

@@ -4,10 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::method::Method;
 use super::searcher::{Searcher, Shared};
 use super::table::Table;
+use super::tree;
+use super::trend::Trend;
 use super::worth::Worth;
-use super::{DECIDED, Dice, INFINITE, Limits, MOST_PLIES, WON};
+use super::{DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::play;
 use crate::state::State;
@@ -23,7 +26,10 @@ const STACK: usize = 16 << 20;
 /// What a search is asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Task<'a> {
+    pub(crate) method: Method,
     pub(crate) limits: Limits,
+    /// By what limits of time are told, if they are not known yet.
+    pub(crate) pondering: Option<&'a Pondering>,
     /// The first steps it may choose from; empty: all.
     pub(crate) only: Vec<Step>,
     /// How many best steps are wanted.
@@ -85,19 +91,33 @@ pub(crate) fn think<B: Bits>(
         done: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
         limits: task.limits,
+        pondering: task.pondering,
         begun: Instant::now(),
     };
     task.table.next_search();
-    let threads = task.threads.max(1);
+    // a tree has one thread
+    let threads = if task.method == Method::Tree { 1 } else { task.threads.max(1) };
     let searcher = || Searcher::new((tables, worth), &shared, (state, task.keys, task.idle), threads == 1);
     thread::scope(|scope| {
         for number in 1..threads {
-            let helper = Driver { searcher: searcher(), task, best: Vec::new(), number };
+            let helper =
+                Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number };
             // a thread that can't be had is done without
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || helper.help());
         }
-        let main = Driver { searcher: searcher(), task, best: Vec::new(), number: 0 };
-        let thought = main.lead(report);
+        let mut main =
+            Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number: 0 };
+        let (squares, types) = (tables.rules.geometry.squares(), tables.rules.types.len());
+        if let Some(past) = task.table.kept(squares, types) {
+            main.searcher.past = past;
+        }
+        let thought = match task.method {
+            Method::AlphaBeta => main.lead(report),
+            Method::Tree => {
+                let steps = main.first_steps();
+                tree::climb(main.searcher, task, &steps, report)
+            }
+        };
         shared.done.store(true, Ordering::Relaxed);
         thought
     })
@@ -108,6 +128,7 @@ struct Driver<'a, B> {
     searcher: Searcher<'a, B>,
     task: &'a Task<'a>,
     best: Vec<Line>,
+    trend: Trend,
     number: usize,
 }
 
@@ -153,7 +174,8 @@ impl<B: Bits> Driver<'_, B> {
         searcher.look_up();
         let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
         let time = searcher.shared.begun.elapsed();
-        let step = self.choose();
+        let step = choose(self.task, &self.best);
+        self.task.table.keep(Some(self.searcher.past));
         Thought { step, lines: self.best, nodes, time }
     }
 
@@ -189,18 +211,16 @@ impl<B: Bits> Driver<'_, B> {
             found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(line.value)));
         }
         self.best = found;
+        let (step, value) =
+            self.best.first().map_or((None, 0), |line| (line.steps.first().copied(), line.value));
+        self.trend.note(step, value);
         self.tell(depth, report);
     }
 
     fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) {
-        let stopped = self.searcher.stopped;
-        self.searcher.look_up();
-        self.searcher.stopped = stopped;
-        let shared = self.searcher.shared;
-        let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.begun.elapsed());
-        for (number, line) in self.best.iter().enumerate().filter(|(_, line)| line.depth == depth) {
-            report(&Progress { line, number, nodes, time, fullness: shared.table.fullness() });
-        }
+        let found = self.best.iter().enumerate().filter(|(_, line)| line.depth == depth);
+        let fullness = self.searcher.shared.table.fullness();
+        tell(&mut self.searcher, found, fullness, report);
     }
 
     /// Searches from the root, at first in a narrow window about what is expected; `None` if it was stopped before anything came of it.
@@ -230,29 +250,58 @@ impl<B: Bits> Driver<'_, B> {
 
     /// Whether looking further ahead has no point, or no time.
     fn is_enough(&self, depth: u32, steps: usize) -> bool {
-        let limits = &self.task.limits;
         let value = self.best.first().map_or(0, |line| line.value);
-        let plies = WON - value.abs();
-        let clock = limits.enough.is_some() || limits.time.is_some();
-        if value.abs() > DECIDED && clock && depth as i32 > plies + 2 {
-            return true;
-        }
-        if limits.mate.is_some_and(|turns| value > DECIDED && (plies + 1) / 2 <= turns as i32) {
-            return true;
-        }
-        let elapsed = self.searcher.shared.begun.elapsed();
-        limits.enough.is_some_and(|enough| elapsed >= enough || steps == 1 && depth >= 4)
+        let sure = depth as i32 > WON - value.abs() + 2;
+        let spend = |enough| self.trend.share(enough);
+        is_enough(self.searcher.shared, value, (sure, steps == 1 && depth >= 4), spend)
     }
+}
 
-    /// The best step, or what chance makes of it.
-    fn choose(&self) -> Option<Step> {
-        let first = |line: &Line| line.steps.first().copied();
-        let Some((blur, seed)) = self.task.blur else { return self.best.first().and_then(first) };
-        let mut dice = Dice::new(seed ^ self.task.keys.last().copied().unwrap_or_default());
-        let mut blurred = |line: &&Line| {
-            let chance = dice.below(2 * blur.unsigned_abs() as u64 + 1) as i32 - blur;
-            line.value + if line.value.abs() > DECIDED { 0 } else { chance }
-        };
-        self.best.iter().max_by_key(&mut blurred).and_then(first)
+/// Reports lines with their numbers.
+pub(super) fn tell<'l, B: Bits>(
+    searcher: &mut Searcher<'_, B>,
+    found: impl Iterator<Item = (usize, &'l Line)>,
+    fullness: u32,
+    report: &mut dyn FnMut(&Progress<'_>),
+) {
+    let stopped = searcher.stopped;
+    searcher.look_up();
+    searcher.stopped = stopped;
+    let (nodes, time) = (searcher.shared.nodes.load(Ordering::Relaxed), searcher.shared.begun.elapsed());
+    for (number, line) in found {
+        report(&Progress { line, number, nodes, time, fullness });
     }
+}
+
+/// Whether a search that has found this value ends: that is `sure` if it is of a decided game, and where the first step is `forced` little
+/// time is enough; `spend` says what to spend of the time that is.
+pub(super) fn is_enough(
+    shared: &Shared<'_>,
+    value: i32,
+    (sure, forced): (bool, bool),
+    spend: impl Fn(Duration) -> Duration,
+) -> bool {
+    // nothing is enough in the time of the other side
+    let Some((begun, limits)) = shared.clock() else { return false };
+    let plies = WON - value.abs();
+    let clock = limits.enough.is_some() || limits.time.is_some();
+    if value.abs() > DECIDED && clock && sure {
+        return true;
+    }
+    if limits.mate.is_some_and(|turns| value > DECIDED && (plies + 1) / 2 <= turns as i32) {
+        return true;
+    }
+    limits.enough.is_some_and(|enough| begun.elapsed() >= spend(enough) || forced)
+}
+
+/// The best step, or what chance makes of it.
+pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Step> {
+    let first = |line: &Line| line.steps.first().copied();
+    let Some((blur, seed)) = task.blur else { return lines.first().and_then(first) };
+    let mut dice = Dice::new(seed ^ task.keys.last().copied().unwrap_or_default());
+    let mut blurred = |line: &&Line| {
+        let chance = dice.below(2 * blur.unsigned_abs() as u64 + 1) as i32 - blur;
+        line.value + if line.value.abs() > DECIDED { 0 } else { chance }
+    };
+    lines.iter().max_by_key(&mut blurred).and_then(first)
 }

@@ -1,23 +1,27 @@
-//! Alpha-beta over one position: one of these a thread.
+//! What a search of one position works with: one of these a thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::evaluate::{Balance, evaluate};
-use super::order::{Past, Ranked, Ranking, is_quiet, pick};
+use super::evaluate::{Balance, evaluate, terms};
+use super::order::{Ranked, Ranking};
+use super::past::{Look, Made, Past};
 use super::sound::{Pasts, Sound};
 use super::table::{Bound, Known, Table};
-use super::worth::Worth;
-use super::{DECIDED, INFINITE, Limits, MOST_PLIES, WON};
+use super::worth::{Pair, Worth};
+use super::{DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
-use crate::model::men::{Content, Side};
+use crate::model::men::Side;
 use crate::play::{self, History, Judge, List, Undo, over};
-use crate::state::{Mark, State};
-use crate::tables::{Tables, Verdict, pass};
+use crate::state::State;
+use crate::tables::{Tables, Verdict};
 use crate::walk::{How, Step};
 
 /// After so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
+
+/// So many positions are kept whose values were dear to compute.
+const SEEN: usize = 1 << 14;
 
 /// What threads of one search share.
 pub(super) struct Shared<'a> {
@@ -28,7 +32,19 @@ pub(super) struct Shared<'a> {
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
     pub(super) limits: Limits,
+    pub(super) pondering: Option<&'a Pondering>,
     pub(super) begun: Instant,
+}
+
+impl Shared<'_> {
+    /// Since when the clock runs, and what limits it; `None` as long as it is the other side's.
+    pub(super) fn clock(&self) -> Option<(Instant, Limits)> {
+        self.pondering.map_or(Some((self.begun, self.limits)), Pondering::clock)
+    }
+
+    fn is_late(&self) -> bool {
+        self.clock().is_some_and(|(begun, limits)| limits.time.is_some_and(|most| begun.elapsed() >= most))
+    }
 }
 
 /// What one ply ahead of the root needs; its room is used again.
@@ -37,12 +53,15 @@ pub(super) struct Frame {
     pub(super) list: List,
     pub(super) ranked: Vec<Ranked>,
     pub(super) killers: [Option<Step>; 2],
+    /// The step that was made here.
+    pub(super) made: Made,
     pub(super) pv: Vec<Step>,
     pub(super) balance: Balance,
-    idle: u32,
+    pub(super) idle: u32,
     /// Plies since a capture: further back no position can be the same.
-    fresh: u32,
-    value: i32,
+    pub(super) fresh: u32,
+    /// What the position is worth as it stands, for the side to move.
+    pub(super) value: i32,
 }
 
 pub(super) struct Searcher<'a, B> {
@@ -66,8 +85,10 @@ pub(super) struct Searcher<'a, B> {
     pub(super) whole_root: bool,
     pub(super) past: Past,
     pasts: Pasts,
+    /// What was dear to compute of positions, by their keys.
+    seen: Box<[(u64, Pair)]>,
     /// Keys of the positions of the game and of the line, this one last.
-    keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     /// How many of them were before the root.
     before: usize,
     alone: bool,
@@ -99,8 +120,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
             root_depth: 1,
             roots: Vec::new(),
             whole_root: true,
-            past: Past::new(tables.rules.types.len()),
+            past: Past::new(&tables.rules.geometry, tables.rules.types.len()),
             pasts: Pasts::of(tables),
+            seen: vec![(0, Pair::default()); SEEN].into(),
             keys: keys.to_vec(),
             before: keys.len().saturating_sub(1),
             alone,
@@ -127,11 +149,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.stopped |= shared.stop.load(Ordering::Relaxed)
             || shared.done.load(Ordering::Relaxed)
             || shared.limits.nodes.is_some_and(|most| all >= most)
-            || shared.limits.time.is_some_and(|most| shared.begun.elapsed() >= most);
+            || shared.is_late();
     }
 
     /// The key of the position.
-    fn key(&mut self, passable: bool) -> u64 {
+    pub(super) fn key(&mut self, passable: bool) -> u64 {
         let slots = self.state.slots;
         self.state.slots = self.tables.effective(slots, passable);
         let key = self.state.key(&self.tables.keys);
@@ -161,7 +183,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     /// The value if the position has occurred before, or play has been idle too long.
-    fn history(&self, ply: usize) -> Option<i32> {
+    pub(super) fn history(&self, ply: usize) -> Option<i32> {
         let frame = &self.frames[ply];
         if self.pasts.idle.is_some_and(|limit| frame.idle >= limit) {
             let value = self.ended(ply, Some(History { occurrences: 1, idle: frame.idle }));
@@ -203,6 +225,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         };
         let fresh = if takes { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
+        self.frames[ply].made = self.past.made(self.state.at(step.from), step);
         let undo = play::make::<B, true>(self.tables, &mut self.state, step, &list.links);
         // a special rule may have changed more than the step says
         let balance = match after {
@@ -228,10 +251,20 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.worth.royal && self.tables.attacks.in_check(&self.state, self.state.side)
     }
 
+    /// What the position is worth as it stands.
     #[inline]
-    pub(super) fn standing(&self, window: (i32, i32), ply: usize) -> i32 {
-        let frame = &self.frames[ply];
-        evaluate((self.tables, self.worth), &self.state, frame.balance, window, frame.idle)
+    pub(super) fn standing(&mut self, window: (i32, i32), ply: usize) -> i32 {
+        let (frame, key) = (&self.frames[ply], self.kept_key());
+        let seen = &mut self.seen[key as usize % SEEN];
+        let dear = || {
+            if seen.0 != key {
+                *seen = (key, terms(self.tables, self.worth, &self.state));
+            }
+            seen.1
+        };
+        let values = (self.tables, self.worth);
+        let value = evaluate(values, &self.state, frame.balance, window, frame.idle, dear);
+        value + self.past.off(self.view(ply))
     }
 
     /// The key kept for this position, which the table goes by.
@@ -268,183 +301,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
         settles.then_some(value)
     }
 
-    /// The value of the position for the side to move, exact within the window.
-    pub(super) fn search(
-        &mut self,
-        (mut alpha, mut beta): (i32, i32),
-        mut depth: i32,
-        ply: usize,
-        (check, may_pass): (bool, bool),
-    ) -> i32 {
-        self.frames[ply].pv.clear();
-        if ply == 0 {
-            self.raised = None;
-        }
-        if depth <= 0 {
-            return self.quiesce((alpha, beta), ply, 0, check);
-        }
-        if self.tick() {
-            return 0;
-        }
-        self.deepest = self.deepest.max(ply);
-        let exact = beta - alpha > 1;
-        if ply > 0 {
-            if let Some(value) = self.over(ply).or_else(|| self.history(ply)) {
-                return value;
-            }
-            alpha = alpha.max(ply as i32 - WON);
-            beta = beta.min(WON - ply as i32 - 1);
-            if alpha >= beta {
-                return alpha;
-            }
-        }
-        if ply >= MOST_PLIES {
-            return self.standing((alpha, beta), ply);
-        }
-        let first = alpha;
-        let key = self.kept_key();
-        let known = self.shared.table.get(key);
-        let usable = known.filter(|known| ply > 0 && !exact && known.depth >= depth);
-        if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
-            return value;
-        }
-        let still = self.sound.still
-            && !check
-            && !exact
-            && beta.abs() < DECIDED
-            && self.is_plain()
-            && self.worth.has_force(&self.state, self.state.side);
-        let mut standing = if check { -INFINITE } else { self.standing((alpha, beta), ply) };
-        self.frames[ply].value = standing;
-        if let Some(known) = known.filter(|known| !check && known.value.abs() < DECIDED) {
-            // what was found by looking ahead is nearer the truth
-            let better = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.value > standing,
-                Bound::Upper => known.value < standing,
-            };
-            standing = if better { known.value } else { standing };
-        }
-        if still
-            && ply > 0
-            && let Some(value) = self.cut((alpha, beta), depth, ply, (standing, may_pass))
-        {
-            return value;
-        }
-        if known.is_none() && depth >= 5 {
-            depth -= 1;
-        }
-        let improving = !check && ply >= 2 && standing > self.frames[ply - 2].value;
-
-        let mut list = std::mem::take(&mut self.frames[ply].list);
-        let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
-        play::legal_into(self.tables, &self.state, &mut list);
-        if ply == 0 {
-            list.steps.retain(|step| self.roots.contains(step));
-        } else {
-            self.correct_key(&list);
-        }
-        if list.steps.is_empty() {
-            self.frames[ply].list = list;
-            self.frames[ply].ranked = ranked;
-            return self.ended(ply, None).unwrap_or(0);
-        }
-        let ranking = Ranking {
-            tables: self.tables,
-            worth: self.worth,
-            state: &self.state,
-            past: &self.past,
-            links: &list.links,
-            best: known.map_or(0, |known| known.step),
-            killers: self.frames[ply].killers,
-        };
-        ranking.all(&list.steps, &mut ranked);
-        self.frames[ply + 1].killers = [None; 2];
-        if list.steps.len() == 1 && ply > 0 && (ply as i32) < 2 * self.root_depth {
-            depth += 1;
-        }
-
-        let (mut best, mut best_step) = (-INFINITE, None);
-        let mut tried: [Option<Step>; 32] = [None; 32];
-        let mut quiets = 0usize;
-        for number in 0..ranked.len() {
-            let Ranked { rank, index } = pick(&mut ranked, number);
-            let step = list.steps[usize::from(index)];
-            let quiet = is_quiet(&self.state, step);
-            let mover = self.state.at(step.from);
-            let (undo, turned) = self.go(&list, step, ply);
-            let gives = self.in_check();
-            if still && quiet && !gives && ply > 0 && best > -DECIDED && number > 0 {
-                let late = 3 + depth * depth * if improving { 2 } else { 1 };
-                let hopeless = depth <= 5 && standing + 90 + 110 * depth <= alpha && rank < 1 << 20;
-                if depth <= 5 && quiets as i32 >= late || hopeless {
-                    self.back(step, &undo);
-                    quiets += 1;
-                    continue;
-                }
-            }
-            let forced = matches!(step.how, How::Huff | How::InPlace | How::Decline);
-            let worthwhile = rank > -(1 << 20) && (ply as i32) < 2 * self.root_depth;
-            let extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
-            let next = depth - 1 + extended;
-            let reduced = if depth >= 3 && number >= 2 + usize::from(exact) && extended == 0 && !check {
-                self.reduction(depth, number, (quiet, rank), exact, improving, list.steps.len())
-            } else {
-                0
-            };
-            let mut value;
-            if number == 0 {
-                value = self.child((alpha, beta), next, ply, (gives, turned));
-            } else {
-                value = self.child((alpha, alpha + 1), next - reduced, ply, (gives, turned));
-                if value > alpha && reduced > 0 {
-                    value = self.child((alpha, alpha + 1), next, ply, (gives, turned));
-                }
-                if value > alpha && value < beta {
-                    value = self.child((alpha, beta), next, ply, (gives, turned));
-                }
-            }
-            self.back(step, &undo);
-            if self.stopped {
-                break;
-            }
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_step = Some(step);
-                    alpha = value;
-                    if ply == 0 {
-                        self.raised = Some(value);
-                    }
-                    if exact || ply == 0 {
-                        self.lead_by(step, ply);
-                    }
-                    if value >= beta {
-                        if quiet {
-                            self.praise((mover, step), &tried[..quiets.min(32)], depth, ply);
-                        }
-                        break;
-                    }
-                }
-            }
-            if quiet {
-                if let Some(place) = tried.get_mut(quiets) {
-                    *place = Some(step);
-                }
-                quiets += 1;
-            }
-        }
-        self.frames[ply].list = list;
-        self.frames[ply].ranked = ranked;
-        if self.stopped {
-            return 0;
-        }
-        if ply > 0 || self.whole_root {
-            self.remember(key, (best, best_step), (first, beta), depth, ply);
-        }
-        best
-    }
-
     /// Whether nothing special is going on in this position.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
@@ -455,7 +311,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     /// Where a square was passed over but nothing can take there, the position is the same as without.
-    fn correct_key(&mut self, list: &List) {
+    pub(super) fn correct_key(&mut self, list: &List) {
         if self.state.slots.passed.squares.is_empty() {
             return;
         }
@@ -468,108 +324,36 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// The value after a step just made: its sign changes if the side did.
-    #[inline]
-    fn child(
-        &mut self,
-        (alpha, beta): (i32, i32),
-        depth: i32,
-        ply: usize,
-        (check, turned): (bool, bool),
-    ) -> i32 {
-        if self.stopped {
-            0
-        } else if turned {
-            -self.search((-beta, -alpha), depth, ply + 1, (check, true))
-        } else {
-            self.search((alpha, beta), depth, ply + 1, (check, true))
-        }
-    }
-
-    /// By how much less far a late step is looked at.
-    fn reduction(
+    /// Ranks the steps of a list, knowing what the table says and which quiet steps have refuted others here.
+    pub(super) fn rank(
         &self,
-        depth: i32,
-        number: usize,
-        (quiet, rank): (bool, i32),
-        exact: bool,
-        improving: bool,
-        steps: usize,
-    ) -> i32 {
-        let losing = rank < -(1 << 20);
-        if (!quiet && !losing) || steps <= 4 || self.sound.duty && !quiet {
-            return 0;
-        }
-        let base = 0.4 + f64::from(depth).ln() * (number as f64).ln() / 2.2;
-        let mut by = base as i32;
-        by -= i32::from(exact) + i32::from(rank >= 1 << 20);
-        by += i32::from(!improving);
-        if quiet {
-            by -= (rank.clamp(-16_384, 16_384)) / 7000;
-        }
-        by.clamp(0, depth - 2)
+        list: &List,
+        known: Option<Known>,
+        (killers, ply): ([Option<Step>; 2], usize),
+        ranked: &mut Vec<Ranked>,
+    ) {
+        let ranking = Ranking {
+            worth: self.worth,
+            state: &self.state,
+            past: &self.past,
+            links: &list.links,
+            best: known.map_or(0, |known| known.step),
+            killers,
+            before: self.before(ply),
+        };
+        ranking.all(&list.steps, ranked);
     }
 
-    /// What can be said without looking at steps, where doing nothing is not better than the best step.
-    fn cut(
-        &mut self,
-        (alpha, beta): (i32, i32),
-        depth: i32,
-        ply: usize,
-        (standing, may_pass): (i32, bool),
-    ) -> Option<i32> {
-        if depth <= 6 && standing - 85 * depth >= beta {
-            return Some(standing);
-        }
-        if depth <= 2 && standing + 250 * depth < alpha {
-            let value = self.quiesce((alpha, alpha + 1), ply, 0, false);
-            if value <= alpha {
-                return Some(value);
-            }
-        }
-        if self.stopped || !may_pass || depth < 3 || standing < beta {
-            return None;
-        }
-        let slots = self.state.slots;
-        self.state.slots.passed = Mark::default();
-        pass(&mut self.state);
-        let frame = &self.frames[ply];
-        let (balance, idle) = (frame.balance, frame.idle + 1);
-        let next = &mut self.frames[ply + 1];
-        (next.balance, next.idle, next.fresh, next.value) = (balance, idle, 0, 0);
-        let key = self.key(false);
-        self.keys.push(key);
-        let reduced = 3 + depth / 4 + ((standing - beta) / 200).min(3);
-        let value = -self.search((-beta, 1 - beta), depth - reduced, ply + 1, (false, false));
-        self.keys.pop();
-        pass(&mut self.state);
-        self.state.slots = slots;
-        if self.stopped {
-            return Some(0);
-        }
-        if value < beta {
-            return None;
-        }
-        let value = if value > DECIDED { beta } else { value };
-        if depth < 10 {
-            return Some(value);
-        }
-        // deep down it is checked
-        let checked = self.search((beta - 1, beta), depth - reduced, ply, (false, false));
-        (checked >= beta || self.stopped).then_some(value)
+    /// The steps that led to a ply, the last first.
+    #[inline]
+    pub(super) fn before(&self, ply: usize) -> [Made; 2] {
+        [1, 2].map(|back| if ply >= back { self.frames[ply - back].made } else { Made::default() })
     }
 
-    /// A quiet step has refuted what came before, and others have not.
-    fn praise(&mut self, (man, step): (Content, Step), tried: &[Option<Step>], depth: i32, ply: usize) {
-        let killers = &mut self.frames[ply].killers;
-        if killers[0] != Some(step) {
-            *killers = [Some(step), killers[0]];
-        }
-        let by = (depth * depth * 12 + 40).min(1600);
-        self.past.note(man, step, by);
-        for other in tried.iter().flatten() {
-            self.past.note(self.state.at(other.from), *other, -by);
-        }
+    /// What the position is known again by.
+    #[inline]
+    pub(super) fn view(&self, ply: usize) -> Look {
+        Look::of(self.worth, &self.state, self.before(ply)[0])
     }
 
     /// Who is to move.

@@ -9,7 +9,8 @@ use crate::tables::{Tables, Verdict};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sound {
     /// Doing nothing would not be better than the best step, where there is force and no check: what null moves and cuts by the
-    /// value of standing still rest on. Not where steps are forced by more than check or turns have several steps.
+    /// value of standing still rest on. Not where steps are forced by more than check or every turn has several steps; where only first
+    /// turns have, it is asked of each position.
     pub(super) still: bool,
     /// Captures are compulsory outright: where there is one, standing still is no choice.
     pub(super) duty: bool,
@@ -23,7 +24,7 @@ impl Sound {
         let duty = tables.rules.capture.is_most() || special.is_some_and(|special| special.is_strict());
         let huffs = special.is_some_and(|special| special.huffs());
         let royal = tables.rules.types.iter().any(|kind| kind.royal);
-        let turns = tables.rules.turn.has_programme();
+        let turns = tables.rules.turn.has_every();
         Self { still: royal && !duty && !huffs && !turns, duty, huffs }
     }
 }

@@ -4,8 +4,13 @@
 //! table implementation for parallel search, 2002): one that two threads have written half each fits no key.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::past::Past;
 use crate::walk::Step;
+
+/// One part in so many is lent.
+const LENT: usize = 8;
 
 /// Entries side by side in which a position may stand.
 const WAYS: usize = 4;
@@ -41,11 +46,16 @@ struct Entry {
     known: AtomicU64,
 }
 
-/// The table. It never grows.
+/// The table. It never grows beyond its room.
 #[derive(Debug)]
 pub(crate) struct Table {
     entries: Vec<Entry>,
+    /// Entries there are when no room is lent.
+    whole: usize,
+    lent: bool,
     age: AtomicU8,
+    /// How steps did in the last search, for the next.
+    past: Mutex<Option<Box<Past>>>,
 }
 
 impl Table {
@@ -55,7 +65,28 @@ impl Table {
         let mut entries = Vec::new();
         entries.try_reserve_exact(room).ok()?;
         entries.resize_with(room, Entry::default);
-        Some(Self { entries, age: AtomicU8::new(0) })
+        Some(Self { entries, whole: room, lent: false, age: AtomicU8::new(0), past: Mutex::new(None) })
+    }
+
+    /// Whether a part of the room is lent to a tree.
+    pub(crate) fn lends(&self) -> bool {
+        self.lent
+    }
+
+    /// Lends a part of the room to a tree, or takes it back if it is still there to be had.
+    pub(crate) fn lend(&mut self, lent: bool) {
+        self.lent = lent;
+        if lent {
+            self.entries.truncate((self.whole - self.whole / LENT).next_multiple_of(WAYS));
+            self.entries.shrink_to_fit();
+        } else if self.entries.try_reserve_exact(self.whole - self.entries.len()).is_ok() {
+            self.entries.resize_with(self.whole, Entry::default);
+        }
+    }
+
+    /// The bytes that are lent.
+    pub(super) fn lent(&self) -> usize {
+        (self.whole - self.entries.len()) * size_of::<Entry>()
     }
 
     /// Forgets everything.
@@ -65,6 +96,21 @@ impl Table {
             entry.known.store(0, Ordering::Relaxed);
         }
         self.age.store(0, Ordering::Relaxed);
+        self.keep(None);
+    }
+
+    /// Keeps how steps did in a search.
+    pub(super) fn keep(&self, past: Option<Past>) {
+        *self.past() = past.map(Box::new);
+    }
+
+    /// How steps did in the last search, if that was of a game of so many squares and types.
+    pub(super) fn kept(&self, squares: usize, types: usize) -> Option<Past> {
+        self.past().take().map(|past| *past).filter(|past| past.fits(squares, types))
+    }
+
+    fn past(&self) -> MutexGuard<'_, Option<Box<Past>>> {
+        self.past.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Another search begins; what earlier ones found goes first.
@@ -169,6 +215,20 @@ mod tests {
         assert!(table.get(98).is_none());
         table.clear();
         assert!(table.get(99).is_none());
+    }
+
+    #[test]
+    fn what_is_lent_is_given_up_until_it_comes_back() {
+        let mut table = Table::new(1).expect("a MiB");
+        let whole = table.entries.len();
+        table.lend(true);
+        assert!(table.lends() && table.lent() >= 1 << 16);
+        assert_eq!(table.lent() + table.entries.len() * size_of::<Entry>(), 1 << 20);
+        assert!(table.entries.capacity() < whole);
+        table.put(7, Known { value: 5, depth: 1, bound: Bound::Exact, step: 1 });
+        assert_eq!(table.get(7).map(|known| known.value), Some(5));
+        table.lend(false);
+        assert_eq!((table.lends(), table.lent(), table.entries.len()), (false, 0, whole));
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Values that were found by tuning, in the place of derived ones: what is kept beside a game.
 //!
 //! A file of values is TOML: `[men]` says what the men of a type are worth, in the middle of the game and at its end, in hundredths of the
-//! man of which there are most; `[terms]` by how many percent of the derived weight everything else counts. What it doesn't name stays
-//! as derived.
+//! man of which there are most; `[terms]` by how many percent of the derived weight everything else counts; `search`, above both, how the
+//! engine searches this game. What it doesn't name stays as derived.
 
 use std::ops::Range;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::method::Method;
 use crate::text::{Diagnostic, Span};
 
 /// What is worth something beside the men.
@@ -26,8 +27,32 @@ pub(super) enum Term {
     Guarded,
     /// Men that a man that promotes could take.
     Threatened,
+    /// Men that a man worth less could take, those that promote aside.
+    Prey,
     /// Men that promote and that nothing can stop.
     Unstopped,
+    /// Men that promote side by side.
+    Abreast,
+    /// Men that promote and that no other can come to guard.
+    Lone,
+    /// Men that promote behind another.
+    Doubled,
+    /// Men that the enemy could take and nobody guards, those that promote aside.
+    Loose,
+    /// The same of men that promote.
+    Stray,
+    /// Squares that a side strikes and the other does not.
+    Held,
+    /// The same of squares about the enemy's royal man, where he alone guards.
+    Breach,
+    /// Squares from which a man could give check unpunished.
+    Checks,
+    /// Men with hardly a safe square to come to, those that promote aside.
+    Stuck,
+    /// Men that a man that promotes could attack by a safe step.
+    Push,
+    /// Being the side to move.
+    Tempo,
     /// Where men stand.
     Place,
     /// Where royal men stand.
@@ -35,7 +60,7 @@ pub(super) enum Term {
 }
 
 /// How many terms there are.
-pub(super) const TERMS: usize = 9;
+pub(super) const TERMS: usize = 21;
 
 /// The names of the terms, in order.
 pub(super) const NAMES: [&str; TERMS] = [
@@ -45,7 +70,19 @@ pub(super) const NAMES: [&str; TERMS] = [
     "chained",
     "guarded",
     "threatened",
+    "prey",
     "unstopped",
+    "abreast",
+    "lone",
+    "doubled",
+    "loose",
+    "stray",
+    "held",
+    "breach",
+    "checks",
+    "stuck",
+    "push",
+    "tempo",
     "place",
     "royal-place",
 ];
@@ -60,6 +97,24 @@ pub struct Stages {
     pub end: i32,
 }
 
+/// Something by rank, seen from the side of the man, or by file, from the edge inwards.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    /// In the middle.
+    pub mid: Vec<i32>,
+    /// At the end.
+    pub end: Vec<i32>,
+}
+
+impl Course {
+    /// What it has at a place; nothing beyond its end.
+    pub(super) fn at(&self, place: usize) -> Stages {
+        let get = |values: &[i32]| values.get(place).copied().unwrap_or(0);
+        Stages { mid: get(&self.mid), end: get(&self.end) }
+    }
+}
+
 /// Values for the engine in the place of those it derives from the rules.
 ///
 /// ```
@@ -70,12 +125,24 @@ pub struct Stages {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Values {
+    /// How the engine searches, if it isn't told.
+    #[serde(default)]
+    pub search: Option<Method>,
     /// By the name of the piece what a man is worth, in hundredths of the man of which the array has most.
     #[serde(default)]
     pub men: IndexMap<String, Stages>,
     /// By the name of the term how many percent of the derived weight it has.
     #[serde(default)]
     pub terms: IndexMap<String, Stages>,
+    /// By the name of the piece how many percent of the derived weight its freedom has, beside that of the term.
+    #[serde(default)]
+    pub freedom: IndexMap<String, Stages>,
+    /// By the name of the piece what it is worth more by rank, the nearest to its side first.
+    #[serde(default)]
+    pub ranks: IndexMap<String, Course>,
+    /// By the name of the piece what it is worth more by file, those at the edges first.
+    #[serde(default)]
+    pub files: IndexMap<String, Course>,
 }
 
 /// Why a text holds no values.
@@ -130,11 +197,19 @@ impl Values {
                 place(name),
             ));
         }
-        for (name, stages) in &values.terms {
-            if !NAMES.contains(&&**name) {
-                let known = NAMES.join(", ");
-                return Err(error(format!("there is no term `{name}`: the terms are {known}"), place(name)));
+        for (name, course) in values.ranks.iter().chain(&values.files) {
+            if course.mid.iter().chain(&course.end).any(|value| value.abs() > MOST_VALUE) {
+                return Err(error(
+                    format!("a place of `{name}` is worth more than {MOST_VALUE}, or less than that below 0"),
+                    place(name),
+                ));
             }
+        }
+        if let Some(name) = values.terms.keys().find(|name| !NAMES.contains(&&***name)) {
+            let known = NAMES.join(", ");
+            return Err(error(format!("there is no term `{name}`: the terms are {known}"), place(name)));
+        }
+        for (name, stages) in values.terms.iter().chain(&values.freedom) {
             if stages.mid < 0 || stages.end < 0 || beyond(stages, MOST_PERCENT) {
                 return Err(error(format!("`{name}` must be from 0 to {MOST_PERCENT} percent"), place(name)));
             }
@@ -144,20 +219,30 @@ impl Values {
 
     /// Writes them down as [`read`](Self::read) reads them, a line a value.
     pub fn text(&self) -> String {
-        let widest = self.men.keys().chain(self.terms.keys()).map(|name| key(name).len()).max().unwrap_or(0);
-        let table = |name: &str, entries: &IndexMap<String, Stages>| {
-            let line = |(name, stages): (&String, &Stages)| {
-                format!("{:widest$} = {{ mid = {}, end = {} }}\n", key(name), stages.mid, stages.end)
-            };
-            format!("[{name}]\n{}", entries.iter().map(line).collect::<String>())
-        };
-        format!("{}\n{}", table("men", &self.men), table("terms", &self.terms))
+        let stages = |stages: &Stages| format!("{{ mid = {}, end = {} }}", stages.mid, stages.end);
+        let course = |course: &Course| format!("{{ mid = {:?}, end = {:?} }}", course.mid, course.end);
+        let parts = [
+            table("men", &self.men, stages),
+            table("terms", &self.terms, stages),
+            table("freedom", &self.freedom, stages),
+            table("ranks", &self.ranks, course),
+            table("files", &self.files, course),
+        ];
+        let search = self.search.map(|method| format!("search = \"{method}\"\n"));
+        search.into_iter().chain(parts.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 
     /// The percents of a term.
     pub(super) fn percent(&self, term: usize) -> Stages {
         self.terms.get(NAMES[term]).copied().unwrap_or(Stages { mid: 100, end: 100 })
     }
+}
+
+/// A table as TOML writes it, a line an entry; nothing of one that is empty.
+fn table<T>(name: &str, entries: &IndexMap<String, T>, written: impl Fn(&T) -> String) -> Option<String> {
+    let widest = entries.keys().map(|name| key(name).len()).max()?;
+    let line = |(name, entry): (&String, &T)| format!("{:widest$} = {}\n", key(name), written(entry));
+    Some(format!("[{name}]\n{}", entries.iter().map(line).collect::<String>()))
 }
 
 /// A name as TOML writes it before a `=`.
@@ -174,8 +259,12 @@ mod tests {
     fn what_is_written_is_read_back() {
         let stages = |mid, end| Stages { mid, end };
         let values = Values {
+            search: Some(Method::Tree),
             men: [("rook".to_owned(), stages(480, -3)), ("été \"x\"".to_owned(), stages(1, 2))].into(),
             terms: [("free".replace("free", "freedom"), stages(100, 0))].into(),
+            freedom: [("rook".to_owned(), stages(80, 120))].into(),
+            ranks: [("rook".to_owned(), Course { mid: vec![0, -3, 7], end: vec![] })].into(),
+            ..Values::default()
         };
         assert_eq!(Values::read(&values.text()).unwrap(), values);
     }
@@ -190,6 +279,7 @@ mod tests {
         assert!(place("[men]\nrook = { mid = 99999, end = 1 }").1.contains("rook"));
         assert_eq!(place("[terms]\nfreedm = { mid = 1, end = 1 }").0, "freedm");
         assert!(place("[terms]\nfreedom = { mid = -1, end = 1 }").1.contains("percent"));
+        assert_eq!(place("search = \"three\"").0, "\"three\"");
         assert!(place("[mne]\n").1.contains("mne"));
     }
 }

@@ -5,19 +5,15 @@
 //! near it is to where the man becomes another, and how near to a region that an end of the game asks about. Values are scaled so that
 //! the man of which there are most is worth 100.
 
-use super::Dice;
+use super::derived::{Derived, distances, hops, past, promotes, strikes};
 use super::goals::Goals;
-use super::values::{TERMS, Term, Values};
-use crate::board::isa::Portable;
+use super::values::{Course, Stages, TERMS, Term, Values};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
-use crate::state::{Board, State};
+use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Kind;
+use crate::walk::{How, Kind, Step};
 use std::ops::{AddAssign, Neg, SubAssign};
-
-/// Random boards looked at for each density.
-const BOARDS: usize = 48;
 
 /// A value in the middle of the game and one at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,16 +55,25 @@ impl Neg for Pair {
 }
 
 /// What is known of a type, by its number.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct TypeWorth {
     /// What a man is worth, for the order of captures and the like.
     pub(super) man: i32,
-    /// What one more safe square to come to is worth, in quarters.
-    pub(super) freedom: i32,
+    /// What one more safe square to come to is worth, in sixty-fourths.
+    pub(super) freedom: Pair,
     /// How much of the game's force it is.
     pub(super) force: i32,
     pub(super) royal: bool,
     pub(super) promotes: bool,
+    /// The types whose men are worth so much more that they mind being attacked by one.
+    pub(super) dearer: Box<[TypeId]>,
+}
+
+/// What a man is worth more by rank, the nearest to its side first, and by file, those at the edges first.
+#[derive(Clone, Debug)]
+pub(super) struct Courses {
+    pub(super) ranks: Box<[Pair]>,
+    pub(super) files: Box<[Pair]>,
 }
 
 /// The values of a game.
@@ -85,9 +90,21 @@ pub(crate) struct Worth<B> {
     pub(super) stoppers: [Box<[B]>; 2],
     /// By side and square: what it is worth that nothing stops a man that promotes.
     pub(super) free: [Box<[Pair]>; 2],
+    /// By side and square: squares from which a man that promotes could come to guard another there.
+    pub(super) guardians: [Box<[B]>; 2],
+    /// By side and square: squares that a man that promotes has before it.
+    pub(super) ways: [Box<[B]>; 2],
+    /// By side and square: squares to which a man that promotes comes by a quiet step.
+    pub(super) steps: [Box<[B]>; 2],
+    /// By square: those at its sides.
+    pub(super) beside: Box<[B]>,
     pub(super) promoters: Box<[TypeId]>,
     /// By side and square: where a man that promotes takes from there; empty sets where none do.
     pub(super) strikes: [Box<[B]>; 2],
+    /// By content and square: from where the man could give check to a royal man there, if nothing hinders it.
+    pub(super) hits: Box<[Box<[B]>]>,
+    /// By side and square: men there may hinder one of the side from giving check to a royal man on the square.
+    pub(super) lines: [Box<[B]>; 2],
     /// Most men of its own with which a side has lost, if an end says so.
     pub(super) bare: Option<u32>,
     /// After so many idle plies the game is drawn.
@@ -98,7 +115,12 @@ pub(crate) struct Worth<B> {
     pub(super) terms: [Pair; TERMS],
     /// By type: what a man is worth wherever it stands.
     pub(super) bases: Box<[Pair]>,
+    /// By type.
+    pub(super) courses: Box<[Courses]>,
 }
+
+/// A man is dearer than another if it is worth so much more.
+const DEARER: i32 = 50;
 
 /// What every term is worth if nothing else is said; of freedom, pressure and the places the percents.
 const TERM_WEIGHTS: [Pair; TERMS] = [
@@ -108,238 +130,128 @@ const TERM_WEIGHTS: [Pair; TERMS] = [
     Pair { mid: 7, end: 8 },
     Pair { mid: 5, end: 3 },
     Pair { mid: -38, end: -26 },
+    Pair { mid: 25, end: 15 },
     Pair { mid: 100, end: 100 },
+    Pair { mid: 5, end: 3 },
+    Pair { mid: -6, end: -8 },
+    Pair { mid: -5, end: -8 },
+    Pair { mid: -20, end: -12 },
+    Pair { mid: -6, end: -8 },
+    Pair { mid: 2, end: 1 },
+    Pair { mid: 8, end: 0 },
+    Pair { mid: 10, end: 3 },
+    Pair { mid: -8, end: -6 },
+    Pair { mid: 8, end: 8 },
+    Pair { mid: 8, end: 8 },
     Pair { mid: 100, end: 100 },
     Pair { mid: 100, end: 100 },
 ];
-
-/// What a man can do on average: squares it may come to, and squares on which it may take.
-#[derive(Clone, Debug, Default)]
-struct Reach {
-    by_square: Vec<f64>,
-    mean: f64,
-}
-
-/// Counts on random boards what a type can do from every square.
-fn reach<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, density: f64) -> Reach {
-    let geometry = &tables.rules.geometry;
-    let squares: Vec<Square> = B::from_wide(geometry.playable()).squares().collect();
-    let side = kind.content.side();
-    let jumps = tables.attacks.jumpers(side).iter().find(|(id, _)| *id == kind.content.kind());
-    let (mut quiet, mut takes) = (vec![0.0; geometry.squares()], vec![0.0; geometry.squares()]);
-    let mut dice = Dice::new(7);
-    for _ in 0..BOARDS {
-        let (mut own, mut enemy) = (B::NONE, B::NONE);
-        for &square in &squares {
-            match dice.below(2000) as f64 {
-                roll if roll < 1000.0 * density => own |= B::bit(square),
-                roll if roll < 2000.0 * density => enemy |= B::bit(square),
-                _ => {}
-            }
-        }
-        for &from in &squares {
-            let here = B::bit(from);
-            let (own, enemy) = (own & !here, enemy & !here);
-            let targets = kind.targets::<Portable>(from, Board { own, enemy, unmoved: B::NONE });
-            quiet[usize::from(from)] += f64::from((targets & !enemy).count());
-            let mut taken = targets & enemy;
-            if let Some((_, jumps)) = jumps {
-                jumps.from(from, own | enemy, enemy, |link| taken |= B::bit(link.over));
-            }
-            takes[usize::from(from)] += f64::from(taken.count());
-        }
-    }
-    let boards = BOARDS as f64;
-    let per = |from: Square| {
-        let from = usize::from(from);
-        (quiet[from] / (1.0 - density) + takes[from] / (density / 2.0)) / boards / 2.0
-    };
-    let mut by_square = vec![0.0; geometry.squares()];
-    squares.iter().for_each(|&from| by_square[usize::from(from)] = per(from));
-    let mean = by_square.iter().sum::<f64>() / squares.len().max(1) as f64;
-    Reach { by_square, mean }
-}
-
-/// Where a man may come in one step from a square, on a board that hinders nothing.
-pub(super) fn hops<B: Bits>(kind: &Kind<B>, from: Square) -> B {
-    let empty = Board { own: B::NONE, enemy: B::NONE, unmoved: B::NONE };
-    kind.targets::<Portable>(from, empty)
-}
-
-/// Where a man may take from a square, if enemies stood everywhere.
-fn strikes<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, from: Square) -> B {
-    let all = B::from_wide(tables.rules.geometry.playable()) & !B::bit(from);
-    kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
-}
-
-/// How many steps a man of a type needs at least from each square to come to one of some; `None` where it never does.
-pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &Kind<B>, goal: B) -> Vec<Option<u32>> {
-    let mut found = vec![None; geometry.squares()];
-    for square in geometry.every().filter(|square| goal.has(*square)) {
-        found[usize::from(square)] = Some(0);
-    }
-    for round in 1..=geometry.squares() as u32 {
-        let mut more = false;
-        for from in geometry.every().filter(|square| !geometry.holes.has(*square)) {
-            let comes = |to: Square| found[usize::from(to)].is_some_and(|steps| steps + 1 == round);
-            if found[usize::from(from)].is_none() && hops(kind, from).squares().any(comes) {
-                found[usize::from(from)] = Some(round);
-                more = true;
-            }
-        }
-        if !more {
-            break;
-        }
-    }
-    found
-}
-
-/// The share of the board that a man comes to from the square from which it comes to most.
-fn share<B: Bits>(tables: &Tables<B>, kind: &Kind<B>) -> f64 {
-    let geometry = &tables.rules.geometry;
-    let playable = B::from_wide(geometry.playable());
-    let ways: Vec<B> = geometry.every().map(|from| hops(kind, from) | strikes(tables, kind, from)).collect();
-    let flood = |start: Square| {
-        let (mut reached, mut edge) = (B::bit(start), B::bit(start));
-        while !edge.is_empty() {
-            let next = edge.squares().fold(B::NONE, |set, from| set | ways[usize::from(from)]);
-            edge = next & !reached & playable;
-            reached |= edge;
-        }
-        reached.count()
-    };
-    let most = playable.squares().step_by(3).map(flood).max().unwrap_or(1);
-    f64::from(most) / f64::from(playable.count().max(1))
-}
-
-/// What a man of a mean reach is worth, before scaling.
-fn value(mean: f64) -> f64 {
-    58.0 * mean * (1.0 + mean / 80.0)
-}
-
-/// From the middle of the board (1) to its corners (-1).
-fn centrality(geometry: &Geometry, square: Square) -> f64 {
-    let off = |at: u8, extent: u8| {
-        let half = f64::from(extent - 1) / 2.0;
-        if half == 0.0 { 0.0 } else { (f64::from(at) - half).abs() / half }
-    };
-    let (file, rank) =
-        (off(geometry.file(square), geometry.files), off(geometry.rank(square), geometry.ranks));
-    1.0 - file - rank
-}
 
 impl<B: Bits> Worth<B> {
     /// Derives the values of a game; where `values` has others, those count.
     pub(crate) fn new(tables: &Tables<B>, values: &Values) -> Self {
         let rules = &tables.rules;
         let geometry = &rules.geometry;
-        let played = f64::from(geometry.playable().count().max(1));
-        let full = rules.array.len() as f64 / played;
         let goals = Goals::of(tables);
-        let (thick, thin) = ((full * 0.62).clamp(0.1, 0.6), (full * 0.3).clamp(0.05, 0.3));
         let kinds = &tables.kinds[0];
-        let zone = |kind: &Kind<B>| !kind.arrival.zone.is_empty();
-        let reaches: Vec<[Reach; 2]> =
-            kinds.iter().map(|kind| [thick, thin].map(|density| reach(tables, kind, density))).collect();
-        let raw: Vec<[f64; 2]> = kinds
-            .iter()
-            .zip(&reaches)
-            .map(|(kind, [mid, end])| {
-                let bound = if zone(kind) { 1.0 } else { 0.76 + 0.24 * share(tables, kind).sqrt() };
-                let (mid, end) = (value(mid.mean) * bound, value(end.mean) * bound);
-                [mid, mid + (end - mid) / 3.0]
-            })
-            .collect();
-        let gains: Vec<f64> = kinds.iter().map(|kind| gain(tables, kind, &raw)).collect();
-        let base = |kind: usize, phase: usize| {
-            let early = if phase == 0 { 0.03 } else { 0.06 };
-            (raw[kind][phase] + early * gains[kind]).max(8.0)
-        };
-        let count =
-            |kind: usize| rules.array.iter().filter(|(_, man)| usize::from(man.kind()) == kind).count();
-        let unit = (0..kinds.len()).filter(|&kind| !kinds[kind].royal).max_by_key(|&kind| count(kind));
-        let scale = unit.map_or(1.0, |kind| 100.0 / base(kind, 0)).clamp(0.2, 4.0);
-        let royal = kinds.iter().any(|kind| kind.royal);
-        let percent = |term: usize, pair: Pair| {
-            let by = values.percent(term);
-            Pair { mid: pair.mid * by.mid / 100, end: pair.end * by.end / 100 }
-        };
-        let terms = std::array::from_fn(|term| percent(term, TERM_WEIGHTS[term]));
-        let sign = if goals.giveaway { -0.6 } else { 1.0 };
-        let bases: Vec<Pair> = (0..kinds.len())
-            .map(|id| match values.men.get(&rules.types[id].name) {
-                _ if kinds[id].royal => Pair::default(),
-                Some(stages) => Pair { mid: stages.mid, end: stages.end },
-                None => {
-                    let [mid, end] = [0, 1].map(|phase| (sign * base(id, phase) * scale) as i32);
-                    Pair { mid, end }
-                }
-            })
-            .collect();
+        let derived = Derived::of(tables);
+        let types = types(tables, &derived, values);
+        let force = |man: &Content| types[usize::from(man.kind())].force;
         let mut worth = Self {
             places: vec![[Pair::default(); 256]; 2 + 2 * kinds.len()].into(),
-            types: kinds
-                .iter()
-                .enumerate()
-                .map(|(id, kind)| TypeWorth {
-                    man: if kind.royal { 2000 } else { bases[id].mid.abs().max(1) },
-                    freedom: (7000.0 / (base(id, 0) * scale + 150.0)).clamp(3.0, 26.0) as i32,
-                    force: if kind.royal || zone(kind) { 0 } else { (base(id, 0) * scale) as i32 },
-                    royal: kind.royal,
-                    promotes: zone(kind),
-                })
-                .collect(),
-            full: 0,
+            full: rules.array.iter().map(|(_, man)| force(man)).sum::<i32>().max(1),
+            types,
             near: geometry.every().map(|square| around(geometry, square)).collect(),
             stoppers: [Box::default(), Box::default()],
             free: [Box::default(), Box::default()],
+            guardians: [Box::default(), Box::default()],
+            ways: [Box::default(), Box::default()],
+            steps: [Box::default(), Box::default()],
+            beside: geometry.every().map(|square| beside(geometry, square)).collect(),
             strikes: [Box::default(), Box::default()],
-            promoters: kinds.iter().filter(|kind| zone(kind)).map(|kind| kind.content.kind()).collect(),
+            promoters: kinds.iter().filter(|kind| promotes(kind)).map(|kind| kind.content.kind()).collect(),
+            hits: vec![Box::default(); 2 + 2 * kinds.len()].into(),
+            lines: [(); 2].map(|()| vec![B::NONE; geometry.squares()].into()),
             bare: goals.bare,
             idle: goals.idle,
-            royal,
+            royal: kinds.iter().any(|kind| kind.royal),
             files: i32::from(geometry.files),
-            terms,
-            bases: bases.into(),
+            terms: std::array::from_fn(|term| share(TERM_WEIGHTS[term], values.percent(term))),
+            courses: rules.types.iter().map(|kind| courses(geometry, values, &kind.name)).collect(),
+            bases: (0..kinds.len()).map(|id| base(tables, &derived, (values, &goals), id)).collect(),
         };
-        for side in Side::BOTH {
-            for (id, kind) in tables.kinds[side.index()].iter().enumerate() {
-                let to_zone = zone(kind).then(|| distances(geometry, kind, kind.arrival.zone));
-                let to_goals = goals.pulls(tables, kind);
-                for square in B::from_wide(geometry.playable()).squares() {
-                    let at = usize::from(square);
-                    let seen =
-                        usize::from(if side == Side::White { square } else { geometry.opposite(square) });
-                    let mut pair = [0.0; 2];
-                    for (phase, value) in pair.iter_mut().enumerate() {
-                        let reach = &reaches[id][phase];
-                        if kind.royal {
-                            *value = royal_place(geometry, square, side, phase);
-                        } else {
-                            // what is strong enough anywhere is not drawn to the middle
-                            let per = raw[id][phase].min(380.0) / reach.mean.max(0.5) * 0.12;
-                            let moves = per * (reach.by_square[seen] - reach.mean);
-                            let cap = raw[id][phase] * 0.35;
-                            let middle = [7.0, 4.0][phase] * centrality(geometry, square);
-                            *value = (moves.clamp(-cap, cap) + middle) * 0.8;
-                        }
-                        if let Some(Some(steps)) = to_zone.as_ref().map(|steps| steps[at]) {
-                            *value += gains[id] * [0.11, 0.22][phase] * 0.62f64.powi(steps.max(1) as i32 - 1);
-                        }
-                        *value = *value * scale + to_goals[at];
-                    }
-                    let where_it_stands = Pair { mid: pair[0] as i32, end: pair[1] as i32 };
-                    let term = if kind.royal { Term::RoyalPlace } else { Term::Place };
-                    let mut pair = worth.percents(term, where_it_stands);
-                    pair += worth.bases[id];
-                    worth.places[kind.content.index()][at] = if side == Side::White { pair } else { -pair };
-                }
+        if goals.giveaway {
+            for term in [Term::Prey, Term::Loose, Term::Stray, Term::Push] {
+                worth.terms[term as usize] = Pair::default();
             }
         }
-        worth.full =
-            rules.array.iter().map(|(_, man)| worth.types[usize::from(man.kind())].force).sum::<i32>().max(1);
-        worth.race(tables, &gains, scale);
+        for kind in tables.kinds.iter().flatten() {
+            worth.lay(geometry, kind, &derived, &goals.pulls(tables, kind));
+            if worth.royal {
+                worth.sight(tables, kind);
+            }
+        }
+        worth.race(tables, &derived);
         worth
+    }
+
+    /// Lays out what the men of a kind are worth on every square; `pulls` is what regions make of it.
+    fn lay(&mut self, geometry: &Geometry, kind: &Kind<B>, derived: &Derived, pulls: &[f64]) {
+        let to_zone = promotes(kind).then(|| distances(geometry, kind, kind.arrival.zone));
+        let term = if kind.royal { Term::RoyalPlace } else { Term::Place };
+        for square in B::from_wide(geometry.playable()).squares() {
+            let at = usize::from(square);
+            let left = to_zone.as_ref().and_then(|steps| steps[at]);
+            let [mid, end] =
+                derived.place(geometry, kind, square, left).map(|value| (value + pulls[at]) as i32);
+            let mut pair = self.percents(term, Pair { mid, end });
+            let id = usize::from(kind.content.kind());
+            pair += self.course(id, seen(geometry, kind.content.side(), square));
+            pair += self.bases[usize::from(kind.content.kind())];
+            self.places[kind.content.index()][at] =
+                if kind.content.side() == Side::White { pair } else { -pair };
+        }
+    }
+
+    /// Notes from where men of a kind could give check.
+    fn sight(&mut self, tables: &Tables<B>, kind: &Kind<B>) {
+        let geometry = &tables.rules.geometry;
+        let mut hits = vec![B::NONE; geometry.squares()];
+        for from in B::from_wide(geometry.playable()).squares() {
+            let free = hops(kind, from);
+            let all = free | strikes(tables, kind, from);
+            all.squares().for_each(|to| hits[usize::from(to)] |= B::bit(from));
+            let hiders = self.hiders(kind, from, free);
+            let lines = &mut self.lines[kind.content.side().index()];
+            free.squares().for_each(|to| lines[usize::from(to)] |= hiders[usize::from(to)] & !B::bit(to));
+        }
+        self.hits[kind.content.index()] = hits.into();
+    }
+
+    /// By square where a man comes from another on an empty board: where a man may stand that keeps it from there.
+    fn hiders(&self, kind: &Kind<B>, from: Square, free: B) -> Vec<B> {
+        let mut hiders = vec![B::NONE; self.near.len()];
+        let places = (free | self.near[usize::from(from)]) & !B::bit(from);
+        for place in places.squares() {
+            let hidden = free & !past(kind, from, B::bit(place));
+            hidden.squares().for_each(|to| hiders[usize::from(to)] |= B::bit(place));
+        }
+        for to in free.squares() {
+            let hider = &mut hiders[usize::from(to)];
+            // where none of them is the only way, any may be on one
+            if !past(kind, from, places & !*hider & !B::bit(to)).has(to) {
+                *hider = places;
+            }
+        }
+        hiders
+    }
+
+    /// What a man of a type is worth more on a rank and a file.
+    pub(super) fn course(&self, id: usize, (rank, file): (usize, usize)) -> Pair {
+        let Courses { ranks, files } = &self.courses[id];
+        let mut sum = ranks[rank];
+        sum += files[file];
+        sum
     }
 
     /// So much of a term that counts by percents.
@@ -350,12 +262,12 @@ impl<B: Bits> Worth<B> {
 
     #[inline(always)]
     fn percents(&self, term: Term, pair: Pair) -> Pair {
-        let by = self.terms[term as usize];
-        Pair { mid: pair.mid * by.mid / 100, end: pair.end * by.end / 100 }
+        let Pair { mid, end } = self.terms[term as usize];
+        share(pair, Stages { mid, end })
     }
 
     /// Which men that promote can still be stopped, and what it is worth if one can't.
-    fn race(&mut self, tables: &Tables<B>, gains: &[f64], scale: f64) {
+    fn race(&mut self, tables: &Tables<B>, derived: &Derived) {
         let geometry = &tables.rules.geometry;
         // one type promotes in nearly every game; of several, the first stands for all
         let Some(&id) = self.promoters.first() else { return };
@@ -371,12 +283,23 @@ impl<B: Bits> Worth<B> {
         let ways = kinds.map(|kind| geometry.every().map(|from| way(kind, from)).collect::<Vec<B>>());
         for side in Side::BOTH {
             let (us, them) = (side.index(), side.other().index());
-            self.strikes[us] = geometry.every().map(|from| strikes(tables, kinds[us], from)).collect();
-            let reach = |from: Square| {
-                let own = ways[them][usize::from(from)] | B::bit(from);
-                own.squares().fold(own, |set, at| set | strikes(tables, kinds[them], at))
+            let from = |square: Square| {
+                let guards =
+                    |at: &Square| *at != square && reach_of(&ways[us], tables, kinds[us], *at).has(square);
+                geometry.every().filter(guards).fold(B::NONE, |set, at| set | B::bit(at))
             };
-            let stops: Vec<B> = geometry.every().map(reach).collect();
+            self.guardians[us] = geometry.every().map(from).collect();
+            self.ways[us] =
+                geometry.every().map(|from| ways[us][usize::from(from)] & !B::bit(from)).collect();
+            self.steps[us] = geometry.every().map(|from| hops(kinds[us], from)).collect();
+            self.strikes[us] = geometry.every().map(|from| strikes(tables, kinds[us], from)).collect();
+            let stops: Vec<B> = geometry
+                .every()
+                .map(|from| {
+                    let own = ways[them][usize::from(from)] | B::bit(from);
+                    own | reach_of(&ways[them], tables, kinds[them], from)
+                })
+                .collect();
             let steps = distances(geometry, kinds[us], kinds[us].arrival.zone);
             self.stoppers[us] = geometry
                 .every()
@@ -386,21 +309,26 @@ impl<B: Bits> Worth<B> {
                     geometry.every().filter(stop).fold(B::NONE, |set, at| set | B::bit(at))
                 })
                 .collect();
-            let free = geometry
-                .every()
-                .map(|from| match steps[usize::from(from)] {
-                    Some(left) if left > 0 => {
-                        let gain = gains[usize::from(id)] * scale * 0.66f64.powi(left as i32 - 1);
-                        self.percents(
-                            Term::Unstopped,
-                            Pair { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 },
-                        )
-                    }
-                    _ => Pair::default(),
-                })
-                .collect();
-            self.free[us] = free;
+            let free = |from: Square| {
+                self.percents(Term::Unstopped, derived.free(usize::from(id), steps[usize::from(from)]))
+            };
+            self.free[us] = geometry.every().map(free).collect();
         }
+    }
+
+    /// Whether a step of one man may give check; said of all steps by which it hardly can't be told.
+    #[inline]
+    pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
+        let royals = tables.attacks.royals(state, state.side.other());
+        if step.how != How::Move || step.takes() || !royals.at_most_one() {
+            return true;
+        }
+        if royals.is_empty() {
+            return false;
+        }
+        let royal = usize::from(royals.first());
+        self.lines[state.side.index()][royal].has(step.from)
+            || self.hits[step.after.index()][royal].has(step.to)
     }
 
     /// What a man of a type is worth, whosever it is.
@@ -431,30 +359,92 @@ impl<B: Bits> Worth<B> {
     }
 }
 
-/// How much a man gains that promotes, before scaling.
-fn gain<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, raw: &[[f64; 2]]) -> f64 {
-    let Some(promotion) = tables.rules.promotion.as_ref().filter(|_| !kind.arrival.zone.is_empty()) else {
-        return 0.0;
+/// So many percent of what is worth something.
+#[inline(always)]
+fn share(pair: Pair, percent: Stages) -> Pair {
+    Pair { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
+}
+
+/// What a man of a type is worth wherever it stands: against its owner where who loses his men wins.
+fn base<B: Bits>(
+    tables: &Tables<B>,
+    derived: &Derived,
+    (values, goals): (&Values, &Goals<B>),
+    id: usize,
+) -> Pair {
+    if tables.kinds[0][id].royal {
+        return Pair::default();
+    }
+    if let Some(stages) = values.men.get(&tables.rules.types[id].name) {
+        return Pair { mid: stages.mid, end: stages.end };
+    }
+    let sign = if goals.giveaway { -0.6 } else { 1.0 };
+    let [mid, end] = [0, 1].map(|phase| (sign * derived.man(id, phase)) as i32);
+    Pair { mid, end }
+}
+
+/// What is known of all types.
+fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box<[TypeWorth]> {
+    let ids = 0..tables.kinds[0].len();
+    let mut types: Box<[TypeWorth]> = ids.map(|id| type_worth(tables, derived, values, id)).collect();
+    for id in 0..types.len() {
+        let enough = types[id].man + DEARER;
+        let dearer = |(_, other): &(usize, &TypeWorth)| !other.royal && other.man >= enough;
+        types[id].dearer = types.iter().enumerate().filter(dearer).map(|(id, _)| id as TypeId).collect();
+    }
+    types
+}
+
+/// What is known of a type.
+fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, id: usize) -> TypeWorth {
+    let kind = &tables.kinds[0][id];
+    let value = derived.man(id, 0);
+    let tuned = values.men.get(&tables.rules.types[id].name);
+    let man = tuned.map_or(value as i32, |stages| stages.mid.abs()).max(1);
+    let freedom = (16.0 * (7000.0 / (value + 150.0)).clamp(3.0, 26.0)) as i32;
+    let name = &tables.rules.types[id].name;
+    let of_type = values.freedom.get(name).copied().unwrap_or(Stages { mid: 100, end: 100 });
+    TypeWorth {
+        man: if kind.royal { 2000 } else { man },
+        freedom: share(share(Pair::both(freedom), values.percent(Term::Freedom as usize)), of_type),
+        force: if kind.royal || promotes(kind) { 0 } else { value as i32 },
+        royal: kind.royal,
+        promotes: promotes(kind),
+        dearer: Box::default(),
+    }
+}
+
+/// What a type is worth more by rank and by file.
+fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
+    let pair = |Stages { mid, end }: Stages| Pair { mid, end };
+    let along = |course: Option<&Course>, many: usize| {
+        (0..many).map(|place| course.map_or(Pair::default(), |course| pair(course.at(place)))).collect()
     };
-    let best = promotion.to.iter().map(|&to| raw[usize::from(to)][0]).fold(0.0, f64::max);
-    let sure = if promotion.lost { 0.35 } else { 1.0 };
-    (best - raw[usize::from(kind.content.kind())][0]).max(0.0) * sure
+    let (ranks, files) = (usize::from(geometry.ranks), usize::from(geometry.files).div_ceil(2));
+    Courses { ranks: along(values.ranks.get(name), ranks), files: along(values.files.get(name), files) }
+}
+
+/// Where a man that promotes could take from a square or on its way from there.
+fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &Kind<B>, from: Square) -> B {
+    let way = ways[usize::from(from)] | B::bit(from);
+    way.squares().fold(B::NONE, |set, at| set | strikes(tables, kind, at))
+}
+
+/// The rank of a square from the side of its man, and its file from the edge.
+pub(super) fn seen(geometry: &Geometry, side: Side, square: Square) -> (usize, usize) {
+    let (rank, file) = (geometry.rank(square), geometry.file(square));
+    let rank = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
+    (usize::from(rank), usize::from(file.min(geometry.files - 1 - file)))
+}
+
+/// The squares at the sides of one.
+fn beside<B: Bits>(geometry: &Geometry, square: Square) -> B {
+    let offsets = [-1, 1].into_iter();
+    offsets.filter_map(|dx| geometry.step(square, dx, 0)).fold(B::NONE, |set, at| set | B::bit(at))
 }
 
 /// The squares about one, itself included.
 fn around<B: Bits>(geometry: &Geometry, square: Square) -> B {
     let offsets = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
     offsets.filter_map(|(dx, dy)| geometry.step(square, dx, dy)).fold(B::NONE, |set, near| set | B::bit(near))
-}
-
-/// A royal man keeps to its side's edge, off the middle, and comes out at the end.
-fn royal_place(geometry: &Geometry, square: Square, side: Side, phase: usize) -> f64 {
-    let rank = geometry.rank(square);
-    let advanced = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
-    let half = f64::from(geometry.files - 1) / 2.0;
-    let off = (f64::from(geometry.file(square)) - half).abs() / half.max(1.0);
-    match phase {
-        0 => -14.0 * f64::from(advanced.min(4)) + 16.0 * off,
-        _ => 26.0 * centrality(geometry, square),
-    }
 }

@@ -87,6 +87,19 @@ impl<B: Bits> State<B> {
         Self { trail: Vec::new(), saved: Vec::new(), saved_pools: Vec::new(), ..*self }
     }
 
+    /// Becomes a copy of another without the means to take steps back, whose room is kept.
+    pub(crate) fn become_as(&mut self, other: &Self) {
+        let (mut trail, mut saved, mut saved_pools) = (
+            std::mem::take(&mut self.trail),
+            std::mem::take(&mut self.saved),
+            std::mem::take(&mut self.saved_pools),
+        );
+        trail.clear();
+        saved.clear();
+        saved_pools.clear();
+        *self = Self { trail, saved, saved_pools, ..*other };
+    }
+
     /// The men of a type, of both sides.
     #[inline(always)]
     pub(crate) fn men(&self, kind: TypeId) -> B {
@@ -115,6 +128,12 @@ impl<B: Bits> State<B> {
     #[inline(always)]
     pub(crate) fn like(&self, man: Content) -> B {
         self.men[man.place()] & self.side(man.side())
+    }
+
+    /// The men of the type of one, of both sides.
+    #[inline(always)]
+    pub(crate) fn whole(&self, man: Content) -> B {
+        self.men[man.place()]
     }
 
     /// Every square with a man on it.
@@ -159,6 +178,21 @@ impl<B: Bits> State<B> {
     /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
     #[inline(always)]
     pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Content) {
+        self.shift_back::<KEYED>(keys, from, to, after);
+        let both = B::bit(from) | B::bit(to);
+        self.slots.unmoved &= !both;
+        self.slots.castlers &= !both;
+    }
+
+    /// The same for a step taken back, whose slots are put back besides.
+    #[inline(always)]
+    pub(crate) fn shift_back<const KEYED: bool>(
+        &mut self,
+        keys: &Keys,
+        from: Square,
+        to: Square,
+        after: Content,
+    ) {
         let before = self.at(from);
         let (leaves, comes) = (B::bit(from), B::bit(to));
         self.men[before.place()] ^= leaves;
@@ -166,9 +200,6 @@ impl<B: Bits> State<B> {
         self.sides[before.side().index()] ^= leaves | comes;
         self.at[usize::from(from)] = Content::EMPTY;
         self.at[usize::from(to)] = after;
-        let both = leaves | comes;
-        self.slots.unmoved &= !both;
-        self.slots.castlers &= !both;
         if KEYED {
             self.placement ^= keys.man(before, from) ^ keys.man(after, to);
         }

@@ -121,6 +121,10 @@ impl House {
     fn settle(&self, id: &str, table: Table) -> Arc<Place> {
         let place = Arc::new(Place { table: Mutex::new(table), stop: Mutex::default() });
         let mut places = lock(&self.places);
+        if let Some(open) = places.get(id) {
+            // another request has brought it from the disk meanwhile, and may have changed it
+            return Arc::clone(open);
+        }
         while places.len() >= MOST_TABLES {
             if let Some((_, gone)) = places.shift_remove_index(0) {
                 lock(&gone.stop).store(true, Ordering::Relaxed);

@@ -225,8 +225,6 @@ impl Table {
     }
 
     pub(super) fn view(&self, id: &str) -> TableView {
-        let mut origin = self.game.clone();
-        while origin.undo().is_some() {}
         TableView {
             id: id.to_owned(),
             title: self.game.variant().title().to_owned(),
@@ -237,7 +235,7 @@ impl Table {
             seats: self.seats,
             thinking: self.thinking,
             start: self.start.clone(),
-            first: origin.number(),
+            first: self.at(0).map_or(1, |game| game.number()),
             options: options(self.game.variant()),
             made: self.game.made().iter().map(MadeView::of).collect(),
             lost: self.lost(),

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::board::isa::Isa;
 use crate::board::{Bits, Square};
-use crate::feature::castling::{Script, Ways};
+use crate::feature::castling::{Door, Script, Ways};
 use crate::feature::en_passant::Passing;
 use crate::feature::relocate;
 use crate::feature::safe_walk::Strolls;
@@ -23,7 +23,7 @@ use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
-use crate::walk::{Attacks, Kind, Lookups, Sink, Step, View};
+use crate::walk::{Attacks, Crew, Kind, Lookups, Sink, Step, View};
 
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
@@ -64,6 +64,14 @@ impl Cut {
             men.count() <= most
         })
     }
+
+    /// Whether it can't hold after a step either that takes at most one man, as far as counting men tells.
+    pub(crate) fn is_far<B: Bits>(self, state: &State<B>) -> bool {
+        self.at_most.is_some_and(|(whose, most)| match whose {
+            Whose::Mine | Whose::Theirs => Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1),
+            Whose::Both => state.occupied().count() > most + 1,
+        })
+    }
 }
 
 /// The tables of a game.
@@ -74,6 +82,8 @@ pub(crate) struct Tables<B> {
     pub(crate) attacks: Attacks<B>,
     /// The types of men of each side.
     pub(crate) kinds: [Box<[Kind<B>]>; 2],
+    /// The same, by how their steps are found.
+    pub(crate) crews: [Crew<B>; 2],
     pub(crate) scripts: Box<[Script]>,
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can hold though there are steps.
@@ -83,7 +93,9 @@ pub(crate) struct Tables<B> {
     /// Bytes of the sets that walks look up.
     looked_up: usize,
     generators: Box<[Generator<B>]>,
-    /// Whether a generator may add steps whatever the slots say.
+    /// What castling asks first, by side.
+    doors: [Box<[Door<B>]>; 2],
+    /// Whether a generator other than castling may add steps whatever the slots say.
     always_generates: bool,
     passing: Option<Passing<B>>,
     /// Types whose moves depend on whether a man has moved.
@@ -125,12 +137,15 @@ impl<B: Bits> Tables<B> {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
             attacks,
+            crews: kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
             kinds,
             looked_up: size_of_val(&*sets),
             scripts: scripts.into(),
             cuts,
             ends,
             special: Special::compile(rules).map(Box::new),
+            doors: Side::BOTH
+                .map(|side| ways(&generators).map_or_else(Box::default, |ways| ways.doors(side))),
             always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),
             generators,
             passing: rules.en_passant.as_ref().map(|rule| rule.compile(geometry, &rules.types)),
@@ -141,7 +156,10 @@ impl<B: Bits> Tables<B> {
     /// Whether there may be steps beside those of the men's movements.
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
-        self.always_generates || !(state.slots.castlers | state.slots.passed.squares).is_empty()
+        self.always_generates
+            || !state.slots.passed.squares.is_empty()
+            || state.slots.castlers.meets(state.side(state.side))
+                && self.doors[state.side.index()].iter().any(|door| door.is_open(state))
     }
 
     /// Steps beside those of the men's movements.
@@ -168,7 +186,7 @@ impl<B: Bits> Tables<B> {
     }
 
     fn ways(&self) -> Option<&Ways<B>> {
-        self.generators.iter().find_map(|g| if let Generator::Castling(ways) = g { Some(ways) } else { None })
+        ways(&self.generators)
     }
 
     /// Whether a man's moves depend on whether it has moved.
@@ -217,6 +235,10 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn bytes(&self) -> usize {
         self.looked_up + self.attacks.bytes() + self.kinds.iter().flatten().map(Kind::bytes).sum::<usize>()
     }
+}
+
+fn ways<B>(generators: &[Generator<B>]) -> Option<&Ways<B>> {
+    generators.iter().find_map(|g| if let Generator::Castling(ways) = g { Some(ways) } else { None })
 }
 
 /// The hooks that a game has, and the scripts they refer to.

@@ -24,6 +24,8 @@ pub(crate) struct Special<B> {
     listed: Listed,
     /// Whether there is anything to remember beside where men stand.
     remembers: bool,
+    /// Whether nothing follows a step but the other side's turn.
+    plain: bool,
 }
 
 /// Which positions need their steps listed.
@@ -64,6 +66,7 @@ impl<B: Bits> Special<B> {
             declared,
             listed,
             remembers,
+            plain: !remembers && !checks,
         })
     }
 
@@ -71,10 +74,22 @@ impl<B: Bits> Special<B> {
     #[inline(always)]
     pub(crate) fn concerns(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.listed == Listed::All
-            || !state.memory.offenders.is_empty()
+            || self.remembers && self.is_pending(state)
+            || self.listed == Listed::Jumps && attacks.jumpers(state.side).can_jump(state)
+    }
+
+    /// Whether what is remembered bears on this position's steps.
+    #[inline(always)]
+    fn is_pending(&self, state: &State<B>) -> bool {
+        !state.memory.offenders.is_empty()
             || self.turn.stage(&state.memory, state.side).is_some()
             || self.waits.as_ref().is_some_and(|waits| waits.is_due(state) || waits.promotes_by_loss(state))
-            || self.listed == Listed::Jumps && self.taking.may_jump(attacks, state)
+    }
+
+    /// Whether steps are made as in any game: a turn is one step, with nothing to remember.
+    #[inline(always)]
+    pub(crate) fn makes_plainly(&self) -> bool {
+        self.plain
     }
 
     /// Whether the steps of this position are those of any game, and no duty to take can bear on the next ones.
@@ -146,6 +161,9 @@ impl<B: Bits> Special<B> {
     /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
     pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> B {
         if !self.huffs() || !step.is_ordinary() || step.takes() {
+            return B::NONE;
+        }
+        if self.listed == Listed::Jumps && !tables.attacks.jumpers(state.side).can_jump(state) {
             return B::NONE;
         }
         let kinds = &tables.kinds[state.side.index()];

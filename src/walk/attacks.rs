@@ -9,25 +9,19 @@
 use std::sync::Arc;
 
 use super::compile::Lookups;
-use super::jump::Jumps;
-use super::striker::{Between, BetweenBuilder, Layout, Row, Strikers, Watched};
+use super::jump::Jumpers;
+use super::striker::{Between, BetweenBuilder, Layout, Strikers, Watched};
 use crate::board::isa::Isa;
-use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{PieceType, Side, TypeId};
-use crate::model::movement::Jump;
+use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
-/// Most ways of taking whose men are noted for a second question; a game with more has its squares asked about singly.
-const GATHERED: usize = 16;
-
 /// Most pins that are noted; where there are more, each pinned man's line is looked for.
-const PINS: usize = 8;
+const PINS: usize = 4;
 
 /// What looking for attacks on the royal man finds on the way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notes<B> {
-    /// The enemies by their ways of taking.
-    foes: [B; GATHERED],
     /// From each enemy that pins, its square included, to the royal man.
     pins: [B; PINS],
     pinning: usize,
@@ -42,22 +36,70 @@ pub(crate) struct Danger<B> {
     pub(crate) parry: B,
     /// Own men that stand alone in a line of attack.
     pub(crate) pinned: B,
+    /// Enemies that may strike squares the royal man can come to or asks about.
+    near: B,
     /// Steps must be verified singly.
     pub(crate) verify: bool,
-    /// The only royal man, if steps need not be verified.
-    pub(crate) king: Square,
+    /// The only royal man, if there is one and steps need not be verified.
+    pub(crate) king: B,
 }
 
 impl<B: Bits> Danger<B> {
     /// Nothing to mind, or every step to verify.
     #[inline(always)]
     fn plain(verify: bool) -> Self {
-        Self { check: false, parry: !B::NONE, pinned: B::NONE, verify, king: 0 }
+        Self { check: false, parry: !B::NONE, pinned: B::NONE, near: B::NONE, verify, king: B::NONE }
+    }
+
+    /// With some men attacking the royal one whatever stands between.
+    #[inline(always)]
+    fn leapt_at(mut self, men: B) -> Self {
+        for from in men.squares() {
+            self.check = true;
+            self.parry &= B::bit(from);
+        }
+        self
+    }
+
+    /// Adds how men threaten the royal one if what stands between lets them, given the squares between each of them and it: they attack
+    /// it, or pin a man before it.
+    #[inline(always)]
+    fn ridden_at(
+        mut self,
+        lines: impl Fn(Square) -> B,
+        riders: B,
+        state: &State<B>,
+        notes: &mut Notes<B>,
+    ) -> Self {
+        if riders.is_empty() {
+            return self;
+        }
+        let (occupied, own) = (state.occupied(), state.side(state.side));
+        let mut pinning = notes.pinning;
+        for from in riders.squares() {
+            let line = lines(from);
+            let blockers = line & occupied;
+            if blockers.is_empty() {
+                self.check = true;
+                self.parry &= line | B::bit(from);
+            } else if blockers.at_most_one() && blockers.meets(own) {
+                self.pinned |= blockers;
+                if let Some(pin) = notes.pins.get_mut(pinning) {
+                    *pin = line | B::bit(from);
+                }
+                pinning += 1;
+            }
+        }
+        notes.pinning = pinning;
+        self
     }
 }
 
-/// The types of a side that take by jumping, with their jumps.
-type Jumpers<B> = Box<[(TypeId, Jumps<B>)]>;
+/// A royal man, and for each square it may stand on the squares between it and each other.
+pub(crate) struct Guarded<'a, B> {
+    king: B,
+    lines: &'a [PerSquare<B>],
+}
 
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
@@ -66,7 +108,9 @@ pub(crate) struct Attacks<B> {
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
-    /// Per side, whether it may strike along several routes or by jumps, or has too many ways of taking to note their men.
+    /// The place of the royal type, if there is just one; no side has lines if not.
+    royal: u8,
+    /// Per side, whether it may strike along several routes, by jumps, or only before having moved.
     odd: [bool; 2],
 }
 
@@ -81,20 +125,23 @@ impl<B: Bits> Attacks<B> {
     ) -> Self {
         let between = BetweenBuilder::new(geometry.squares());
         let mut layout = Layout { geometry, types, waiters, watched, between, lookups };
-        let sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
-        let jumpers: [Jumpers<B>; 2] = Side::BOTH.map(|side| {
-            let jumps = |(id, kind): (usize, &PieceType)| {
-                let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
-                Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))
-            };
-            types.iter().enumerate().filter_map(jumps).collect()
-        });
+        let mut sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
+        let jumpers = Side::BOTH.map(|side| Jumpers::new(geometry, types, side));
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
+        let royals: Box<[TypeId]> = royals.collect();
         let odd = [0, 1].map(|side: usize| {
-            let sides: &Strikers<B> = &sides[side];
-            !sides.several.is_empty() || !jumpers[side].is_empty() || sides.strikers.len() > GATHERED
+            let strikers: &Strikers<B> = &sides[side];
+            !strikers.several.is_empty() || !jumpers[side].types().is_empty() || strikers.first
         });
-        Self { sides, jumpers, between: layout.between.finish(), royals: royals.collect(), odd }
+        let between = layout.between.finish();
+        let one = royals.len() == 1;
+        for (side, _) in
+            sides.iter_mut().zip(&jumpers).filter(|(_, jumpers)| one && jumpers.types().is_empty())
+        {
+            side.draw_lines(&between);
+        }
+        let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
+        Self { sides, jumpers, between, royals, royal, odd }
     }
 
     /// Puts the sets of all walks in place.
@@ -103,7 +150,8 @@ impl<B: Bits> Attacks<B> {
     }
 
     /// The types of a side that take by jumping, with their jumps.
-    pub(crate) fn jumpers(&self, side: Side) -> &[(TypeId, Jumps<B>)] {
+    #[inline(always)]
+    pub(crate) fn jumpers(&self, side: Side) -> &Jumpers<B> {
         &self.jumpers[side.index()]
     }
 
@@ -120,13 +168,13 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
-        for (striker, row) in side.rows(square) {
-            let men = striker.men(state, by) & !gone;
+        for row in side.rows(square) {
+            let men = row.men(state, by) & !gone;
             if row.leap.meets(men) {
                 return true;
             }
             for from in (row.ride & men).squares() {
-                if !self.between.get(striker.between, from, square).meets(occupied) {
+                if !self.between.get(row.between, from, square).meets(occupied) {
                     return true;
                 }
             }
@@ -139,10 +187,10 @@ impl<B: Bits> Attacks<B> {
     fn attacked_oddly(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
         side.several.iter().any(|several| {
-            let men = side.strikers[several.striker].men(state, by) & !gone;
+            let men = several.men(state, square, by) & !gone;
             let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
-            (several.from[square] & men).squares().any(clear)
-        }) || self.jumpers[by.index()].iter().any(|(kind, jumps)| {
+            men.squares().any(clear)
+        }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
             let mut men = (state.of(*kind, by) & !gone & !state.memory.waiting).squares();
             men.any(|from| jumps.strikes(from, square, occupied))
         })
@@ -150,27 +198,37 @@ impl<B: Bits> Attacks<B> {
 
     /// The men of `by`, of one type or of all, that could take on a square.
     pub(crate) fn attackers(&self, state: &State<B>, square: Square, by: Side, kind: Option<TypeId>) -> B {
-        let side = &self.sides[by.index()];
-        let occupied = state.occupied();
         let wanted = kind.map_or(state.side(by), |kind| state.of(kind, by));
+        self.takers(state, square, (by, kind), state.occupied(), !wanted)
+    }
+
+    /// The men of a side, of one type or of all, none of those in `gone`, that could take on a square if `occupied` were occupied.
+    #[inline]
+    pub(crate) fn takers(
+        &self,
+        state: &State<B>,
+        square: Square,
+        (by, kind): (Side, Option<TypeId>),
+        occupied: B,
+        gone: B,
+    ) -> B {
+        let side = &self.sides[by.index()];
         let mut found = B::NONE;
-        for (striker, row) in
-            side.rows(square).filter(|(striker, _)| kind.is_none_or(|kind| striker.is_of(kind)))
-        {
-            let men = striker.men(state, by) & wanted;
-            let clear = |&from: &Square| !self.between.get(striker.between, from, square).meets(occupied);
+        for row in side.rows(square).iter().filter(|row| kind.is_none_or(|kind| row.is_of(kind))) {
+            let men = row.men(state, by) & !gone;
+            let clear = |&from: &Square| !self.between.get(row.between, from, square).meets(occupied);
             let rides = (row.ride & men).squares().filter(clear);
             found = rides.fold(found | row.leap & men, |found, from| found | B::bit(from));
         }
         for several in &side.several {
-            let men = side.strikers[several.striker].men(state, by) & wanted;
+            let men = several.men(state, square, by) & !gone;
             let clear =
                 |from: &Square| several.routes(*from, square).iter().any(|route| !route.meets(occupied));
-            let men = (several.from[square] & men).squares().filter(clear);
+            let men = men.squares().filter(clear);
             found = men.fold(found, |found, from| found | B::bit(from));
         }
-        for (id, jumps) in &self.jumpers[by.index()] {
-            let men = (state.of(*id, by) & wanted & !state.memory.waiting).squares();
+        for (id, jumps) in self.jumpers[by.index()].types() {
+            let men = (state.of(*id, by) & !gone & !state.memory.waiting).squares();
             men.filter(|&from| jumps.strikes(from, square, occupied)).for_each(|from| found |= B::bit(from));
         }
         found
@@ -207,118 +265,126 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn struck_near<I: Isa>(
         &self,
+        state: &State<B>,
         by: Side,
-        (king, notes): (Square, &Notes<B>),
+        danger: &Danger<B>,
         occupied: B,
     ) -> Option<B> {
         if self.odd[by.index()] {
             return None;
         }
-        Some(self.sides[by.index()].strike_near::<I>(king, &notes.foes, occupied))
+        Some(self.sides[by.index()].struck::<I>(state, danger.near, occupied))
     }
 
-    /// What the side to move must mind, in one pass; what it finds besides is noted, if steps need not be verified.
+    /// The only royal man of the side to move, if all that threatens it is found in one pass by [`scan`](Self::scan).
+    #[inline(always)]
+    pub(crate) fn guarded(&self, state: &State<B>) -> Option<Guarded<'_, B>> {
+        let lines = self.sides[state.side.other().index()].lines.as_deref()?;
+        let royals = state.men_at(self.royal) & state.side(state.side);
+        (royals.count() == 1).then_some(Guarded { king: royals, lines })
+    }
+
+    /// What the side to move must mind if no royal man is [`guarded`](Self::guarded); what is found besides is noted, if steps need not be
+    /// verified.
     #[inline(always)]
     pub(crate) fn danger(&self, state: &State<B>, notes: &mut Notes<B>) -> Danger<B> {
-        let us = state.side;
-        let royals = self.royals(state, us);
-        if royals.is_empty() {
-            return Danger::plain(false);
+        let royals = self.royals(state, state.side);
+        match royals.is_empty() {
+            true => Danger::plain(false),
+            false if royals.at_most_one() => self.scan_oddly(state, royals, notes),
+            false => self.to_verify(state),
         }
-        // a man landing behind another may be what an enemy jump needs, so jumps escape the argument too
-        if !royals.at_most_one() || !self.jumpers[us.other().index()].is_empty() {
-            return Danger { check: self.in_check(state, us), ..Danger::plain(true) };
-        }
-        self.scan(state, royals.first(), notes)
     }
 
+    /// Every step is to be verified.
+    #[inline(never)]
+    fn to_verify(&self, state: &State<B>) -> Danger<B> {
+        Danger { check: self.in_check(state, state.side), ..Danger::plain(true) }
+    }
+
+    /// What must be minded for a guarded royal man, in one pass.
     #[inline(always)]
-    fn scan(&self, state: &State<B>, king: Square, notes: &mut Notes<B>) -> Danger<B> {
-        let them = state.side.other();
-        let side = &self.sides[them.index()];
-        let mut danger = Danger { king, ..Danger::plain(false) };
-        let mut pinning = 0;
-        let (strikers, rows) = side.row(king);
-        for ((striker, row), foes) in strikers.iter().zip(rows).zip(&mut notes.foes) {
-            *foes = striker.men(state, them);
-            self.scan_for(striker.between, row, *foes, state, &mut danger, (&mut notes.pins, &mut pinning));
-        }
-        if strikers.len() > GATHERED {
-            for (striker, row) in strikers[GATHERED..].iter().zip(&rows[GATHERED..]) {
-                let (foes, pins) = (striker.men(state, them), (&mut notes.pins, &mut pinning));
-                self.scan_for(striker.between, row, foes, state, &mut danger, pins);
+    pub(crate) fn scan(&self, state: &State<B>, guarded: &Guarded<'_, B>, notes: &mut Notes<B>) -> Danger<B> {
+        let (king, them) = (guarded.king, state.side.other());
+        let (side, enemy) = (&self.sides[them.index()], state.side(them));
+        let (mut leapers, mut riders, mut near, mut any) = (B::NONE, B::NONE, B::NONE, B::NONE);
+        for trio in side.trios(king.first()) {
+            for row in trio {
+                let men = row.whole(state);
+                leapers |= row.leap & men;
+                riders |= row.ride & men;
+                near |= row.near & men;
+                any |= row.any & men;
             }
         }
-        notes.pinning = pinning;
-        let occupied = state.occupied();
-        for several in &side.several {
-            let men = side.strikers[several.striker].men(state, them);
-            for from in (several.from[king] & men).squares() {
+        let danger = Danger { king, near: near & enemy, ..Danger::plain(false) };
+        // a fourth set costs nothing where four words fit a register
+        let any = if B::WIDTH == 64 { any } else { leapers | riders };
+        if !any.meets(enemy) {
+            return danger;
+        }
+        let danger = danger.leapt_at(leapers & enemy);
+        let lines = &guarded.lines[usize::from(king.first())];
+        danger.ridden_at(|from| lines[from], riders & enemy, state, notes)
+    }
+
+    /// The same, one way of taking after another.
+    #[inline(never)]
+    fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> Danger<B> {
+        let them = state.side.other();
+        // a man landing behind another may be what an enemy jump needs, so jumps escape the argument
+        if !self.jumpers[them.index()].types().is_empty() {
+            return self.to_verify(state);
+        }
+        let mut danger = Danger { king, ..Danger::plain(false) };
+        for row in self.sides[them.index()].rows(king.first()) {
+            let men = row.men(state, them);
+            danger.near |= row.near & men;
+            danger = danger.leapt_at(row.leap & men);
+            let lines = self.between.row(row.between, king.first());
+            danger = danger.ridden_at(|from| lines[usize::from(from)], row.ride & men, state, notes);
+        }
+        self.scan_several(state, danger)
+    }
+
+    /// Adds what threatens along pairs of squares with several routes.
+    #[inline(never)]
+    fn scan_several(&self, state: &State<B>, mut danger: Danger<B>) -> Danger<B> {
+        let (them, occupied, king) = (state.side.other(), state.occupied(), danger.king.first());
+        for several in &self.sides[them.index()].several {
+            for from in several.men(state, king, them).squares() {
                 self.scan_routes(several.routes(from, king), occupied, &mut danger, B::bit(from));
             }
         }
         danger
     }
 
-    /// One way of taking in [`scan`](Self::scan).
+    /// One of some pinned men, `done` others told before, and where it may go: along every line it alone stands in.
     #[inline(always)]
-    fn scan_for(
-        &self,
-        between: u32,
-        row: &Row<B>,
-        foes: B,
-        state: &State<B>,
-        danger: &mut Danger<B>,
-        (pins, pinning): (&mut [B; PINS], &mut usize),
-    ) {
-        for from in (row.leap & foes).squares() {
-            danger.check = true;
-            danger.parry &= B::bit(from);
-        }
-        for from in (row.ride & foes).squares() {
-            let line = self.between.get(between, from, danger.king);
-            let blockers = line & state.occupied();
-            if blockers.is_empty() {
-                danger.check = true;
-                danger.parry &= line | B::bit(from);
-            } else if blockers.at_most_one() && blockers.meets(state.side(state.side)) {
-                danger.pinned |= blockers;
-                if let Some(pin) = pins.get_mut(*pinning) {
-                    *pin = line | B::bit(from);
-                }
-                *pinning += 1;
+    pub(crate) fn pin(&self, state: &State<B>, pinned: B, notes: &Notes<B>, done: usize) -> (Square, B) {
+        // as many pins as men, none of them still untold: each man stands in one line
+        match notes.pins.get(done) {
+            Some(&line) if notes.pinning == done + pinned.count() as usize && line.meets(pinned) => {
+                ((line & pinned).first(), line)
             }
+            _ => self.pin_anew(state, pinned.first()),
         }
-    }
-
-    /// Where a pinned man may go: along every line it alone stands in.
-    #[inline(always)]
-    pub(crate) fn line(&self, state: &State<B>, danger: &Danger<B>, notes: &Notes<B>, pinned: Square) -> B {
-        if notes.pinning > PINS {
-            return self.line_anew(state, danger, pinned);
-        }
-        let mut lines = !B::NONE;
-        for &pin in &notes.pins[..notes.pinning] {
-            if pin.has(pinned) {
-                lines &= pin;
-            }
-        }
-        lines
     }
 
     #[cold]
-    fn line_anew(&self, state: &State<B>, danger: &Danger<B>, pinned: Square) -> B {
+    fn pin_anew(&self, state: &State<B>, pinned: Square) -> (Square, B) {
         let (them, occupied) = (state.side.other(), state.occupied());
+        let king = self.royals(state, state.side).first();
         let mut lines = !B::NONE;
-        for (striker, row) in self.sides[them.index()].rows(danger.king) {
-            for from in (row.ride & striker.men(state, them)).squares() {
-                let line = self.between.get(striker.between, from, danger.king);
+        for row in self.sides[them.index()].rows(king) {
+            for from in (row.ride & row.men(state, them)).squares() {
+                let line = self.between.row(row.between, king)[usize::from(from)];
                 if line & occupied == B::bit(pinned) {
                     lines &= line | B::bit(from);
                 }
             }
         }
-        lines
+        (pinned, lines)
     }
 
     /// A pair with several routes: a check must be parried on all clear ones, and a step may open another.

@@ -32,10 +32,10 @@ struct Ray<B> {
 /// Where a man may come from each square, given what is occupied.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<B> {
-    looks: Looks<B>,
+    pub(super) looks: Looks<B>,
     /// Where the groups' trails lead, for every way their squares may be occupied.
-    sets: Arc<[B]>,
-    leaps: PerSquare<B>,
+    pub(super) sets: Arc<[B]>,
+    pub(super) leaps: PerSquare<B>,
     rays: Box<[Ray<B>]>,
     /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
@@ -44,25 +44,34 @@ pub(crate) struct Walk<B> {
 
 /// How a walk is looked up where bits are gathered fast, by how much there is to look up.
 #[derive(Clone, Debug)]
-enum Looks<B> {
+pub(super) enum Looks<B> {
     /// No blockers matter.
     Leaps,
-    One(PerSquare<Group<B>>),
-    Two(PerSquare<[Group<B>; 2]>),
+    One(Groups<B, 1>),
+    Two(Groups<B, 2>),
+    Three(Groups<B, 3>),
+    Four(Groups<B, 4>),
     More(PerSquare<Box<[Group<B>]>>),
     /// The tables would be too big: ray by ray.
     Rays,
 }
 
-/// Who is told where the men of a walk may come.
-pub(crate) trait Visit<B> {
-    /// A man on `from` may come to the squares in `reach`; marked `#[inline(always)]`.
-    fn visit(&mut self, from: Square, reach: B);
+/// So many groups a square.
+pub(super) type Groups<B, const N: usize> = PerSquare<[Group<B>; N]>;
+
+/// Where the trails of some groups of a square lead.
+#[inline(always)]
+pub(super) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets: &[B], occupied: B) -> B {
+    let mut reach = B::NONE;
+    for group in groups {
+        reach |= sets[group.start as usize + occupied.gathered::<I>(group.mask)];
+    }
+    reach
 }
 
 /// Trails of one square whose reach is looked up together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Group<B> {
+pub(super) struct Group<B> {
     /// The squares that matter: all but the last of each trail.
     mask: B,
     /// Where in the sets its part begins.
@@ -75,8 +84,11 @@ struct Group<B> {
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
     known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
-    /// Most bytes it may take.
-    budget: usize,
+    /// How many sets there are room for yet.
+    room: usize,
+    /// Whether sets are filled in: not where bits aren't gathered fast, since nothing looks them up there. What takes how many
+    /// look-ups goes by the room alone, so that steps are found in the same order on every machine.
+    fill: bool,
 }
 
 /// A hasher for what the library itself has made, where nobody chooses keys that collide.
@@ -111,15 +123,23 @@ const fn most_bits<B: Bits>() -> u32 {
 }
 
 impl<B: Bits> Lookups<B> {
-    /// An empty one; with nothing to spend, if the machine can't gather bits fast.
+    /// An empty one.
     pub(crate) fn new() -> Self {
-        let budget = if gathers() { B::WIDTH << 18 } else { 0 };
-        Self { sets: vec![B::NONE], known: HashMap::default(), budget }
+        let room = (B::WIDTH << 18) / size_of::<B>() - 1;
+        Self { sets: vec![B::NONE], known: HashMap::default(), room, fill: gathers() }
     }
 
     /// All sets, when every walk is compiled.
     pub(crate) fn finish(self) -> Arc<[B]> {
         self.sets.into()
+    }
+
+    /// A group that looks the same set up whatever is occupied.
+    fn constant(&mut self, set: B) -> Group<B> {
+        let start = self.sets.len() as u32;
+        self.sets.push(set);
+        self.room = self.room.saturating_sub(1);
+        Group { mask: B::NONE, start }
     }
 
     /// The groups of some trails from one square; `None` if they would cost too much.
@@ -148,10 +168,17 @@ impl<B: Bits> Lookups<B> {
             return Some(Group { mask, start });
         }
         let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
-        if (self.sets.len() + many) * size_of::<B>() > self.budget {
-            return None;
-        }
+        self.room = self.room.checked_sub(many)?;
         let start = u32::try_from(self.sets.len()).ok()?;
+        if self.fill {
+            self.add(&trails, mask, many);
+        }
+        self.known.insert(trails, start);
+        Some(Group { mask, start })
+    }
+
+    /// Adds the sets of a group of trails, for all the ways in which so many squares may be occupied.
+    fn add(&mut self, trails: &[Trail], mask: B, many: usize) {
         let mut paths = Vec::new();
         let rays: Vec<Ray<B>> = trails.iter().map(|trail| ray(trail, &mut paths)).collect();
         let mut occupied = B::NONE;
@@ -159,8 +186,6 @@ impl<B: Bits> Lookups<B> {
             self.sets.push(rays.iter().fold(B::NONE, |set, ray| set | ray.reach(&paths, occupied)));
             occupied = occupied.next_subset(mask);
         }
-        self.known.insert(trails, start);
-        Some(Group { mask, start })
     }
 }
 
@@ -253,6 +278,11 @@ impl<B: Bits> Walk<B> {
         })
     }
 
+    /// Whether nothing can stand in the way.
+    pub(super) fn is_short(&self) -> bool {
+        matches!(self.looks, Looks::Leaps)
+    }
+
     /// Puts the sets of all walks in place.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
         self.sets = Arc::clone(sets);
@@ -263,57 +293,22 @@ impl<B: Bits> Walk<B> {
     pub(crate) fn reach<I: Isa>(&self, from: Square, occupied: B) -> B {
         match &self.looks {
             Looks::Leaps => self.leaps[from],
-            Looks::One(groups) if I::GATHERS => self.look::<I>(&groups[from], occupied),
-            Looks::Two(groups) if I::GATHERS => self.look_twice::<I>(&groups[from], occupied),
-            Looks::More(groups) if I::GATHERS => self.look_often::<I>(&groups[from], occupied),
+            Looks::One(groups) if I::GATHERS => look::<B, I, 1>(&groups[from], &self.sets, occupied),
+            Looks::Two(groups) if I::GATHERS => look::<B, I, 2>(&groups[from], &self.sets, occupied),
+            Looks::Three(groups) if I::GATHERS => look::<B, I, 3>(&groups[from], &self.sets, occupied),
+            Looks::Four(groups) if I::GATHERS => look::<B, I, 4>(&groups[from], &self.sets, occupied),
+            Looks::More(groups) if I::GATHERS => groups[from].iter().fold(B::NONE, |reach, group| {
+                reach | look::<B, I, 1>(std::array::from_ref(group), &self.sets, occupied)
+            }),
             _ => self.along_rays(from, occupied),
         }
     }
 
-    /// Tells where every one of some men may come.
-    #[inline(always)]
-    pub(crate) fn each<I: Isa>(&self, men: B, occupied: B, visitor: &mut impl Visit<B>) {
-        match &self.looks {
-            Looks::Leaps => {
-                for from in men.squares() {
-                    visitor.visit(from, self.leaps[from]);
-                }
-            }
-            Looks::One(groups) if I::GATHERS => {
-                for from in men.squares() {
-                    visitor.visit(from, self.look::<I>(&groups[from], occupied));
-                }
-            }
-            Looks::Two(groups) if I::GATHERS => {
-                for from in men.squares() {
-                    visitor.visit(from, self.look_twice::<I>(&groups[from], occupied));
-                }
-            }
-            _ => {
-                for from in men.squares() {
-                    visitor.visit(from, self.reach::<I>(from, occupied));
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn look<I: Isa>(&self, group: &Group<B>, occupied: B) -> B {
-        self.sets[group.start as usize + occupied.gathered::<I>(group.mask)]
-    }
-
-    #[inline(always)]
-    fn look_twice<I: Isa>(&self, [one, two]: &[Group<B>; 2], occupied: B) -> B {
-        self.look::<I>(one, occupied) | self.look::<I>(two, occupied)
-    }
-
-    #[inline(always)]
-    fn look_often<I: Isa>(&self, groups: &[Group<B>], occupied: B) -> B {
-        let mut reach = B::NONE;
-        for group in groups {
-            reach |= self.look::<I>(group, occupied);
-        }
-        reach
+    /// Where a man may come from a square on an empty board.
+    pub(crate) fn span(&self, from: Square) -> B {
+        // numbers beyond the board have no rays
+        let known = usize::from(from) + 1 < self.first.len();
+        if known { self.along_rays(from, B::NONE) } else { B::NONE }
     }
 
     fn along_rays(&self, from: Square, occupied: B) -> B {
@@ -325,11 +320,29 @@ impl<B: Bits> Walk<B> {
         reach
     }
 
+    /// The same as two look-ups a square; `None` if it takes more.
+    pub(crate) fn pairs(&self, lookups: &mut Lookups<B>) -> Option<PerSquare<[Group<B>; 2]>> {
+        match &self.looks {
+            Looks::Leaps => {
+                let pair = |leaps: &B| match leaps.is_empty() {
+                    true => [Group::default(); 2],
+                    false => [lookups.constant(*leaps), Group::default()],
+                };
+                Some(self.leaps.iter().map(pair).collect())
+            }
+            Looks::One(groups) => Some(groups.iter().map(|&[group]| [group, Group::default()]).collect()),
+            Looks::Two(groups) => Some(groups.clone()),
+            _ => None,
+        }
+    }
+
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
         let looks = match &self.looks {
             Looks::One(groups) => groups.bytes(),
             Looks::Two(groups) => groups.bytes(),
+            Looks::Three(groups) => groups.bytes(),
+            Looks::Four(groups) => groups.bytes(),
             Looks::More(groups) => {
                 groups.bytes() + groups.iter().map(|all| size_of_val(&**all)).sum::<usize>()
             }
@@ -343,16 +356,20 @@ impl<B: Bits> Looks<B> {
     /// The groups of each square in turn.
     fn new(groups: Vec<Vec<Group<B>>>) -> Self {
         match groups.iter().map(Vec::len).max() {
-            Some(0 | 1) => Self::One(groups.iter().map(|square| group_at(square, 0)).collect()),
-            Some(2) => Self::Two(groups.iter().map(|square| [0, 1].map(|at| group_at(square, at))).collect()),
+            Some(0 | 1) => Self::One(so_many(&groups)),
+            Some(2) => Self::Two(so_many(&groups)),
+            Some(3) => Self::Three(so_many(&groups)),
+            Some(4) => Self::Four(so_many(&groups)),
             _ => Self::More(groups.into_iter().map(Vec::into_boxed_slice).collect()),
         }
     }
 }
 
-/// A group of a square, or one that leads nowhere.
-fn group_at<B: Bits>(groups: &[Group<B>], at: usize) -> Group<B> {
-    groups.get(at).copied().unwrap_or_default()
+/// So many groups a square; where there are fewer, others that lead nowhere.
+fn so_many<B: Bits, const N: usize>(groups: &[Vec<Group<B>>]) -> Groups<B, N> {
+    let group =
+        |square, at| groups.get(usize::from(square)).and_then(|all| all.get(at)).copied().unwrap_or_default();
+    PerSquare::from_fn(|square| std::array::from_fn(|at| group(square, at)))
 }
 
 fn set_of<B: Bits>(squares: impl Iterator<Item = Square>) -> B {

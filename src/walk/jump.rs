@@ -3,8 +3,9 @@
 use super::kind::Step;
 use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{Side, TypeId};
+use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::{Course, Jump};
+use crate::state::State;
 
 /// One link of a chain: the man taken, and where the jumper comes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,49 +18,76 @@ pub(crate) struct Link {
 
 /// A line of squares along which a man jumps.
 #[derive(Clone, Debug)]
-struct Line {
+struct Line<B> {
     squares: Box<[Square]>,
-    /// The enemy stands on one of the first so many squares.
-    reach: usize,
-    /// The man comes down on one of so many squares behind it.
+    /// Those on which the enemy stands.
+    reach: B,
+    /// Whether their numbers rise.
+    up: bool,
+    /// The man comes down on one of so many squares behind the enemy.
     land: usize,
 }
 
-/// A jump over the next square onto the one behind, by all men at once: from where it can be made, and by how many square numbers it
-/// goes each time.
+impl<B: Bits> Line<B> {
+    fn new(squares: Vec<Square>, jump: &Jump) -> Self {
+        let many = |most: Option<u16>| most.map_or(usize::MAX, usize::from);
+        let reach = squares[..squares.len() - 1].iter().take(many(jump.reach));
+        Self {
+            reach: reach.fold(B::NONE, |reach, &square| reach | B::bit(square)),
+            up: squares.is_sorted(),
+            land: many(jump.land),
+            squares: squares.into(),
+        }
+    }
+
+    /// The man in `victims` that is the first of those on `occupied` squares, and stands where the enemy may.
+    #[inline(always)]
+    fn victim(&self, occupied: B, victims: B) -> Option<Square> {
+        let men = self.reach & occupied;
+        if !men.meets(victims) {
+            return None;
+        }
+        let first = men & if self.up { men.through_first() } else { men.onward_last() };
+        first.meets(victims).then(|| first.first())
+    }
+}
+
+/// A jump over the next square onto the one behind, by all men at once: from where it can be made, and by what turn a set of the next
+/// squares comes back.
 #[derive(Clone, Copy, Debug)]
 struct Leg<B> {
     from: B,
-    up: u8,
-    down: u8,
+    back: u32,
+}
+
+/// Squares from which there is a victim one square on, and an empty square behind it, if all are turned by `back`.
+#[inline(always)]
+fn before<B: Bits>(back: u32, victims: B, empty: B) -> B {
+    (empty.rotated(back) & victims).rotated(back)
 }
 
 /// The jumps of a type of man of one side, from every square.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<B> {
-    lines: PerSquare<Box<[Line]>>,
+    lines: PerSquare<Box<[Line<B>]>>,
     /// All of them, if each goes over the next square onto the one behind.
     legs: Option<Box<[Leg<B>]>>,
 }
 
 impl<B: Bits> Jumps<B> {
     /// The tables of some jumps; `None` if they lead nowhere.
-    pub(crate) fn new(geometry: &Geometry, kind: TypeId, jumps: &[&Jump], side: Side) -> Option<Self> {
-        let from = |from: Square| -> Box<[Line]> {
+    fn new(geometry: &Geometry, kind: TypeId, jumps: &[&Jump], side: Side) -> Option<Self> {
+        let from = |from: Square| -> Box<[Line<B>]> {
             let lines = jumps.iter().filter(|_| !geometry.holes.has(from)).flat_map(|jump| {
                 let length = jump.reach.zip(jump.land).map(|(reach, land)| reach.saturating_add(land));
                 let course = Course { cycle: vec![jump.step], stride: 1, max: length };
                 let trails: Vec<_> = trails(geometry, &[&course], (kind, side), from).collect();
-                let many = |most: Option<u16>| most.map_or(usize::MAX, usize::from);
-                trails.into_iter().map(move |trail| Line {
-                    squares: trail.squares.into(),
-                    reach: many(jump.reach),
-                    land: many(jump.land),
-                })
+                let long = trails.into_iter().filter(|trail| trail.squares.len() > 1);
+                long.map(|trail| Line::new(trail.squares, jump))
             });
-            lines.filter(|line| line.squares.len() > 1).collect()
+            lines.collect()
         };
-        let lines: PerSquare<Box<[Line]>> = geometry.every().map(from).collect();
+        let lines: PerSquare<Box<[Line<B>]>> = geometry.every().map(from).collect();
         let any = lines.iter().any(|lines| !lines.is_empty());
         any.then(|| Self { legs: legs(geometry, &lines), lines })
     }
@@ -67,23 +95,15 @@ impl<B: Bits> Jumps<B> {
     /// Those of some men that can jump: over a man in `victims`, with `occupied` having everything in the way.
     #[inline(always)]
     pub(crate) fn able(&self, men: B, occupied: B, victims: B) -> B {
-        let mut able = B::NONE;
         if let Some(legs) = &self.legs {
-            for leg in legs {
-                let over = (men & leg.from).shifted(leg.up, leg.down) & victims;
-                if !over.is_empty() {
-                    let land = over.shifted(leg.up, leg.down) & !occupied;
-                    able |= land.shifted(2 * leg.down, 2 * leg.up);
-                }
-            }
-            return able;
+            let able = |able, leg: &Leg<B>| able | leg.from & before(leg.back, victims, !occupied);
+            return legs.iter().fold(B::NONE, able) & men;
         }
+        let mut able = B::NONE;
         for from in men.squares() {
-            let mut found = false;
-            self.from(from, occupied & !B::bit(from), victims, |_| found = true);
-            if found {
-                able |= B::bit(from);
-            }
+            let mut found = B::NONE;
+            self.from(from, occupied & !B::bit(from), victims, |_| found = B::bit(from));
+            able |= found;
         }
         able
     }
@@ -93,17 +113,12 @@ impl<B: Bits> Jumps<B> {
     #[inline]
     pub(crate) fn from(&self, from: Square, occupied: B, victims: B, mut each: impl FnMut(Link)) {
         for line in &self.lines[from] {
-            let Some(at) = line.squares.iter().take(line.reach).position(|&square| occupied.has(square))
-            else {
-                continue;
-            };
-            let over = line.squares[at];
-            if victims.has(over) {
-                let behind = line.squares[at + 1..].iter().take(line.land);
-                behind
-                    .take_while(|&&land| !occupied.has(land))
-                    .for_each(|&land| each(Link { over, land, last: false }));
-            }
+            let Some(over) = line.victim(occupied, victims) else { continue };
+            let behind = line.squares.iter().skip_while(|&&square| square != over).skip(1);
+            behind
+                .take(line.land)
+                .take_while(|&&land| !occupied.has(land))
+                .for_each(|&land| each(Link { over, land, last: false }));
         }
     }
 
@@ -116,24 +131,122 @@ impl<B: Bits> Jumps<B> {
 }
 
 /// The legs of all lines, if every line is one.
-fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line]>>) -> Option<Box<[Leg<B>]>> {
-    let mut legs: Vec<(i16, B)> = Vec::new();
+fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line<B>]>>) -> Option<Box<[Leg<B>]>> {
+    let mut legs: Vec<Leg<B>> = Vec::new();
     for from in geometry.every() {
         for line in &lines[from] {
             let [over, land] = line.squares[..] else { return None };
             let by = i16::from(over) - i16::from(from);
-            if (line.reach, line.land) != (1, 1) || i16::from(land) - i16::from(over) != by || by.abs() >= 60
-            {
+            if i16::from(land) - i16::from(over) != by || by.abs() >= 60 {
                 return None;
             }
-            match legs.iter_mut().find(|leg| leg.0 == by) {
-                Some(leg) => leg.1 |= B::bit(from),
-                None => legs.push((by, B::bit(from))),
+            let back = (-by).rem_euclid(B::WIDTH as i16) as u32;
+            match legs.iter_mut().find(|leg| leg.back == back) {
+                Some(leg) => leg.from |= B::bit(from),
+                None => legs.push(Leg { from: B::bit(from), back }),
             }
         }
     }
-    let leg = |(by, from): (i16, B)| Leg { from, up: by.max(0) as u8, down: (-by).max(0) as u8 };
-    Some(legs.into_iter().map(leg).collect())
+    Some(legs.into())
+}
+
+/// How many directions are looked at in one go.
+const DIRECTIONS: usize = 4;
+
+/// The legs of all types in some directions.
+#[derive(Clone, Debug)]
+struct Fan<B> {
+    back: [u32; DIRECTIONS],
+    /// By the places of the types: from where their men can jump in each direction.
+    from: Box<[(u8, [B; DIRECTIONS])]>,
+}
+
+impl<B: Bits> Fan<B> {
+    /// Those of types with these places in these directions.
+    fn new(types: &[(u8, &[Leg<B>])], directions: &[u32]) -> Self {
+        let from = |legs: &[Leg<B>]| {
+            let towards = |back: &u32| legs.iter().find(|leg| leg.back == *back).map(|leg| leg.from);
+            std::array::from_fn(|at| directions.get(at).and_then(towards).unwrap_or(B::NONE))
+        };
+        Self {
+            back: std::array::from_fn(|at| directions.get(at).copied().unwrap_or(0)),
+            from: types.iter().map(|&(place, legs)| (place, from(legs))).collect(),
+        }
+    }
+
+    /// The men that can jump; men of the other side may be among them.
+    #[inline(always)]
+    fn able(&self, state: &State<B>, victims: B, empty: B) -> B {
+        let [a, b, c, d] = self.back.map(|back| before(back, victims, empty));
+        let mut able = B::NONE;
+        for &(place, [from_a, from_b, from_c, from_d]) in &self.from {
+            let from = a & from_a | b & from_b | c & from_c | d & from_d;
+            able |= from & state.men_at(place);
+        }
+        able
+    }
+}
+
+/// The types of a side that take by jumping, with their jumps.
+#[derive(Clone, Debug)]
+pub(crate) struct Jumpers<B> {
+    types: Box<[(TypeId, Jumps<B>)]>,
+    /// The jumps of those all of whose men can be asked at once.
+    fans: Box<[Fan<B>]>,
+    /// Where among the types the others stand.
+    others: Box<[usize]>,
+}
+
+impl<B: Bits> Jumpers<B> {
+    /// Lays the jumps of a side out.
+    pub(crate) fn new(geometry: &Geometry, types: &[PieceType], side: Side) -> Self {
+        let jumps = |(id, kind): (usize, &PieceType)| {
+            let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
+            Some((id as TypeId, Jumps::new(geometry, id as TypeId, &jumps, side)?))
+        };
+        let types: Box<[(TypeId, Jumps<B>)]> = types.iter().enumerate().filter_map(jumps).collect();
+        let others = (0..types.len()).filter(|&at| types[at].1.legs.is_none()).collect();
+        Self { fans: fans(&types), others, types }
+    }
+
+    /// The types, with their jumps.
+    pub(crate) fn types(&self) -> &[(TypeId, Jumps<B>)] {
+        &self.types
+    }
+
+    /// Whether some man of the side to move can jump over an enemy, if these are its jumpers.
+    #[inline(always)]
+    pub(crate) fn can_jump(&self, state: &State<B>) -> bool {
+        let board = state.board();
+        let occupied = board.own | board.enemy;
+        let mut able = B::NONE;
+        for fan in &self.fans {
+            able |= fan.able(state, board.enemy, !occupied);
+        }
+        able.meets(board.own) || !self.others.is_empty() && self.another_can(state)
+    }
+
+    /// The same, of the men that can't be asked at once.
+    #[inline(never)]
+    fn another_can(&self, state: &State<B>) -> bool {
+        let board = state.board();
+        self.others.iter().any(|&at| {
+            let (id, jumps) = &self.types[at];
+            !jumps.able(state.men(*id) & board.own, board.own | board.enemy, board.enemy).is_empty()
+        })
+    }
+}
+
+/// The legs of all types, some directions in each fan.
+fn fans<B: Bits>(types: &[(TypeId, Jumps<B>)]) -> Box<[Fan<B>]> {
+    let legs = |(id, jumps): &'_ (TypeId, Jumps<B>)| Some((place_of(*id) as u8, jumps.legs.clone()?));
+    let legs: Vec<(u8, Box<[Leg<B>]>)> = types.iter().filter_map(legs).collect();
+    let legs: Vec<(u8, &[Leg<B>])> = legs.iter().map(|(place, legs)| (*place, &**legs)).collect();
+    let mut directions: Vec<u32> =
+        legs.iter().flat_map(|(_, legs)| legs.iter().map(|leg| leg.back)).collect();
+    directions.sort_unstable();
+    directions.dedup();
+    directions.chunks(DIRECTIONS).map(|directions| Fan::new(&legs, directions)).collect()
 }
 
 /// The links of a chain.

@@ -1,12 +1,12 @@
 //! A type of man as the generator sees it, steps, and who receives them.
 
-use super::attacks::{Attacks, Danger, Notes};
+use super::attacks::{Attacks, Danger};
 use std::sync::Arc;
 
-use super::compile::{Lookups, Visit, Walk};
-use super::swarm::Swarm;
+use super::compile::{Lookups, Walk};
+use super::swarm::{MARCHES, Swarm};
 use crate::board::isa::Isa;
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Content, Side, TypeId};
 use crate::model::movement::{Course, Move, Movement};
 use crate::state::{Board, State};
@@ -62,8 +62,10 @@ impl Step {
 }
 
 /// What a man becomes where it arrives.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Arrival<B> {
+    /// What it is before.
+    pub(crate) own: Content,
     /// Where it becomes another; empty for most types.
     pub(crate) zone: B,
     pub(crate) choices: Box<[Content]>,
@@ -74,9 +76,14 @@ pub(crate) struct Arrival<B> {
 }
 
 impl<B: Bits> Arrival<B> {
-    /// What a man may be after arriving in the zone; `own` is what it is now.
+    /// That of a man that never becomes another.
+    fn plain(own: Content) -> Self {
+        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
+    }
+
+    /// What a man may be after arriving in the zone.
     #[inline]
-    pub(crate) fn each(&self, state: &State<B>, own: Content, mut each: impl FnMut(Content)) {
+    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Content)) {
         let mut any = false;
         for &choice in &self.choices {
             if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
@@ -85,18 +92,18 @@ impl<B: Bits> Arrival<B> {
             }
         }
         if self.optional || !any {
-            each(own);
+            each(self.own);
         }
     }
 
     /// How many choices there are.
     #[inline]
-    pub(crate) fn count(&self, state: &State<B>, own: Content) -> u64 {
+    pub(crate) fn count(&self, state: &State<B>) -> u64 {
         if !self.lost {
             return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
         }
         let mut count = 0;
-        self.each(state, own, |_| count += 1);
+        self.each(state, |_| count += 1);
         count
     }
 }
@@ -162,6 +169,21 @@ impl<B: Bits> Goes<B> {
         }
     }
 
+    /// Where it leads from a square on an empty board.
+    fn span(&self, from: Square) -> Span<B> {
+        match self {
+            Self::Nowhere => Span::default(),
+            Self::Alike(walk) => {
+                let all = walk.span(from);
+                Span { quiet: all, take: all }
+            }
+            Self::Parts(parts) => parts.iter().fold(Span::default(), |span, part| {
+                let all = part.walk.span(from);
+                span | Span { quiet: all & part.quiet, take: all & part.take }
+            }),
+        }
+    }
+
     fn takes(&self) -> bool {
         match self {
             Self::Nowhere => false,
@@ -188,26 +210,11 @@ impl<B: Bits> Goes<B> {
     }
 }
 
-/// How the steps of the men of a type are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kernel {
-    /// All men at once.
-    Swarm,
-    /// Man by man, by one walk that ends on every square but those of its own side.
-    Walk,
-    /// Man by man, target by target.
-    Royal,
-    /// Man by man, whatever there is to mind.
-    Odd,
-}
-
 /// A type of man of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind<B> {
     pub(crate) content: Content,
     pub(crate) royal: bool,
-    /// How its steps are found where a royal man's safety is told beforehand.
-    pub(crate) kernel: Kernel,
     pub(crate) arrival: Arrival<B>,
     /// Enemy types it may not take.
     pub(crate) spares: Box<[TypeId]>,
@@ -215,8 +222,46 @@ pub(crate) struct Kind<B> {
     goes: Goes<B>,
     /// What a man that has not moved can do beside.
     first: Goes<B>,
-    /// Whether all is in `goes`.
-    whole: bool,
+    found: Found<B>,
+    /// Where it may come on an empty board.
+    span: PerSquare<Span<B>>,
+}
+
+/// How it is found where a man may come.
+#[derive(Clone, Debug)]
+enum Found<B> {
+    /// In a table: nothing can stand in its way, and it takes wherever it may come.
+    Leaps(PerSquare<B>),
+    /// Where it may come on an empty board: nothing can stand in its way.
+    Span,
+    /// By what is in its way; `whole` says that a man that has not moved can do nothing beside.
+    Paths { whole: bool },
+}
+
+impl<B: Bits> Found<B> {
+    fn new(goes: &Goes<B>, first: &Goes<B>) -> Self {
+        match (goes, first) {
+            (Goes::Alike(walk), Goes::Nowhere) if walk.is_short() => Self::Leaps(walk.leaps.clone()),
+            (Goes::Parts(parts), Goes::Nowhere) if parts.iter().all(|part| part.walk.is_short()) => {
+                Self::Span
+            }
+            _ => Self::Paths { whole: matches!(first, Goes::Nowhere) },
+        }
+    }
+}
+
+/// Where a man may come from a square at most.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span<B> {
+    quiet: B,
+    take: B,
+}
+
+impl<B: Bits> std::ops::BitOr for Span<B> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self { quiet: self.quiet | other.quiet, take: self.take | other.take }
+    }
 }
 
 impl<B: Bits> Kind<B> {
@@ -229,63 +274,72 @@ impl<B: Bits> Kind<B> {
         lookups: &mut Lookups<B>,
     ) -> Self {
         let man = (content.kind(), content.side());
+        let goes = Goes::new(geometry, movement, false, man, lookups);
         let first = Goes::new(geometry, movement, true, man, lookups);
         Self {
             content,
             royal,
-            kernel: Kernel::Odd,
-            arrival: Arrival::default(),
+            arrival: Arrival::plain(content),
             spares: Box::new([]),
             swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
-            goes: Goes::new(geometry, movement, false, man, lookups),
-            whole: matches!(first, Goes::Nowhere),
+            span: PerSquare::from_fn(|from| goes.span(from) | first.span(from)),
+            found: Found::new(&goes, &first),
+            goes,
             first,
         }
     }
 
-    /// Puts the sets of all walks in place, and chooses the kernel.
+    /// Puts the sets of all walks in place.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.kernel = match (&self.goes, self.spares.is_empty()) {
-            _ if self.royal => Kernel::Royal,
-            (_, true) if self.swarm.is_some() => Kernel::Swarm,
-            (Goes::Alike(_), true) if self.whole => Kernel::Walk,
-            _ => Kernel::Odd,
-        };
         self.goes.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
+    }
+
+    /// The way of going of all men of this type, if they move all at once and there is nothing else to mind.
+    pub(super) fn herd(&self) -> Option<&Swarm<B>> {
+        self.swarm.as_ref().filter(|_| !self.royal && self.spares.is_empty())
+    }
+
+    /// Where a man of this type may go beside squares with its own side's men, if there is nothing else to mind.
+    pub(super) fn plainly(&self) -> Option<&Walk<B>> {
+        let plain = !self.royal
+            && self.spares.is_empty()
+            && matches!(self.first, Goes::Nowhere)
+            && self.arrival.zone.is_empty();
+        match &self.goes {
+            Goes::Alike(walk) if plain => Some(walk),
+            _ => None,
+        }
+    }
+
+    /// The squares of a set where a man of this type on `from` may go at most: none where it certainly goes to none.
+    #[inline(always)]
+    pub(crate) fn within(&self, from: Square, board: Board<B>, set: B) -> B {
+        let Span { quiet, take } = self.span[from];
+        (quiet & !board.enemy | take & board.enemy) & !board.own & set
     }
 
     /// Where a man of this type on `from` may go, royal safety aside.
     #[inline(always)]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
-        let targets = self.goes.targets::<I>(from, board);
-        if self.whole || !board.unmoved.has(from) {
-            return targets;
-        }
-        targets | self.first.targets::<I>(from, board)
-    }
-
-    /// Where every one of some men of this type may come, royal safety aside, by its kernel; not for [`Kernel::Swarm`].
-    #[inline(always)]
-    pub(crate) fn each<I: Isa>(&self, men: B, board: Board<B>, visitor: &mut impl Visit<B>) {
-        if let (Kernel::Walk, Goes::Alike(walk)) = (self.kernel, &self.goes) {
-            return walk.each::<I>(men, board.own | board.enemy, &mut NotOwn { own: board.own, visitor });
-        }
-        for from in men.squares() {
-            visitor.visit(from, self.targets::<I>(from, board));
-        }
-    }
-
-    /// For [`Kernel::Swarm`]: calls `each` with the targets of the men along every way, and by how much they moved.
-    #[inline(always)]
-    pub(crate) fn swarm(&self, men: B, board: Board<B>, each: impl FnMut(B, i16)) {
-        if let Some(swarm) = &self.swarm {
-            swarm.each(men, board, each);
+        match &self.found {
+            Found::Leaps(leaps) => leaps[from] & !board.own,
+            Found::Span => self.within(from, board, !B::NONE),
+            &Found::Paths { whole } => {
+                let targets = self.goes.targets::<I>(from, board);
+                if whole || !board.unmoved.has(from) {
+                    return targets;
+                }
+                targets | self.first.targets::<I>(from, board)
+            }
         }
     }
 
     /// The squares whose men it may not take.
     #[inline(always)]
     pub(crate) fn spared(&self, state: &State<B>) -> B {
+        if self.spares.is_empty() {
+            return B::NONE;
+        }
         let mut spared = B::NONE;
         for &kind in &self.spares {
             spared |= state.men(kind);
@@ -300,20 +354,7 @@ impl<B: Bits> Kind<B> {
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.goes.bytes() + self.first.bytes()
-    }
-}
-
-/// Keeps men from coming to where their own stand.
-struct NotOwn<'a, B, V> {
-    own: B,
-    visitor: &'a mut V,
-}
-
-impl<B: Bits, V: Visit<B>> Visit<B> for NotOwn<'_, B, V> {
-    #[inline(always)]
-    fn visit(&mut self, from: Square, reach: B) {
-        self.visitor.visit(from, reach & !self.own);
+        self.goes.bytes() + self.first.bytes() + self.span.bytes()
     }
 }
 
@@ -323,22 +364,32 @@ pub(crate) struct View<'a, B> {
     pub(crate) attacks: &'a Attacks<B>,
     pub(crate) kinds: &'a [Kind<B>],
     pub(crate) danger: Danger<B>,
-    pub(crate) notes: &'a Notes<B>,
     /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
     pub(crate) struck: Option<B>,
 }
 
 /// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
 pub(crate) trait Sink<B: Bits>: Default {
-    /// A man of a kind may go from a square to each of some squares, taking what stands there.
-    fn moves(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, targets: B);
+    /// A man may go from a square to each of some squares, taking what stands there.
+    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B);
 
-    /// Men of a kind may come to each of some squares, each from the square whose number is less by `by`, taking what stands
+    /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
+    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B);
+
+    /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
     /// there if `takes`.
-    fn swarm(&mut self, state: &State<B>, kind: &Kind<B>, targets: B, by: i16);
+    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16);
 
-    /// A man of a kind may go from–to, taking on a square that may be another than the one it comes to.
-    fn take(&mut self, state: &State<B>, kind: &Kind<B>, from: Square, to: Square, take: Square);
+    /// The same, for several ways at once.
+    #[inline(always)]
+    fn march(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: [B; MARCHES], by: &[i16; MARCHES]) {
+        for (targets, &by) in targets.into_iter().zip(by) {
+            self.swarm(state, arrival, targets, by);
+        }
+    }
+
+    /// A man may go from–to, taking on a square that may be another than the one it comes to.
+    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square);
 
     /// A step that a feature has made up whole.
     fn whole(&mut self, step: Step);

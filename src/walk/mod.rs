@@ -6,16 +6,19 @@
 
 mod attacks;
 mod compile;
+mod crew;
 mod jump;
 mod kind;
 mod striker;
 mod swarm;
 mod trail;
 
-pub(crate) use attacks::{Attacks, Danger, Notes};
-pub(crate) use compile::{Lookups, Visit};
+pub(crate) use attacks::{Attacks, Danger, Guarded, Notes};
+pub(crate) use compile::Lookups;
+pub(crate) use crew::Crew;
 pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Step;
-pub(crate) use kind::{Arrival, How, Kernel, Kind, Sink, View};
+pub(crate) use kind::{Arrival, How, Kind, Sink, View};
 pub(crate) use striker::Watched;
+pub(crate) use swarm::MARCHES;
 pub(crate) use trail::{Trail, trails};

@@ -1,16 +1,17 @@
 //! Trails turned into tables, backward: who could take here?
 //!
-//! Capturing movements are taken apart into components (the leaps of one shape, the rides along one shape), and types that share a
-//! component share its table: on an orthodox board the lines of rooks and queens are one, those of bishops and queens another.
+//! The capturing movement of a type is taken apart into components (the leaps of one shape, the rides along one shape), which are put
+//! together again as far as no two squares are joined by two of them. Types share what stands between two squares where they agree about
+//! it, as the riders of an orthodox board do.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::compile::{Lookups, Visit, Walk};
+use super::compile::{Groups, Lookups, Walk, look};
 use super::trail::trails;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
-use crate::model::men::{PieceType, Side, TypeId, place_of};
+use crate::model::men::{MAX_TYPES, PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::state::State;
 
@@ -75,6 +76,12 @@ impl<B: Bits> Between<B> {
         self.sets[(table as usize + usize::from(to)) * self.squares + usize::from(from)]
     }
 
+    /// The squares between each square and `to`.
+    #[inline(always)]
+    pub(crate) fn row(&self, table: u32, to: Square) -> &[B] {
+        &self.sets[(table as usize + usize::from(to)) * self.squares..][..self.squares]
+    }
+
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.sets)
@@ -113,82 +120,90 @@ impl<B: Bits> BetweenBuilder<B> {
     }
 }
 
-/// Most types that one striker stands for; more take a second one.
-const KINDS: usize = 3;
-
-/// A way of taking, and the types of men that have it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Striker {
-    /// The places of the types; the last is repeated where there are fewer.
-    places: [u8; KINDS],
-    several: bool,
-    /// Only some of the men of those types strike like this.
-    partly: bool,
-    /// Only men that have not moved strike like this.
-    first: bool,
-    /// Men that wait don't.
-    waits: bool,
-    /// Where the table of [`Between`] begins that holds the squares between.
-    pub(crate) between: u32,
-}
-
-impl Striker {
-    /// The men of a side that strike like this.
-    #[inline(always)]
-    pub(crate) fn men<B: Bits>(&self, state: &State<B>, side: Side) -> B {
-        let [one, two, three] = self.places;
-        let mut men = state.men_at(one);
-        if self.several {
-            men |= state.men_at(two) | state.men_at(three);
-        }
-        men &= state.side(side);
-        if self.partly {
-            if self.waits {
-                men &= !state.memory.waiting;
-            }
-            if self.first {
-                men &= state.slots.unmoved;
-            }
-        }
-        men
-    }
-
-    /// Whether men of a type strike like this.
-    pub(crate) fn is_of(&self, kind: TypeId) -> bool {
-        self.places.contains(&(place_of(kind) as u8))
-    }
-}
-
-/// The squares that men strike, put together.
-struct Struck<B>(B);
-
-impl<B: Bits> Visit<B> for Struck<B> {
-    #[inline(always)]
-    fn visit(&mut self, _: Square, reach: B) {
-        self.0 |= reach;
-    }
-}
-
-/// From where a striker strikes a square.
+/// A way in which the men of a type take, and from where they strike a square. The sets stand side by side, so that four words are
+/// intersected at once where the machine can.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
 pub(crate) struct Row<B> {
     /// Whatever stands between.
     pub(crate) leap: B,
     /// If one set of squares is empty.
     pub(crate) ride: B,
-    /// From where it may strike a square that an enemy royal man here can come to.
+    /// From where they may strike a square that an enemy royal man here can come to or asks about.
     pub(crate) near: B,
+    /// From where they may strike at all: either of the first two.
+    pub(crate) any: B,
+    /// Where the table of [`Between`] begins that holds the squares between.
+    pub(crate) between: u32,
+    way: Way,
+}
+
+/// Rows are gone over three at a time, which leaves less to count.
+pub(crate) type Trio<B> = [Row<B>; 3];
+
+/// Which men strike in one way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The place of their type.
+    place: u8,
+    /// Only those that have not moved.
+    first: bool,
+    /// Not those that wait.
+    waits: bool,
+}
+
+impl<B: Bits> Row<B> {
+    /// The men of a side that strike like this.
+    #[inline(always)]
+    pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
+        self.way.men(state, side)
+    }
+
+    /// The men of both sides whose type strikes like this.
+    #[inline(always)]
+    pub(crate) fn whole(&self, state: &State<B>) -> B {
+        state.men_at(self.way.place)
+    }
+
+    /// Whether men of a type strike like this.
+    pub(crate) fn is_of(&self, kind: TypeId) -> bool {
+        place_of(kind) == usize::from(self.way.place)
+    }
+}
+
+impl Way {
+    #[inline(always)]
+    fn men<B: Bits>(self, state: &State<B>, side: Side) -> B {
+        let mut men = state.men_at(self.place) & state.side(side);
+        if self.waits {
+            men &= !state.memory.waiting;
+        }
+        if self.first {
+            men &= state.slots.unmoved;
+        }
+        men
+    }
+
+    /// Whether only some of the men of the type strike like this.
+    fn is_partial(self) -> bool {
+        self.first || self.waits
+    }
 }
 
 /// Pairs of squares with more than one route, which the great majority of ways of taking doesn't have.
 #[derive(Clone, Debug)]
 pub(crate) struct Several<B> {
-    pub(crate) striker: usize,
-    pub(crate) from: PerSquare<B>,
+    way: Way,
+    from: PerSquare<B>,
     routes: BTreeMap<(Square, Square), Vec<B>>,
 }
 
 impl<B: Bits> Several<B> {
+    /// The men of a side that strike a square like this, if what stands between lets them.
+    pub(crate) fn men(&self, state: &State<B>, square: Square, side: Side) -> B {
+        self.from[square] & self.way.men(state, side)
+    }
+
     pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
         self.routes.get(&(to, from)).map_or(&[], Vec::as_slice)
     }
@@ -197,20 +212,28 @@ impl<B: Bits> Several<B> {
 /// All ways of taking of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Strikers<B> {
-    pub(crate) strikers: Box<[Striker]>,
-    /// Where men of each striker strike.
-    walks: Box<[Walk<B>]>,
-    /// The rows of each target, one a striker.
-    rows: PerSquare<Box<[Row<B>]>>,
+    /// Of each target, one a way of taking, and empty ones that fill the last trio up.
+    rows: PerSquare<Box<[Trio<B>]>>,
+    /// The table of squares between, if it is the same for all, all men of a type strike alike and no two squares have several routes.
+    between: Option<u32>,
+    /// Of each target, the squares between it and each other, if there is such a table.
+    pub(crate) lines: Option<Box<[PerSquare<B>]>>,
+    /// Whether some men strike like this only before they have moved.
+    pub(crate) first: bool,
+    /// Where men strike, by the places of their types.
+    walks: Box<[Option<Walk<B>>; MAX_TYPES]>,
+    /// The same as two look-ups for all, if they need no more and a look-up is cheap.
+    pairs: Option<Pairs<B>>,
+    sets: Arc<[B]>,
     pub(crate) several: Box<[Several<B>]>,
 }
 
-/// A component of movements and the types that have it: which types, whether only on their first move.
+/// Two look-ups a square, by the places of types.
+type Pairs<B> = Box<[Groups<B, 2>; MAX_TYPES]>;
+
+/// A component of a type's capturing movement.
 struct Component<B> {
-    kinds: Vec<TypeId>,
-    first: bool,
-    waits: bool,
-    courses: Vec<Course>,
+    way: Way,
     routes: Vec<Route<B>>,
 }
 
@@ -238,67 +261,74 @@ impl<B: Bits> Strikers<B> {
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
         let components = together(components::<B>(geometry, layout.types, layout.waiters, side));
-        let many = components.len();
-        let row = || vec![Row::default(); many].into_boxed_slice();
-        let mut rows: PerSquare<Box<[Row<B>]>> = geometry.every().map(|_| row()).collect();
-        let (mut strikers, mut walks, mut several_routes) = (Vec::new(), Vec::new(), Vec::new());
-        for (striker, component) in components.into_iter().enumerate() {
-            let mut odd = Several { striker, from: PerSquare::default(), routes: BTreeMap::new() };
-            let mut single = Vec::new();
-            for ways in component.routes.chunk_by(|one, other| one.pair() == other.pair()) {
-                let (way, from) = (ways[0], B::bit(ways[0].from));
-                let row = &mut rows[way.to][striker];
-                if ways.len() > 1 {
-                    odd.from[way.to] |= from;
-                    odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
-                } else if way.over.is_empty() {
-                    row.leap |= from;
-                } else {
-                    row.ride |= from;
-                    single.push(way);
-                }
-            }
-            if !odd.routes.is_empty() {
-                several_routes.push(odd);
-            }
-            let places =
-                std::array::from_fn(|at| place_of(component.kinds[at.min(component.kinds.len() - 1)]) as u8);
-            let (first, waits, several) = (component.first, component.waits, component.kinds.len() > 1);
+        let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
+        let (mut betweens, mut several) = (Vec::new(), Vec::new());
+        for (number, component) in components.iter().enumerate() {
+            let single = component.single();
             let between = layout.between.place(&single) as u32;
-            strikers.push(Striker { places, several, partly: first || waits, first, waits, between });
-            let courses: Vec<&Course> = component.courses.iter().collect();
-            walks.extend(Walk::new(geometry, &courses, (component.kinds[0], side), layout.lookups));
+            betweens.extend((!single.is_empty()).then_some(between));
+            let row = Row { between, way: component.way, ..Row::default() };
+            geometry.every().for_each(|square| rows[square].push(row));
+            several.extend(component.enter(number, &mut rows));
         }
-        assert_eq!(walks.len(), many, "a component leads somewhere");
-        let mut all =
-            Self { strikers: strikers.into(), walks: walks.into(), rows, several: several_routes.into() };
+        let mut walks = Box::new([const { None }; MAX_TYPES]);
+        for (kind, piece) in layout.types.iter().enumerate() {
+            let takes = piece.movement.moves.iter().filter(|m| m.capture);
+            let courses: Vec<&Course> = takes.flat_map(|m| &m.courses).collect();
+            let kind = kind as TypeId;
+            walks[place_of(kind)] = Walk::new(geometry, &courses, (kind, side), layout.lookups);
+        }
+        let alike = several.is_empty()
+            && betweens.windows(2).all(|two| two[0] == two[1])
+            && !components.iter().any(|component| component.way.is_partial());
+        let mut all = Self {
+            rows: PerSquare::from_fn(|square| trios(&rows[square])),
+            between: alike.then(|| betweens.first().copied().unwrap_or_default()),
+            lines: None,
+            first: components.iter().any(|component| component.way.first),
+            pairs: pairs(&walks, layout.lookups),
+            walks,
+            sets: Arc::new([]),
+            several: several.into(),
+        };
         all.mark_near(layout, side.other());
         all
     }
 
-    /// Puts the sets of all walks in place.
-    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.walks.iter_mut().for_each(|walk| walk.attach(sets));
+    /// Lays out the squares between for those who look for attacks in one pass, if there is one table of them.
+    pub(crate) fn draw_lines(&mut self, all: &Between<B>) {
+        let rows = |table| move |to: usize| all.row(table, to as Square).iter().copied().collect();
+        self.lines = self.between.map(|table| (0..all.squares).map(rows(table)).collect());
     }
 
-    /// The squares that men on some squares strike, by their ways of taking, of those that a royal man can come to or asks about;
-    /// also others.
+    /// Puts the sets of all walks in place.
+    pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
+        self.walks.iter_mut().flatten().for_each(|walk| walk.attach(sets));
+        self.sets = Arc::clone(sets);
+    }
+
+    /// The squares that some men strike.
     #[inline(always)]
-    pub(crate) fn strike_near<I: Isa>(&self, royal: Square, foes: &[B], occupied: B) -> B {
-        let mut struck = Struck(B::NONE);
-        for ((walk, row), &men) in self.walks.iter().zip(&self.rows[royal]).zip(foes) {
-            let near = men & row.near;
-            if !near.is_empty() {
-                walk.each::<I>(near, occupied, &mut struck);
+    pub(crate) fn struck<I: Isa>(&self, state: &State<B>, men: B, occupied: B) -> B {
+        let mut struck = B::NONE;
+        if let Some(pairs) = self.pairs.as_ref().filter(|_| I::GATHERS) {
+            for from in men.squares() {
+                let groups = &pairs[state.at(from).place()];
+                struck |= look::<B, I, 2>(&groups[from], &self.sets, occupied);
+            }
+            return struck;
+        }
+        for from in men.squares() {
+            if let Some(walk) = &self.walks[state.at(from).place()] {
+                struck |= walk.reach::<I>(from, occupied);
             }
         }
-        struck.0
+        struck
     }
 
     /// Works out from where the squares may be struck that royal men of the other side can come to or ask about.
     fn mark_near(&mut self, layout: &Layout<'_, B>, royal: Side) {
         let (geometry, types) = (layout.geometry, layout.types);
-        let many = self.strikers.len();
         for (kind, piece) in types.iter().enumerate().filter(|(_, piece)| piece.royal) {
             let courses: Vec<&Course> = piece.movement.moves.iter().flat_map(|m| &m.courses).collect();
             for king in geometry.every() {
@@ -307,27 +337,25 @@ impl<B: Bits> Strikers<B> {
                     trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
                 let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
                 watched.for_each(|watched| zone |= B::from_wide(watched.squares));
-                for striker in 0..many {
-                    let near = zone.squares().fold(B::NONE, |set, to| {
-                        let row = &self.rows[to][striker];
-                        set | row.leap | row.ride
-                    });
-                    self.rows[king][striker].near |= near;
+                for way in 0..self.rows(king).len() {
+                    let from = |to: Square| self.rows(to)[way].leap | self.rows(to)[way].ride;
+                    let near = zone.squares().fold(B::NONE, |set, to| set | from(to));
+                    self.rows[king].as_flattened_mut()[way].near |= near;
                 }
             }
         }
     }
 
-    /// Every striker with its row for a target.
+    /// From where a square is struck.
     #[inline(always)]
-    pub(crate) fn rows(&self, target: Square) -> impl Iterator<Item = (&Striker, &Row<B>)> {
-        self.strikers.iter().zip(&self.rows[target])
+    pub(crate) fn rows(&self, target: Square) -> &[Row<B>] {
+        self.rows[target].as_flattened()
     }
 
-    /// The strikers, and the row of each for a target.
+    /// The same, three at a time.
     #[inline(always)]
-    pub(crate) fn row(&self, target: Square) -> (&[Striker], &[Row<B>]) {
-        (&self.strikers, &self.rows[target])
+    pub(crate) fn trios(&self, target: Square) -> &[Trio<B>] {
+        &self.rows[target]
     }
 
     /// Bytes its tables take.
@@ -336,16 +364,75 @@ impl<B: Bits> Strikers<B> {
             let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
             several.from.bytes() + ways.sum::<usize>()
         });
-        let walks = self.walks.iter().map(Walk::bytes);
+        let walks = self.walks.iter().flatten().map(Walk::bytes);
         let rows = self.rows.bytes() + self.rows.iter().map(|row| size_of_val(&**row)).sum::<usize>();
-        rows + several.sum::<usize>() + walks.sum::<usize>()
+        let lines = self.lines.iter().flatten().map(PerSquare::bytes);
+        let pairs = self.pairs.iter().flat_map(|pairs| pairs.iter()).map(|groups| groups.bytes());
+        rows + several.sum::<usize>() + walks.sum::<usize>() + lines.sum::<usize>() + pairs.sum::<usize>()
     }
+}
+
+impl<B: Bits> Component<B> {
+    /// The routes of each pair of squares.
+    fn pairs(&self) -> impl Iterator<Item = &[Route<B>]> {
+        self.routes.chunk_by(|one, other| one.pair() == other.pair())
+    }
+
+    /// The only routes of their pairs, where something may stand between.
+    fn single(&self) -> Vec<Route<B>> {
+        let only = |ways: &[Route<B>]| match ways {
+            [way] if !way.over.is_empty() => Some(*way),
+            _ => None,
+        };
+        self.pairs().filter_map(only).collect()
+    }
+
+    /// Enters the routes into the rows, as those of the way of a number; gives pairs with several.
+    fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>) -> Option<Several<B>> {
+        let mut odd = Several { way: self.way, from: PerSquare::default(), routes: BTreeMap::new() };
+        for ways in self.pairs() {
+            let (way, from) = (ways[0], B::bit(ways[0].from));
+            let row = &mut rows[way.to][number];
+            if ways.len() > 1 {
+                odd.from[way.to] |= from;
+                odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
+            } else if way.over.is_empty() {
+                row.leap |= from;
+                row.any |= from;
+            } else {
+                row.ride |= from;
+                row.any |= from;
+            }
+        }
+        (!odd.routes.is_empty()).then_some(odd)
+    }
+}
+
+/// Two look-ups for every walk, if none needs more.
+fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>) -> Option<Pairs<B>> {
+    if B::WIDTH > 64 {
+        return None;
+    }
+    let nowhere = Groups::default();
+    let mut pairs = Box::new(std::array::from_fn(|_| nowhere.clone()));
+    for (pair, walk) in pairs.iter_mut().zip(walks) {
+        if let Some(walk) = walk {
+            *pair = walk.pairs(lookups)?;
+        }
+    }
+    Some(pairs)
+}
+
+/// Rows by threes, filled up with such as no man strikes by.
+fn trios<B: Bits>(rows: &[Row<B>]) -> Box<[Trio<B>]> {
+    let trio = |rows: &[Row<B>]| std::array::from_fn(|at| rows.get(at).copied().unwrap_or_default());
+    rows.chunks(3).map(trio).collect()
 }
 
 /// What courses of one component have in common.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
-/// The components of all types, those of one table put together.
+/// The components of all types.
 fn components<B: Bits>(
     geometry: &Geometry,
     types: &[PieceType],
@@ -367,17 +454,8 @@ fn components<B: Bits>(
                 .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
             for courses in shapes.into_values() {
                 let routes = routes::<B>(geometry, &courses, (kind, side));
-                let waits = waiters.contains(&kind);
-                let alike = |c: &&mut Component<B>| {
-                    (c.first, c.waits) == (first, waits) && c.kinds.len() < KINDS && c.routes == routes
-                };
-                match found.iter_mut().find(alike) {
-                    Some(component) => component.kinds.push(kind),
-                    None => {
-                        let courses = courses.into_iter().cloned().collect();
-                        found.push(Component { kinds: vec![kind], first, waits, courses, routes });
-                    }
-                }
+                let way = Way { place: place_of(kind) as u8, first, waits: waiters.contains(&kind) };
+                found.push(Component { way, routes });
             }
         }
     }
@@ -385,7 +463,7 @@ fn components<B: Bits>(
     found
 }
 
-/// Components of the same types become one, unless they would mix routes of different geometry.
+/// Components of the same type become one, unless they would mix routes of different geometry.
 fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
     let mut merged: Vec<Component<B>> = Vec::new();
     for component in components {
@@ -395,12 +473,10 @@ fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
             !component.routes.iter().any(known)
         };
         let alike = |other: &&mut Component<B>| {
-            (&other.kinds, other.first, other.waits) == (&component.kinds, component.first, component.waits)
-                && apart(other)
+            (other.way.place, other.way.first) == (component.way.place, component.way.first) && apart(other)
         };
         match merged.iter_mut().find(alike) {
             Some(other) => {
-                other.courses.extend(component.courses);
                 other.routes.extend(component.routes);
                 other.routes.sort_by_key(Route::pair);
             }

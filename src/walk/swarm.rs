@@ -15,18 +15,30 @@ const MOST_LINKS: usize = 8;
 #[derive(Clone, Copy, Debug)]
 struct Link<B> {
     from: B,
-    /// The displacement as a shift one way and the other; one of them is 0.
-    up: u8,
-    down: u8,
+    /// The displacement, as a rotation of the set.
+    turn: u32,
     /// By how many square numbers a man has moved after it.
     by: i16,
-    /// Its way begins with it.
-    begins: bool,
-    /// All squares or none: whether its way is open to any man, or only to unmoved ones; whether it may end on empty squares, and
-    /// whether it takes.
-    any: B,
-    quiet: B,
-    take: B,
+    begins: Begins,
+    ends: Ends,
+}
+
+/// Who makes a displacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begins {
+    All,
+    Unmoved,
+    /// Those that have made the one before and found an empty square.
+    After,
+}
+
+/// On what squares a way may end with a displacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    Nowhere,
+    Empty,
+    Enemy,
+    Both,
 }
 
 /// All the ways of going of a type, their displacements one after another.
@@ -53,17 +65,106 @@ impl<B: Bits> Swarm<B> {
         (pays && apart(&links)).then(|| Self { links: links.into() })
     }
 
-    /// Calls `each` with the targets of the men along every way, and by how much they moved.
+    /// Calls `each` with the targets of the men along every way, those of some open squares, and by how much they moved.
     #[inline(always)]
-    pub(crate) fn each(&self, men: B, board: Board<B>, mut each: impl FnMut(B, i16)) {
+    pub(crate) fn each(&self, men: B, board: Board<B>, open: B, mut each: impl FnMut(B, i16)) {
         let Board { own, enemy, unmoved } = board;
         let empty = !(own | enemy);
+        let ends = [B::NONE, empty & open, enemy & open, !own & open];
         let mut moving = B::NONE;
         for link in &self.links {
-            moving = if link.begins { men & (unmoved | link.any) } else { moving & empty };
-            moving = (moving & link.from).shifted(link.up, link.down);
-            each(moving & (empty & link.quiet | enemy & link.take), link.by);
+            moving = match link.begins {
+                Begins::All => men,
+                Begins::Unmoved => men & unmoved,
+                Begins::After => moving & empty,
+            };
+            moving = (moving & link.from).rotated(link.turn);
+            each(moving & ends[link.ends as usize], link.by);
         }
+    }
+}
+
+/// How many ways a [`March`] has.
+pub(crate) const MARCHES: usize = 4;
+
+/// The ways of most types that move all at once, with nothing left to choose between: a step ahead, one more from some squares, and two
+/// ways of taking.
+#[derive(Clone, Debug)]
+pub(crate) struct March<B> {
+    ahead: Hop<B>,
+    /// Over an empty square, for unmoved men or for all.
+    over: Hop<B>,
+    over_all: B,
+    again: Hop<B>,
+    takes: [Hop<B>; 2],
+    /// By how many square numbers a man moves along each way.
+    pub(crate) by: [i16; MARCHES],
+}
+
+/// A displacement; from no square, if there is none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hop<B> {
+    from: B,
+    turn: u32,
+}
+
+impl<B: Bits> Hop<B> {
+    #[inline(always)]
+    fn of(self, men: B) -> B {
+        (men & self.from).rotated(self.turn)
+    }
+}
+
+impl<B: Bits> March<B> {
+    /// Those of a swarm, if it has no others.
+    pub(crate) fn of(swarm: &Swarm<B>) -> Option<Self> {
+        let none = Hop::default();
+        let (mut ahead, mut again, mut takes, mut by) = (None, None, Vec::new(), [0; MARCHES]);
+        let mut links = swarm.links.iter();
+        while let Some(link) = links.next() {
+            let hop = Hop { from: link.from, turn: link.turn };
+            match (link.begins, link.ends) {
+                (Begins::All, Ends::Empty) if ahead.is_none() => {
+                    (ahead, by[0]) = (Some(hop), link.by);
+                }
+                (Begins::All, Ends::Enemy) if takes.len() < 2 => {
+                    by[2 + takes.len()] = link.by;
+                    takes.push(hop);
+                }
+                (Begins::All | Begins::Unmoved, Ends::Nowhere) if again.is_none() => {
+                    let next = links
+                        .next()
+                        .filter(|next| (next.begins, next.ends) == (Begins::After, Ends::Empty))?;
+                    again = Some((hop, link.begins == Begins::All, Hop { from: next.from, turn: next.turn }));
+                    by[1] = next.by;
+                }
+                _ => return None,
+            }
+        }
+        let (over, all, again) = again.unwrap_or((none, false, none));
+        takes.resize(2, none);
+        Some(Self {
+            ahead: ahead.unwrap_or(none),
+            over,
+            over_all: if all { !B::NONE } else { B::NONE },
+            again,
+            takes: [takes[0], takes[1]],
+            by,
+        })
+    }
+
+    /// The targets of the men along every way, those of some open squares.
+    #[inline(always)]
+    pub(crate) fn targets(&self, men: B, board: Board<B>, open: B) -> [B; MARCHES] {
+        let empty = !(board.own | board.enemy);
+        let takes = board.enemy & open;
+        let over = self.over.of(men & (board.unmoved | self.over_all)) & empty;
+        [
+            self.ahead.of(men) & empty & open,
+            self.again.of(over) & empty & open,
+            self.takes[0].of(men) & takes,
+            self.takes[1].of(men) & takes,
+        ]
     }
 }
 
@@ -78,7 +179,6 @@ fn chain<B: Bits>(
     if length > MOST_LINKS || !way.jumps.is_empty() || farthest > 6 {
         return None;
     }
-    let all = |on: bool| if on { !B::NONE } else { B::NONE };
     let mut moved = 0;
     let link = |(index, offset): (usize, &Offset)| {
         let (dx, dy) = match (side, geometry.symmetry) {
@@ -96,13 +196,19 @@ fn chain<B: Bits>(
         let stops = (index + 1) % usize::from(course.stride.max(1)) == 0;
         Link {
             from: geometry.every().filter(leads).fold(B::NONE, |set, square| set | B::bit(square)),
-            up: by.max(0) as u8,
-            down: (-by).max(0) as u8,
+            turn: by.rem_euclid(B::WIDTH as i16) as u32,
             by: moved,
-            begins: index == 0,
-            any: all(!way.first),
-            quiet: all(way.quiet && stops),
-            take: all(way.capture && stops),
+            begins: match index {
+                0 if way.first => Begins::Unmoved,
+                0 => Begins::All,
+                _ => Begins::After,
+            },
+            ends: match (way.quiet && stops, way.capture && stops) {
+                (false, false) => Ends::Nowhere,
+                (true, false) => Ends::Empty,
+                (false, true) => Ends::Enemy,
+                (true, true) => Ends::Both,
+            },
         }
     };
     Some(course.cycle.iter().cycle().take(length).enumerate().map(link).collect())
@@ -111,7 +217,13 @@ fn chain<B: Bits>(
 /// Whether no two ways lead from a square to the same other one, both to an empty one or both taking.
 fn apart<B: Bits>(links: &[Link<B>]) -> bool {
     let meet = |(one, other): (&Link<B>, &Link<B>)| {
-        one.by == other.by && (one.quiet.meets(other.quiet) || one.take.meets(other.take))
+        let ends = [one.ends, other.ends];
+        let meet = match ends {
+            [Ends::Nowhere, _] | [_, Ends::Nowhere] => false,
+            [Ends::Both, _] | [_, Ends::Both] => true,
+            [one, other] => one == other,
+        };
+        one.by == other.by && meet
     };
     let pairs =
         links.iter().enumerate().flat_map(|(at, one)| links[..at].iter().map(move |other| (one, other)));

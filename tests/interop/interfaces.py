@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Real interfaces drive `ferz engine`: python-chess plays a game of chess with clocks over UCI, and an unmodified XBoard plays a whole
-game on a board of 12 by 8 between two ferz engines, whose every step `ferz replay` must find legal.
+"""Real interfaces drive `ferz engine`: python-chess plays a game of chess with clocks over UCI, and
+one in which both sides think in the time of the other, and an unmodified XBoard plays a whole
+game on a board of 12 by 8 between two ferz engines, whose every step `ferz replay` must find legal, and games in which both sides castle
+to squares it has never heard of.
 
     tests/interop/interfaces.py target/release/ferz
 
 Needs the package `chess` (PyPI), `xboard` and `Xvfb`. Exit status: 0 if all went well, 1 if not.
 """
 
+import logging
 import os
 import re
 import shutil
@@ -42,29 +45,67 @@ def uci_game(ferz):
     return f"python-chess: {board.ply()} plies, {board.result(claim_draw=True)}"
 
 
+class Hits(logging.Handler):
+    """Counts how often the expected step was made."""
+
+    count = 0
+
+    def emit(self, record):
+        self.count += record.getMessage().endswith("<< ponderhit")
+
+
+def pondered_game(ferz):
+    """A whole game of chess between two engines that think in each other's time."""
+    board, clocks, hits = chess.Board(), {chess.WHITE: 3.0, chess.BLACK: 3.0}, Hits()
+    logger = logging.getLogger("chess.engine")
+    logger.addHandler(hits)
+    logger.setLevel(logging.DEBUG)
+    logger.propagate = False
+    start = chess.engine.SimpleEngine.popen_uci
+    with start([ferz, "engine"]) as white, start([ferz, "engine"]) as black:
+        while not board.is_game_over(claim_draw=True) and board.ply() < LONGEST:
+            limit = chess.engine.Limit(
+                white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=0.02, black_inc=0.02
+            )
+            begun = time.monotonic()
+            played = (white if board.turn else black).play(board, limit, game=ferz, ponder=True)
+            clocks[board.turn] += 0.02 - (time.monotonic() - begun)
+            assert clocks[board.turn] > 0, f"time is up after {board.ply()} plies: {board.fen()}"
+            assert played.move in board.legal_moves, f"{played.move} in {board.fen()}"
+            board.push(played.move)
+    logger.removeHandler(hits)
+    assert board.ply() > 20, f"a game of {board.ply()} plies"
+    assert hits.count > 0, "no step was as expected"
+    return f"python-chess, pondering: {board.ply()} plies, {hits.count} as expected, {board.result(claim_draw=True)}"
+
+
 def display():
-    """A display that nobody looks at, and its process."""
-    for number in range(90, 120):
-        if Path(f"/tmp/.X{number}-lock").exists():
-            continue
-        server = subprocess.Popen(
-            ["Xvfb", f":{number}", "-screen", "0", "1280x1024x24"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        for _ in range(50):
-            if Path(f"/tmp/.X11-unix/X{number}").exists():
-                return f":{number}", server
-            time.sleep(0.1)
-        server.kill()
-    sys.exit("no display could be had")
+    """A display that nobody looks at, and its process. The server chooses the number: it knows which are taken by the living."""
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    number = server.stdout.readline().strip()
+    if not number:
+        sys.exit(f"no display could be had: Xvfb ended with {server.wait()}")
+    return f":{number}", server
 
 
-def xboard_game(ferz):
-    """A whole game between two engines, in an interface that has never heard of it."""
+def ended(process):
+    """Asks a process to end, so that it can tidy up after itself, and waits for it."""
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def xboard_game(ferz, shown, game, least, files=()):
+    """A whole game between two engines, in an interface that has never heard of it: its steps, and a word about it."""
     screen, server = display()
     with tempfile.TemporaryDirectory() as folder:
         pgn, log = Path(folder, "game.pgn"), Path(folder, "log")
-        engine = f"{ferz} engine"
-        command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", SHOWN, "-mode", "TwoMachines", "-mg", "1"]
+        engine = " ".join([ferz, "engine", *files])
+        command = ["xboard", "-fcp", engine, "-scp", engine, "-variant", shown, "-mode", "TwoMachines", "-mg", "1"]
         command += ["-tc", "0:05", "-inc", "0.02", "-sgf", str(pgn), "-debug", "-nameOfDebugFile", str(log)]
         environment = {**os.environ, "DISPLAY": screen, "HOME": folder}
         board = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -74,26 +115,43 @@ def xboard_game(ferz):
                 time.sleep(0.5)
             time.sleep(1)
         finally:
-            board.kill()
-            server.kill()
+            ended(board)
+            ended(server)
         text = log.read_text(errors="replace")
         steps = re.findall(r"<(?:first |second): move (\S+)", text)
         assert pgn.exists(), f"no game was saved after {len(steps)} steps:\n{text[-2000:]}"
-        game = pgn.read_text(errors="replace")
+        record = pgn.read_text(errors="replace")
     complaints = [line for line in text.splitlines() if "Illegal move" in line or "forfeit" in line.lower()]
     assert not complaints, complaints
-    assert f'[Variant "{SHOWN}"]' in game, game[:400]
-    result = re.search(r'\[Result "([^"]*)"\]', game)
-    assert result and result[1] in ("1-0", "0-1", "1/2-1/2"), game
-    assert len(steps) > 20, steps
-    replay = subprocess.run([ferz, "replay", GAME], input=" ".join(steps), capture_output=True, text=True)
+    assert f'[Variant "{shown}"]' in record, record[:400]
+    result = re.search(r'\[Result "([^"]*)"\]', record)
+    assert result and result[1] in ("1-0", "0-1", "1/2-1/2"), record
+    assert len(steps) > least, steps
+    replay = subprocess.run([ferz, "replay", game], input=" ".join(steps), capture_output=True, text=True)
     assert replay.returncode == 0, replay.stdout + replay.stderr
     # the record itself, in XBoard's own notation, whose letters of men are not always the game's
     # the rule that a bare king has lost XBoard doesn't know, and may call a draw what the engines call won: then only the steps count
-    record = game.replace("1/2-1/2", "*") if "but bare king" in game else game
-    check = subprocess.run([ferz, "pgn", "validate"], input=record, capture_output=True, text=True)
-    assert check.returncode == 0, check.stderr + game
-    return f"xboard: {len(steps)} steps, {result[1]}"
+    read = record.replace("1/2-1/2", "*") if "but bare king" in record else record
+    known = ["--game", game] if files else []
+    check = subprocess.run([ferz, "pgn", "validate", *known], input=read, capture_output=True, text=True)
+    assert check.returncode == 0, check.stderr + record
+    return steps, f"xboard, {shown}: {len(steps)} steps, {result[1]}"
+
+
+def castled_game(ferz, folder):
+    """Both sides castle, in games of which the interface knows what the engine tells it: to the right by three steps, to the left by two."""
+    told = []
+    text = Path(__file__).with_name("castles.toml").read_text()
+    fen = re.search(r'^fen = "(\S+)"', text, re.M)[1]
+    # the same with Black and White in each other's place, as each sees the board
+    swapped = "/".join(rank.swapcase() for rank in reversed(fen.split("/")))
+    for number, placement, first in ((1, fen, ["f1i1", "f8d8"]), (2, swapped, ["f1d1", "f8i8"])):
+        file = Path(folder, f"castles-{number}.toml")
+        file.write_text(text.split("[[example]]")[0].replace(fen, placement))
+        steps, words = xboard_game(ferz, file.stem, str(file), 10, [str(file)])
+        assert steps[:2] == first, steps
+        told.append(words)
+    return "\n".join(told)
 
 
 def main():
@@ -101,7 +159,10 @@ def main():
     if ferz is None:
         sys.exit(__doc__)
     print(uci_game(os.path.abspath(ferz)), flush=True)
-    print(xboard_game(os.path.abspath(ferz)), flush=True)
+    print(pondered_game(os.path.abspath(ferz)), flush=True)
+    print(xboard_game(os.path.abspath(ferz), SHOWN, GAME, 20)[1], flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        print(castled_game(os.path.abspath(ferz), folder), flush=True)
 
 
 if __name__ == "__main__":

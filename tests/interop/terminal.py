@@ -97,7 +97,7 @@ class Seat:
         until = time.monotonic() + PATIENCE
         while self.child.poll() is None and time.monotonic() < until:
             self.listen(0.05)
-        status = self.child.wait(1)
+        status = self.child.wait(10)
         while select.select([self.master], [], [], 0.1)[0]:
             self.listen(0)
         return status
@@ -221,7 +221,7 @@ def stopped_and_going_on(ferz, home):
     seat.press("e7e5" + ENTER)
     seat.see(r"1\. e4 e5")
     seat.press("q")
-    seat.see("To go on")
+    seat.see(r"To go on[\s\S]*ready\$")
     seat.press("exit\n")
     seat.end()
     seat.is_given_back()
@@ -275,6 +275,28 @@ def a_clock_runs_down(ferz, home):
     seat.is_given_back()
 
 
+def a_clock_goes_on(ferz, home):
+    """The clocks are in the save, with the time since the last step, and go on from there."""
+    seat = Seat([ferz, "play", "chess", "--two-players", "--clock", "1+30"], home)
+    seat.see(r"White +1:2[0-8]")
+    seat.press("e2e4" + ENTER)
+    seat.see(r"Black +1:2[0-6]")
+    seat.press("\x03")
+    assert seat.end() == 0
+    (save,) = saves(home)
+    assert "clock: 1+30\n" in save, save
+    white, black = map(float, re.search(r"^used: (\S+) (\S+)$", save, re.M).groups())
+    assert white >= 2 and black >= 4, save
+    seat = Seat([ferz, "play", "chess", "--resume"], home)
+    seat.see(r"White +1:5\d")
+    left = int(seat.see(r"Black +1:(2[0-6])")[1])
+    seat.see(rf"Black +1:{left - 1}")
+    seat.press("\x03")
+    assert seat.end() == 0
+    (save,) = saves(home)
+    assert float(re.search(r"^used: \S+ (\S+)$", save, re.M)[1]) > black, save
+
+
 SCENES = [
     by_arrows_and_resumed,
     by_mouse,
@@ -282,6 +304,7 @@ SCENES = [
     stopped_and_going_on,
     told_to_end,
     a_clock_runs_down,
+    a_clock_goes_on,
     plainly,
 ]
 

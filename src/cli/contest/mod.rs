@@ -5,10 +5,12 @@ mod standing;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::common::{Failure, Format, GameArgs};
 use super::file::open;
+use super::interrupt;
 use crate::arena::statistics::Sprt;
 use crate::arena::{
     Adjudication, Contest, DrawRule, Finished, Opening, Pace, ResignRule, Spec, Terms, TimeControl,
@@ -114,10 +116,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(failure) = trouble {
         return Err(failure);
     }
+    let stopped = contest.stop.load(Ordering::Relaxed);
     match args.format {
-        Format::Text => standing.write(),
-        Format::Json => standing.write_json(contest.variant.name()),
+        Format::Text => standing.write(stopped)?,
+        Format::Json => standing.write_json(contest.variant.name(), stopped)?,
     }
+    if stopped { Err(Failure::Stopped) } else { Ok(()) }
 }
 
 /// What the command line asks for.
@@ -152,6 +156,7 @@ fn contest(args: &Args) -> Result<Contest, Failure> {
         games: args.games as usize,
         threads: args.concurrency as usize,
         seed: args.seed,
+        stop: interrupt::listen()?,
     })
 }
 

@@ -148,14 +148,19 @@ impl Standing {
     }
 
     /// The result, for people.
-    pub(super) fn write(&self) -> Result<(), Failure> {
+    pub(super) fn write(&self, stopped: bool) -> Result<(), Failure> {
         let mut out = stdout().lock();
         for line in self.table() {
             writeln!(out, "{line}")?;
         }
         let endings: Vec<String> =
             self.endings.iter().map(|(ending, count)| format!("{count} by {}", ending.name())).collect();
-        writeln!(out, "Ended: {}; {} steps a game", endings.join(", "), self.mean_plies())?;
+        if stopped {
+            writeln!(out, "Stopped after {} of {} games", self.tally.games(), self.all)?;
+        }
+        if !endings.is_empty() {
+            writeln!(out, "Ended: {}; {} steps a game", endings.join(", "), self.mean_plies())?;
+        }
         for forfeit in self.forfeits.iter().take(MOST) {
             writeln!(
                 out,
@@ -174,7 +179,7 @@ impl Standing {
     }
 
     /// The result as one JSON object.
-    pub(super) fn write_json(&self, game: &str) -> Result<(), Failure> {
+    pub(super) fn write_json(&self, game: &str, stopped: bool) -> Result<(), Failure> {
         let Tally { wins, draws, losses, pairs, by_pairs } = self.tally;
         let endings =
             Ending::ALL.map(|ending| (ending.name(), self.endings.get(&ending).copied().unwrap_or(0)));
@@ -184,7 +189,7 @@ impl Standing {
         });
         let mut object = json!({
             "game": game, "engines": self.names, "games": self.tally.games(), "wins": wins, "draws": draws, "losses": losses,
-            "pairs": pairs, "by_pairs": by_pairs, "mean_plies": self.mean_plies(),
+            "stopped": stopped, "pairs": pairs, "by_pairs": by_pairs, "mean_plies": self.mean_plies(),
             "endings": endings.into_iter().collect::<BTreeMap<_, _>>(), "forfeits": forfeits.collect::<Vec<Value>>(),
         });
         if let Some(estimate) = self.tally.estimate() {

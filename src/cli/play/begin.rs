@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::common::Failure;
+use super::clock::Clock;
 use super::record::{Record, absolute};
 use super::save::{Fault, Save};
 use super::seat::Seat;
@@ -45,7 +46,8 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
     };
     let seats = if args.two_players { [Seat::Human; 2] } else { Seat::both(args.white, args.black) };
     let (seed, level) = (args.seed.unwrap_or_else(chance), args.level().unwrap_or(USUAL));
-    let record = Record { name, seats, level, seed, start: start(&game), place };
+    let clock = Clock::new(args.clock);
+    let record = Record { name, seats, level, seed, start: start(&game), clock, place };
     Ok((game, record, None))
 }
 
@@ -125,7 +127,9 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     let place = new_place(args)?.unwrap_or_else(|| Place::File(absolute(path), text));
     let seed = args.seed.unwrap_or(save.seed);
     let level = args.level().unwrap_or(save.level);
-    Ok((game, Record { name: save.game, seats, level, seed, start: save.start, place }, resigned))
+    let mut clock = save.clock;
+    clock.allowance = args.clock.or(clock.allowance);
+    Ok((game, Record { name: save.game, seats, level, seed, start: save.start, clock, place }, resigned))
 }
 
 /// The game of a save, and who has resigned it.
@@ -144,7 +148,8 @@ pub(in crate::cli) fn open(path: &Path) -> Result<(Game, Option<Side>), Failure>
 /// A game played by hand elsewhere as a save, which `--resume` goes on with; `name` is what it would be begun by.
 pub(in crate::cli) fn saved(name: &str, game: &Game, resigned: Option<Side>) -> String {
     let (name, seats, place) = (identity(name), [Seat::Human; 2], Place::Nowhere);
-    Record { name, seats, level: USUAL, seed: 0, start: start(game), place }.save(game, resigned).text()
+    let (level, clock) = (USUAL, Clock::default());
+    Record { name, seats, level, seed: 0, start: start(game), clock, place }.save(game, resigned).text()
 }
 
 /// Plays a save's steps again.

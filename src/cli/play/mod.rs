@@ -6,6 +6,7 @@
 
 mod answers;
 mod begin;
+mod clock;
 mod command;
 mod ends;
 mod input;
@@ -27,6 +28,7 @@ use super::common::{Failure, OptionArgs, PositionArgs};
 use super::draw::Figures;
 use crate::Level;
 pub(super) use begin::{open, saved};
+use clock::Allowance;
 use screen::Screen;
 use seat::Seat;
 use sitting::Sitting;
@@ -75,9 +77,9 @@ pub(super) struct Args {
     /// Lines of text instead of the whole screen, as for a screen reader; what pipes and small terminals get anyway
     #[arg(long)]
     plain: bool,
-    /// Count the time down on the screen, from so many minutes, and seconds more for each step; nobody loses by it
+    /// Count the time down on the screen, from so many minutes, and seconds more for each step; nobody loses by it [default: as a resumed game does]
     #[arg(long, value_name = "M+S", conflicts_with = "plain")]
-    clock: Option<view::Allowance>,
+    clock: Option<Allowance>,
     /// Keep the game in this file, which must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
     save: Option<PathBuf>,
@@ -103,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sitting = Sitting::new(game, record, resigned);
     let screen = Screen::new(args.figures);
     if !args.plain && view::fits(&sitting) {
-        return Ok(view::run(sitting, &screen, args.clock)?);
+        return Ok(view::run(sitting, &screen)?);
     }
     if args.clock.is_some() {
         let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";

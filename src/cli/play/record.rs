@@ -3,6 +3,7 @@
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use super::clock::Clock;
 use super::ends::short;
 use super::listing::numbers;
 use super::save::Save;
@@ -20,6 +21,7 @@ pub(super) struct Record {
     pub(super) seed: u64,
     /// The FEN of the beginning, if that is not the array.
     pub(super) start: Option<String>,
+    pub(super) clock: Clock,
     pub(super) place: Place,
 }
 
@@ -74,6 +76,7 @@ impl Record {
             game: self.name.clone(),
             options: game.variant().options().into_iter().map(|option| (option.name, option.value)).collect(),
             start: self.start.clone(),
+            clock: self.clock.clone(),
             seats: self.seats,
             level: self.level,
             seed: self.seed,

@@ -9,12 +9,15 @@
 //! black: engine
 //! level: 4
 //! seed: 42
+//! clock: 5+3, if the time of the game is measured
+//! used: 65.250 12.000, the seconds White and Black have used
 //! result: white mate, once there is one
 //! steps:
 //! e2e4    # 1. e4
 //! ```
 
 use super::USUAL;
+use super::clock::Clock;
 use super::seat::Seat;
 use crate::Level;
 
@@ -31,6 +34,7 @@ pub(super) struct Save {
     pub(super) seats: [Seat; 2],
     pub(super) level: Level,
     pub(super) seed: u64,
+    pub(super) clock: Clock,
     /// Who has won and why, once it is over.
     pub(super) result: Option<String>,
     /// The line of each step, its coordinates, and a comment.
@@ -57,6 +61,11 @@ impl Save {
         let [white, black] = self.seats.map(Seat::word);
         text +=
             &format!("white: {white}\nblack: {black}\nlevel: {}\nseed: {}\n", self.level.number(), self.seed);
+        let clock =
+            [("clock", self.clock.allowance.map(|time| time.to_string())), ("used", self.clock.used())];
+        for (key, value) in clock {
+            text += &value.map_or_else(String::new, |value| format!("{key}: {value}\n"));
+        }
         if let Some(result) = &self.result {
             text += &format!("result: {result}\n");
         }
@@ -103,6 +112,7 @@ impl Save {
             seats,
             level: USUAL,
             seed: 0,
+            clock: Clock::default(),
             result: None,
             steps: Vec::new(),
         }
@@ -121,6 +131,11 @@ impl Save {
                 self.level = level.ok_or_else(|| format!("`{value}` is no level from 1 to 10"))?;
             }
             "seed" => self.seed = value.parse().map_err(|_| format!("`{value}` is not a whole number"))?,
+            "clock" => self.clock.allowance = Some(value.parse()?),
+            "used" => {
+                let wrong = || format!("`{value}` is not two numbers of seconds, White's and Black's");
+                self.clock.set_used(value).ok_or_else(wrong)?;
+            }
             "option" => {
                 let (name, value) = value.split_once('=').ok_or("an option is written `NAME = VALUE`")?;
                 self.options.push((name.trim().to_owned(), value.trim().to_owned()));
@@ -151,6 +166,11 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
+        let steps = |line| {
+            vec![(line, "a1a2".to_owned(), "1. a2".to_owned()), (line + 1, "h8h7q".to_owned(), String::new())]
+        };
+        let mut clock = Clock::new(Some("5+3".parse().unwrap()));
+        clock.set_used("65.25 12").unwrap();
         let save = Save {
             game: "/games/it's #1.toml".to_owned(),
             options: vec![("colour".to_owned(), "red = blue".to_owned())],
@@ -158,9 +178,15 @@ mod tests {
             seats: [Seat::Player, Seat::Human],
             level: Level::HIGHEST,
             seed: u64::MAX,
+            clock,
             result: Some("draw idle".to_owned()),
-            steps: vec![(11, "a1a2".to_owned(), "1. a2".to_owned()), (12, "h8h7q".to_owned(), String::new())],
+            steps: steps(13),
         };
+        assert_eq!(Save::read(&save.text()).unwrap(), save);
+        assert!(save.text().contains("\nclock: 5+3\nused: 65.250 12.000\n"), "{}", save.text());
+        // a game without a clock says nothing of it, as older ones do
+        let save = Save { clock: Clock::default(), steps: steps(11), ..save };
+        assert!(!save.text().contains("clock:") && !save.text().contains("used:"), "{}", save.text());
         assert_eq!(Save::read(&save.text()).unwrap(), save);
     }
 
@@ -170,6 +196,8 @@ mod tests {
         assert_eq!(fault("").0, 1);
         assert!(fault("ferz game 9\n").1.contains("version 1, not 9"));
         assert_eq!(fault("ferz game 1\ngame: x\n\nwhite: nobody\nsteps:\n").0, 4);
+        assert_eq!(fault("ferz game 1\ngame: x\nclock: soon\nsteps:\n").0, 3);
+        assert!(fault("ferz game 1\ngame: x\nused: 1\nsteps:\n").1.contains("two numbers"));
         assert!(fault("ferz game 1\ngame: x\n").1.contains("`steps:`"));
         assert!(fault("ferz game 1\nsteps:\n").1.contains("`game:`"));
     }

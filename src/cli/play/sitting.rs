@@ -123,6 +123,7 @@ impl Sitting {
         self.resigned = None;
         self.undone.clear();
         self.paused = false;
+        self.record.clock.reset();
         if !matches!(self.record.place, Place::Nowhere) {
             self.record.place = directory(&self.record.name).map_or(Place::Nowhere, Place::Within);
         }

@@ -222,7 +222,6 @@ impl View {
             }
             Act::New => {
                 self.sitting.renew();
-                self.clock.reset();
                 self.changed();
                 self.words = "A new game.".to_owned();
             }

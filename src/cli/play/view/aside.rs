@@ -50,7 +50,7 @@ impl View {
             Seat::Player => format!(", level {}", self.sitting.record.level.number()),
         };
         let name = format!("{sign} {}{who}", capital(side));
-        let time = self.clock.shows(side, self.game());
+        let time = self.sitting.record.clock.shows(side, self.game());
         let gap = width.saturating_sub(name.width() + time.width()).max(1);
         let style = if to_move { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         Line::styled(format!("{name}{}{time}", " ".repeat(gap)), style)

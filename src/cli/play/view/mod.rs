@@ -8,7 +8,6 @@ mod act;
 mod aside;
 mod board;
 mod choice;
-mod clock;
 mod draw;
 mod keys;
 mod paint;
@@ -30,7 +29,6 @@ use ratatui::layout::Rect;
 use super::screen::{Screen, interactive, unicode_locale};
 use super::sitting::Sitting;
 use crate::draw::board::Picture;
-pub(super) use clock::Allowance;
 use plan::Shape;
 use state::{Flow, Look, View};
 use terminal::{Stage, measure};
@@ -49,14 +47,17 @@ pub(super) fn fits(sitting: &Sitting) -> bool {
 }
 
 /// Plays on the whole screen until nobody wants to go on.
-pub(super) fn run(sitting: Sitting, screen: &Screen, allowance: Option<Allowance>) -> io::Result<()> {
+pub(super) fn run(sitting: Sitting, screen: &Screen) -> io::Result<()> {
     let look = Look { figures: screen.look.figures, colour: screen.look.colour, unicode: unicode_locale() };
     let size = measure().unwrap_or((80, 24));
-    let mut view = View::new(sitting, look, allowance, size);
+    let mut view = View::new(sitting, look, size);
     let mut stage = Stage::enter()?;
     let done = attend(&mut view, &mut stage);
     drop(stage);
     done?;
+    // with the time since the last step
+    let trouble = if view.sitting.is_unfinished() { view.sitting.keep() } else { None };
+    trouble.map_or(Ok(()), |words| screen.say(&words))?;
     view.sitting.parting().map_or(Ok(()), |words| screen.say(words.trim_start()))
 }
 

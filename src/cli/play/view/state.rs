@@ -8,7 +8,6 @@ use ratatui::layout::Rect;
 use super::super::listing::{last, written};
 use super::super::seat::Seat;
 use super::super::sitting::{Done, Sitting, turn};
-use super::clock::{Allowance, Clock};
 use super::plan::{Plan, Shape};
 use super::sheet::Sheet;
 use crate::board::{Bits, Square};
@@ -100,7 +99,6 @@ pub(super) struct View {
     pub(super) sitting: Sitting,
     pub(super) look: Look,
     pub(super) shape: Shape,
-    pub(super) clock: Clock,
     pub(super) cursor: Square,
     pub(super) chosen: Option<Square>,
     /// The legal steps, where a person is to step.
@@ -125,12 +123,7 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn new(
-        sitting: Sitting,
-        look: Look,
-        allowance: Option<Allowance>,
-        (width, height): (u16, u16),
-    ) -> Self {
+    pub(super) fn new(sitting: Sitting, look: Look, (width, height): (u16, u16)) -> Self {
         let turned = sitting.record.seats == [Seat::Player, Seat::Human];
         let shape = Shape::of(&Picture::bare(sitting.game.variant(), ""), turned);
         let words = greeting(&sitting);
@@ -138,7 +131,6 @@ impl View {
             sitting,
             look,
             shape,
-            clock: Clock::new(allowance),
             cursor: 0,
             chosen: None,
             steps: Vec::new(),
@@ -257,7 +249,8 @@ impl View {
     /// Lets time go by.
     pub(super) fn tick(&mut self, passed: Duration) {
         if !self.sitting.is_over() && !self.sitting.paused {
-            self.clock.run(self.game().side(), passed);
+            let side = self.game().side();
+            self.sitting.record.clock.run(side, passed);
         }
     }
 
@@ -271,7 +264,7 @@ impl View {
             return verdict;
         }
         let side = game.side();
-        let up = if self.clock.is_up(side, game) { " The time is up." } else { "" };
+        let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
         match self.sitting.awaits_engine() {
             true => format!("Move {}: {} thinks.{up}", game.number(), capital(side)),
             false if self.sitting.is_only_watched() => format!("{}{up} Enter goes on.", turn(game)),

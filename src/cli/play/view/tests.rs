@@ -1,12 +1,14 @@
 //! The view without a terminal: played by events, drawn into a buffer.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
+use super::super::clock::Clock;
 use super::super::record::Record;
 use super::super::seat::Seat;
 use super::super::sitting::Sitting;
@@ -23,8 +25,8 @@ fn view(name: &str, fen: Option<&str>, seats: [Seat; 2], size: (u16, u16)) -> Vi
     let variant = Variant::load(name, &[]).unwrap();
     let game = fen.map_or_else(|| variant.start(), |fen| variant.position(fen).unwrap());
     let (name, level, place) = (name.to_owned(), Level::USUAL, Place::Nowhere);
-    let record = Record { name, seats, level, seed: 1, start: None, place };
-    View::new(Sitting::new(game, record, None), PLAIN, None, size)
+    let record = Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place };
+    View::new(Sitting::new(game, record, None), PLAIN, size)
 }
 
 fn by_hand(name: &str) -> View {
@@ -84,6 +86,20 @@ fn a_courier_board_fits_an_ordinary_terminal() {
     press(&mut view, "Kf2>");
     cursor(&mut view, "b1");
     shows("courier", &view);
+}
+
+#[test]
+fn time_goes_by_for_who_is_to_move_and_is_kept_with_the_game() {
+    let mut view = by_hand("chess");
+    let kept = |view: &View| view.sitting.record.save(view.game(), None).text();
+    assert!(!kept(&view).contains("used:"));
+    view.tick(Duration::from_secs(65));
+    press(&mut view, "e2e4>");
+    view.tick(Duration::from_millis(1500));
+    assert!(kept(&view).contains("\nused: 65.000 1.500\n"), "{}", kept(&view));
+    // a new game begins with new clocks
+    view.act(Act::New);
+    assert!(!kept(&view).contains("used:"));
 }
 
 #[test]

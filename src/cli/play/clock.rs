@@ -1,5 +1,6 @@
 //! The time each side has used, and what is left of it where it is measured.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use crate::{Game, Side};
 
 /// Minutes for the whole game, and seconds more for every step: `5+3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct Allowance {
+pub(super) struct Allowance {
     whole: Duration,
     more: Duration,
 }
@@ -27,11 +28,17 @@ impl FromStr for Allowance {
     }
 }
 
+impl fmt::Display for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.whole.as_secs() / 60, self.more.as_secs())
+    }
+}
+
 /// The clock of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Clock {
     used: [Duration; 2],
-    allowance: Option<Allowance>,
+    pub(super) allowance: Option<Allowance>,
 }
 
 impl Clock {
@@ -47,6 +54,23 @@ impl Clock {
     /// Both sides begin again.
     pub(super) fn reset(&mut self) {
         self.used = [Duration::ZERO; 2];
+    }
+
+    /// What each side has used, in seconds, if any has been: `65.250 12.000`.
+    pub(super) fn used(&self) -> Option<String> {
+        let [white, black] = self.used.map(|used| used.as_secs_f64());
+        (white + black > 0.0).then(|| format!("{white:.3} {black:.3}"))
+    }
+
+    /// Reads that back.
+    pub(super) fn set_used(&mut self, text: &str) -> Option<()> {
+        let (white, black) = text.split_once(' ')?;
+        let read = |text: &str| {
+            let seconds = text.trim().parse::<f64>().ok().filter(|seconds| (0.0..1e9).contains(seconds))?;
+            Some(Duration::from_millis((seconds * 1000.0).round() as u64))
+        };
+        self.used = [read(white)?, read(black)?];
+        Some(())
     }
 
     /// What is left to a side, if its time is measured; below nothing it is nothing.
@@ -100,10 +124,26 @@ mod tests {
     }
 
     #[test]
+    fn what_was_used_is_read_back() {
+        let mut clock = Clock::new(None);
+        assert_eq!(clock.used(), None);
+        clock.run(Side::Black, Duration::from_millis(65_250));
+        assert_eq!(clock.used().as_deref(), Some("0.000 65.250"));
+        let mut other = Clock::new(None);
+        assert_eq!(other.set_used("0.000 65.250"), Some(()));
+        assert_eq!(other, clock);
+        for wrong in ["", "1", "1 x", "-1 2", "NaN 1", "1 inf", "1 2 3", "1e300 1"] {
+            assert_eq!(other.set_used(wrong), None, "{wrong}");
+        }
+        assert_eq!(other, clock);
+    }
+
+    #[test]
     fn an_allowance_is_minutes_and_seconds() {
         for wrong in ["", "x", "0", "0+0", "-1+2", "1+", "99999999999999999999", "20000+1"] {
             assert!(wrong.parse::<Allowance>().is_err(), "{wrong}");
         }
         assert_eq!("3".parse::<Allowance>(), "3+0".parse());
+        assert_eq!("90+30".parse::<Allowance>().unwrap().to_string(), "90+30");
     }
 }

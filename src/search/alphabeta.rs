@@ -1,0 +1,488 @@
+//! Alpha-beta, with a narrow window about every step but the first (principal variation search).
+
+use super::exchange::brings;
+use super::order::{APART, Ranked, is_known, is_losing, is_quiet, next};
+use super::past::Made;
+use super::searcher::Searcher;
+use super::table::{Bound, Known};
+use super::{DECIDED, INFINITE, MOST_PLIES, WON};
+use crate::board::Bits;
+use crate::model::men::Content;
+use crate::play::{self, List};
+use crate::state::{Mark, Slots};
+use crate::tables::pass;
+use crate::walk::{How, Step};
+
+/// A position that is searched, and what is known before its steps are looked at.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    alpha: i32,
+    beta: i32,
+    depth: i32,
+    ply: usize,
+    check: bool,
+    /// Whether more is asked than which side of a bound the value is on.
+    exact: bool,
+    /// Whether doing nothing may be assumed not to be better than the best step.
+    still: bool,
+    /// Whether the side to move stands better than before its last step.
+    improving: bool,
+    /// What it is worth as it stands.
+    standing: i32,
+    /// By how much further the first step is looked at.
+    more: i32,
+}
+
+/// What has come of the steps looked at so far.
+#[derive(Clone, Copy, Debug)]
+struct Tally {
+    best: i32,
+    step: Option<Step>,
+    /// The quiet ones that have not been good enough.
+    quiet: Tried<32>,
+    /// The captures that have not been good enough.
+    takes: Tried<16>,
+}
+
+/// A step of a list that is about to be looked at.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    step: Step,
+    /// Which one it is, from 0, and of how many.
+    number: usize,
+    of: usize,
+    rank: i32,
+    quiet: bool,
+    man: Content,
+}
+
+/// Steps looked at, of which the first so many are kept.
+#[derive(Clone, Copy, Debug)]
+struct Tried<const MOST: usize> {
+    steps: [Option<Step>; MOST],
+    count: usize,
+}
+
+impl<const MOST: usize> Tried<MOST> {
+    const NONE: Self = Self { steps: [None; MOST], count: 0 };
+
+    fn note(&mut self, step: Step) {
+        if let Some(place) = self.steps.get_mut(self.count) {
+            *place = Some(step);
+        }
+        self.count += 1;
+    }
+}
+
+impl Tally {
+    fn new() -> Self {
+        Self { best: -INFINITE, step: None, quiet: Tried::NONE, takes: Tried::NONE }
+    }
+}
+
+impl<B: Bits> Searcher<'_, B> {
+    /// The value of the position for the side to move, exact within the window.
+    pub(super) fn search(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        (check, may_pass): (bool, bool),
+    ) -> i32 {
+        self.frames[ply].pv.clear();
+        if ply == 0 {
+            self.raised = None;
+        }
+        if depth <= 0 {
+            return self.quiesce((alpha, beta), ply, 0, check);
+        }
+        if self.tick() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        let (exact, standing) = (beta - alpha > 1, -INFINITE);
+        let mut node =
+            Node { alpha, beta, depth, ply, check, exact, still: false, improving: false, standing, more: 0 };
+        if let Some(value) = self.decided(&mut node) {
+            return value;
+        }
+        let known = self.shared.table.get(self.kept_key());
+        let usable = known.filter(|known| ply > 0 && !exact && known.depth >= depth);
+        if let Some(value) = usable.and_then(|known| Self::settled(known, (node.alpha, node.beta), ply)) {
+            return value;
+        }
+        self.weigh(&mut node, known);
+        if node.still
+            && ply > 0
+            && let Some(value) = self.cut(&node, may_pass)
+        {
+            return value;
+        }
+        if known.is_none() && depth >= 5 {
+            node.depth -= 1;
+        }
+        let mut list = std::mem::take(&mut self.frames[ply].list);
+        let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
+        let value = self.expand(node, known, &mut list, &mut ranked);
+        self.frames[ply].list = list;
+        self.frames[ply].ranked = ranked;
+        value
+    }
+
+    /// The value if the game is over here, the line is too long, or no win is near enough to matter; narrows the window to
+    /// values that are possible.
+    fn decided(&mut self, node: &mut Node) -> Option<i32> {
+        let ply = node.ply;
+        if ply > 0 {
+            if let Some(value) = self.over(ply).or_else(|| self.history(ply)) {
+                return Some(value);
+            }
+            node.alpha = node.alpha.max(ply as i32 - WON);
+            node.beta = node.beta.min(WON - ply as i32 - 1);
+            if node.alpha >= node.beta {
+                return Some(node.alpha);
+            }
+        }
+        (ply >= MOST_PLIES).then(|| self.standing((node.alpha, node.beta), ply))
+    }
+
+    /// What the position is worth as it stands, and what may be concluded from that.
+    fn weigh(&mut self, node: &mut Node, known: Option<Known>) {
+        let ply = node.ply;
+        node.still = self.sound.still
+            && !node.check
+            && !node.exact
+            && node.beta.abs() < DECIDED
+            && self.is_plain()
+            && self.worth.has_force(&self.state, self.state.side);
+        if !node.check {
+            node.standing = self.standing((node.alpha, node.beta), ply);
+        }
+        self.frames[ply].value = node.standing;
+        if let Some(known) = known.filter(|known| !node.check && known.value.abs() < DECIDED) {
+            // what was found by looking ahead is nearer the truth
+            let better = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => known.value > node.standing,
+                Bound::Upper => known.value < node.standing,
+            };
+            node.standing = if better { known.value } else { node.standing };
+        }
+        node.improving = !node.check && ply >= 2 && node.standing > self.frames[ply - 2].value;
+    }
+
+    /// The value by the steps of the position.
+    fn expand(
+        &mut self,
+        mut node: Node,
+        known: Option<Known>,
+        list: &mut List,
+        ranked: &mut Vec<Ranked>,
+    ) -> i32 {
+        let (ply, first, key) = (node.ply, node.alpha, self.kept_key());
+        play::legal_into(self.tables, &self.state, list);
+        if ply == 0 {
+            list.steps.retain(|step| self.roots.contains(step));
+        } else {
+            self.correct_key(list);
+        }
+        if list.steps.is_empty() {
+            return self.ended(ply, None).unwrap_or(0);
+        }
+        self.rank(list, known, (self.frames[ply].killers, ply), ranked);
+        self.frames[ply + 1].killers = [None; 2];
+        if list.steps.len() == 1 && ply > 0 && (ply as i32) < 2 * self.root_depth {
+            node.depth += 1;
+        }
+        if let Some(known) = known
+            && let Some(value) = self.single_out(&mut node, known, list, ranked)
+        {
+            return value;
+        }
+        let (best, step) = self.best_of(node, list, ranked);
+        if self.stopped {
+            return 0;
+        }
+        self.learn(&node, first, (best, step));
+        if ply > 0 || self.whole_root {
+            self.remember(key, (best, step), (first, node.beta), node.depth, ply);
+        }
+        best
+    }
+
+    /// If the step the table names is the only good one by far, it is looked at further; if others are good enough too, there is
+    /// nothing to look for (singular extensions, T. Anantharaman, M. Campbell and F. Hsu, 1988; in the form that leaves the step out).
+    fn single_out(
+        &mut self,
+        node: &mut Node,
+        known: Known,
+        list: &List,
+        ranked: &mut [Ranked],
+    ) -> Option<i32> {
+        let Node { depth, ply, beta, .. } = *node;
+        let found = Self::from_table(known.value, ply);
+        let sure = known.bound != Bound::Upper && known.depth >= depth - 3 && found.abs() < DECIDED;
+        if depth < 7 || ply == 0 || ply as i32 >= 2 * self.root_depth || !sure || ranked.len() < 2 {
+            return None;
+        }
+        let first = next((self.tables, self.worth), &self.state, &list.steps, ranked, 0);
+        if !is_known(first.rank) {
+            return None;
+        }
+        let bar = found - 2 * depth;
+        let others = Node { alpha: bar - 1, beta: bar, depth: (depth - 1) / 2, exact: false, ..*node };
+        let (best, _) = self.best_of(others, list, &mut ranked[1..]);
+        if self.stopped {
+            return Some(0);
+        }
+        if best < bar {
+            node.more = 1;
+        } else if bar >= beta && !node.exact {
+            return Some(bar);
+        } else if found >= beta {
+            node.more = -1;
+        }
+        None
+    }
+
+    /// The value of the best of ranked steps, and that step, if it is better than what is had already.
+    fn best_of(&mut self, mut node: Node, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Step>) {
+        let mut tally = Tally::new();
+        for number in 0..ranked.len() {
+            let values = (self.tables, self.worth);
+            let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
+            let step = list.steps[usize::from(index)];
+            let (quiet, man) = (is_quiet(&self.state, step), self.state.at(step.from));
+            let tried = Try { step, number, of: list.steps.len(), rank, quiet, man };
+            let prunes = node.still && node.ply > 0 && tally.best > -DECIDED && number > 0;
+            if prunes && self.loses_much(&node, &tried) {
+                tally.quiet.count += usize::from(quiet);
+                continue;
+            }
+            let idle = prunes && (Self::is_late(&node, &tally, &tried) || Self::is_hopeless(&node, &tried));
+            if idle && !self.worth.may_check(self.tables, &self.state, step) {
+                tally.quiet.count += 1;
+                continue;
+            }
+            let (undo, turned) = self.go(list, step, node.ply);
+            let gives = self.in_check();
+            if idle && !gives {
+                self.back(step, &undo);
+                tally.quiet.count += 1;
+                continue;
+            }
+            let value = self.look(&node, &tried, (gives, turned));
+            self.back(step, &undo);
+            if self.stopped || self.weigh_in(&mut node, &mut tally, &tried, value) {
+                break;
+            }
+            if quiet {
+                tally.quiet.note(step);
+            } else if is_capture(step) {
+                tally.takes.note(step);
+            }
+        }
+        (tally.best, tally.step)
+    }
+
+    /// Notes what a step has come to; whether that is enough.
+    fn weigh_in(&mut self, node: &mut Node, tally: &mut Tally, tried: &Try, value: i32) -> bool {
+        if value > tally.best {
+            tally.best = value;
+        }
+        if value <= node.alpha {
+            return false;
+        }
+        let ply = node.ply;
+        tally.step = Some(tried.step);
+        node.alpha = value;
+        if ply == 0 {
+            self.raised = Some(value);
+        }
+        if node.exact || ply == 0 {
+            self.lead_by(tried.step, ply);
+        }
+        if value >= node.beta {
+            self.praise(node, tried, tally);
+        }
+        value >= node.beta
+    }
+
+    /// Whether a step loses so much that it isn't looked at near the leaves.
+    fn loses_much(&self, node: &Node, tried: &Try) -> bool {
+        let depth = node.depth;
+        let doubtful = tried.quiet && tried.rank < APART || is_losing(tried.rank);
+        let least = if tried.quiet { -25 * depth * depth } else { -90 * depth };
+        depth <= 6 && doubtful && !brings((self.tables, self.worth), &self.state, tried.step, least)
+    }
+
+    /// Whether a quiet step comes so late, or has done so badly, that it isn't looked at, unless it gives check.
+    fn is_late(node: &Node, tally: &Tally, tried: &Try) -> bool {
+        let depth = node.depth;
+        if !tried.quiet || tried.rank >= APART || depth > 5 {
+            return false;
+        }
+        let late = 3 + depth * depth * if node.improving { 2 } else { 1 };
+        tally.quiet.count as i32 >= late || tried.rank < -4000 * depth
+    }
+
+    /// Whether the position is so far below the window that a quiet step isn't looked at.
+    fn is_hopeless(node: &Node, tried: &Try) -> bool {
+        let &Node { depth, standing, alpha, .. } = node;
+        tried.quiet && depth <= 5 && tried.rank < APART && standing + 90 + 110 * depth <= alpha
+    }
+
+    /// The value after a step just made: late ones are looked at less far at first, and all but the first in a narrow window.
+    fn look(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
+        let &Node { alpha, beta, depth, ply, exact, .. } = node;
+        let forced = matches!(tried.step.how, How::Huff | How::InPlace | How::Decline);
+        let worthwhile = !is_losing(tried.rank) && (ply as i32) < 2 * self.root_depth;
+        let mut extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
+        if tried.number == 0 && node.more != 0 {
+            extended = node.more;
+        }
+        let next = depth - 1 + extended;
+        if tried.number == 0 {
+            return self.child((alpha, beta), next, ply, (gives, turned));
+        }
+        let late = depth >= 3 && tried.number >= 2 + usize::from(exact) && extended == 0 && !node.check;
+        let reduced = if late { self.reduction(node, tried) } else { 0 };
+        let mut value = self.child((alpha, alpha + 1), next - reduced, ply, (gives, turned));
+        if value > alpha && reduced > 0 {
+            value = self.child((alpha, alpha + 1), next, ply, (gives, turned));
+        }
+        if value > alpha && value < beta {
+            value = self.child((alpha, beta), next, ply, (gives, turned));
+        }
+        value
+    }
+
+    /// The value after a step just made: its sign changes if the side did.
+    #[inline]
+    fn child(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        (check, turned): (bool, bool),
+    ) -> i32 {
+        if self.stopped {
+            0
+        } else if turned {
+            -self.search((-beta, -alpha), depth, ply + 1, (check, true))
+        } else {
+            self.search((alpha, beta), depth, ply + 1, (check, true))
+        }
+    }
+
+    /// By how much less far a late step is looked at.
+    fn reduction(&self, node: &Node, tried: &Try) -> i32 {
+        let &Try { rank, quiet, number, .. } = tried;
+        let losing = is_losing(rank);
+        if (!quiet && !losing) || tried.of <= 4 || self.sound.duty && !quiet {
+            return 0;
+        }
+        let base = 0.4 + f64::from(node.depth).ln() * (number as f64).ln() / 2.2;
+        let mut by = base as i32;
+        by -= i32::from(node.exact) + i32::from(rank >= APART);
+        by += i32::from(!node.improving);
+        if quiet {
+            by -= rank.clamp(-30_000, 30_000) / 10_000;
+        }
+        by.clamp(0, node.depth - 2)
+    }
+
+    /// What can be said without looking at steps, where doing nothing is not better than the best step.
+    fn cut(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
+        let &Node { alpha, beta, depth, ply, standing, .. } = node;
+        if depth <= 6 && standing - 85 * (depth - i32::from(node.improving)) >= beta {
+            return Some(standing);
+        }
+        if depth <= 2 && standing + 250 * depth < alpha {
+            let value = self.quiesce((alpha, alpha + 1), ply, 0, false);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        if self.stopped || !may_pass || depth < 3 || standing < beta {
+            return None;
+        }
+        self.cut_by_passing(node)
+    }
+
+    /// The value if it is enough even for who does nothing.
+    fn cut_by_passing(&mut self, node: &Node) -> Option<i32> {
+        let &Node { beta, depth, ply, standing, .. } = node;
+        let reduced = 3 + depth / 4 + ((standing - beta) / 200).min(3);
+        let slots = self.pass_on(ply);
+        let value = -self.search((-beta, 1 - beta), depth - reduced, ply + 1, (false, false));
+        self.keys.pop();
+        pass(&mut self.state);
+        self.state.slots = slots;
+        if self.stopped {
+            return Some(0);
+        }
+        if value < beta {
+            return None;
+        }
+        let value = if value > DECIDED { beta } else { value };
+        if depth < 10 {
+            return Some(value);
+        }
+        // deep down it is checked
+        let checked = self.search((beta - 1, beta), depth - reduced, ply, (false, false));
+        (checked >= beta || self.stopped).then_some(value)
+    }
+
+    /// Makes it the other side's turn; gives the slots there were.
+    fn pass_on(&mut self, ply: usize) -> Slots<B> {
+        let slots = self.state.slots;
+        self.frames[ply].made = Made::default();
+        self.state.slots.passed = Mark::default();
+        pass(&mut self.state);
+        let frame = &self.frames[ply];
+        let (balance, idle) = (frame.balance, frame.idle + 1);
+        let next = &mut self.frames[ply + 1];
+        (next.balance, next.idle, next.fresh, next.value) = (balance, idle, 0, 0);
+        let key = self.key(false);
+        self.keys.push(key);
+        slots
+    }
+
+    /// A step has refuted what came before, and others have not.
+    fn praise(&mut self, node: &Node, good: &Try, tally: &Tally) {
+        let by = (180 * node.depth - 80).min(1800);
+        let (step, before) = (good.step, self.before(node.ply));
+        if good.quiet {
+            let killers = &mut self.frames[node.ply].killers;
+            if killers[0] != Some(step) {
+                *killers = [Some(step), killers[0]];
+            }
+            self.past.note_quiet(good.man, step, before, by);
+            for other in tally.quiet.steps.into_iter().flatten() {
+                self.past.note_quiet(self.state.at(other.from), other, before, -by);
+            }
+        } else if is_capture(step) {
+            self.past.note_taking(good.man, step, self.state.at(step.take), by);
+        }
+        for other in tally.takes.steps.into_iter().flatten() {
+            self.past.note_taking(self.state.at(other.from), other, self.state.at(other.take), -by);
+        }
+    }
+
+    /// What a search has found of a position says how far its value is off.
+    fn learn(&mut self, node: &Node, first: i32, (best, step): (i32, Option<Step>)) {
+        let value = self.frames[node.ply].value;
+        let loud = step.is_some_and(|step| !is_quiet(&self.state, step));
+        let says = (best < node.beta || best > value) && (best > first || best < value);
+        if !node.check && !loud && says && best.abs() < DECIDED && value.abs() < DECIDED {
+            let look = self.view(node.ply);
+            self.past.note_off(look, best - value, node.depth);
+        }
+    }
+}
+
+/// Whether a step takes what stands on one square.
+fn is_capture(step: Step) -> bool {
+    step.how == How::Move && step.takes()
+}

@@ -1,0 +1,258 @@
+//! What the types of men of a game are worth, worked out from its rules: before scaling, and before anything tuned counts.
+
+use super::Dice;
+use super::worth::Pair;
+use crate::board::isa::Portable;
+use crate::board::{Bits, Geometry, Square};
+use crate::model::men::Side;
+use crate::state::Board;
+use crate::tables::Tables;
+use crate::walk::Kind;
+
+/// Random boards looked at for each density.
+const BOARDS: usize = 48;
+
+/// What a man can do on average: squares it may come to, and squares on which it may take.
+#[derive(Clone, Debug, Default)]
+struct Reach {
+    by_square: Vec<f64>,
+    mean: f64,
+}
+
+/// Counts on random boards what a type can do from every square.
+fn reach<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, density: f64) -> Reach {
+    let geometry = &tables.rules.geometry;
+    let squares: Vec<Square> = B::from_wide(geometry.playable()).squares().collect();
+    let side = kind.content.side();
+    let jumps = tables.attacks.jumpers(side).types().iter().find(|(id, _)| *id == kind.content.kind());
+    let (mut quiet, mut takes) = (vec![0.0; geometry.squares()], vec![0.0; geometry.squares()]);
+    let mut dice = Dice::new(7);
+    for _ in 0..BOARDS {
+        let (mut own, mut enemy) = (B::NONE, B::NONE);
+        for &square in &squares {
+            match dice.below(2000) as f64 {
+                roll if roll < 1000.0 * density => own |= B::bit(square),
+                roll if roll < 2000.0 * density => enemy |= B::bit(square),
+                _ => {}
+            }
+        }
+        for &from in &squares {
+            let here = B::bit(from);
+            let (own, enemy) = (own & !here, enemy & !here);
+            let targets = kind.targets::<Portable>(from, Board { own, enemy, unmoved: B::NONE });
+            quiet[usize::from(from)] += f64::from((targets & !enemy).count());
+            let mut taken = targets & enemy;
+            if let Some((_, jumps)) = jumps {
+                jumps.from(from, own | enemy, enemy, |link| taken |= B::bit(link.over));
+            }
+            takes[usize::from(from)] += f64::from(taken.count());
+        }
+    }
+    let boards = BOARDS as f64;
+    let per = |from: Square| {
+        let from = usize::from(from);
+        (quiet[from] / (1.0 - density) + takes[from] / (density / 2.0)) / boards / 2.0
+    };
+    let mut by_square = vec![0.0; geometry.squares()];
+    squares.iter().for_each(|&from| by_square[usize::from(from)] = per(from));
+    let mean = by_square.iter().sum::<f64>() / squares.len().max(1) as f64;
+    Reach { by_square, mean }
+}
+
+/// Where a man may come in one step from a square, on a board that hinders nothing.
+pub(super) fn hops<B: Bits>(kind: &Kind<B>, from: Square) -> B {
+    let empty = Board { own: B::NONE, enemy: B::NONE, unmoved: B::NONE };
+    kind.targets::<Portable>(from, empty)
+}
+
+/// The same, with own men on some squares.
+pub(super) fn past<B: Bits>(kind: &Kind<B>, from: Square, men: B) -> B {
+    let board = Board { own: men, enemy: B::NONE, unmoved: B::NONE };
+    kind.targets::<Portable>(from, board)
+}
+
+/// Where a man may take from a square, if enemies stood everywhere.
+pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, from: Square) -> B {
+    let all = B::from_wide(tables.rules.geometry.playable()) & !B::bit(from);
+    kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
+}
+
+/// How many steps a man of a type needs at least from each square to come to one of some; `None` where it never does.
+pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &Kind<B>, goal: B) -> Vec<Option<u32>> {
+    let mut found = vec![None; geometry.squares()];
+    for square in geometry.every().filter(|square| goal.has(*square)) {
+        found[usize::from(square)] = Some(0);
+    }
+    for round in 1..=geometry.squares() as u32 {
+        let mut more = false;
+        for from in geometry.every().filter(|square| !geometry.holes.has(*square)) {
+            let comes = |to: Square| found[usize::from(to)].is_some_and(|steps| steps + 1 == round);
+            if found[usize::from(from)].is_none() && hops(kind, from).squares().any(comes) {
+                found[usize::from(from)] = Some(round);
+                more = true;
+            }
+        }
+        if !more {
+            break;
+        }
+    }
+    found
+}
+
+/// The share of the board that a man comes to from the square from which it comes to most.
+fn share<B: Bits>(tables: &Tables<B>, kind: &Kind<B>) -> f64 {
+    let geometry = &tables.rules.geometry;
+    let playable = B::from_wide(geometry.playable());
+    let ways: Vec<B> = geometry.every().map(|from| hops(kind, from) | strikes(tables, kind, from)).collect();
+    let flood = |start: Square| {
+        let (mut reached, mut edge) = (B::bit(start), B::bit(start));
+        while !edge.is_empty() {
+            let next = edge.squares().fold(B::NONE, |set, from| set | ways[usize::from(from)]);
+            edge = next & !reached & playable;
+            reached |= edge;
+        }
+        reached.count()
+    };
+    let most = playable.squares().step_by(3).map(flood).max().unwrap_or(1);
+    f64::from(most) / f64::from(playable.count().max(1))
+}
+
+/// What a man of a mean reach is worth, before scaling.
+fn value(mean: f64) -> f64 {
+    58.0 * mean * (1.0 + mean / 80.0)
+}
+
+/// From the middle of the board (1) to its corners (-1).
+fn centrality(geometry: &Geometry, square: Square) -> f64 {
+    let off = |at: u8, extent: u8| {
+        let half = f64::from(extent - 1) / 2.0;
+        if half == 0.0 { 0.0 } else { (f64::from(at) - half).abs() / half }
+    };
+    let (file, rank) =
+        (off(geometry.file(square), geometry.files), off(geometry.rank(square), geometry.ranks));
+    1.0 - file - rank
+}
+
+/// How much a man gains that promotes, before scaling.
+fn gain<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, raw: &[[f64; 2]]) -> f64 {
+    let Some(promotion) = tables.rules.promotion.as_ref().filter(|_| !kind.arrival.zone.is_empty()) else {
+        return 0.0;
+    };
+    let best = promotion.to.iter().map(|&to| raw[usize::from(to)][0]).fold(0.0, f64::max);
+    let sure = if promotion.lost { 0.35 } else { 1.0 };
+    (best - raw[usize::from(kind.content.kind())][0]).max(0.0) * sure
+}
+
+/// Whether men of a type become others somewhere.
+pub(super) fn promotes<B: Bits>(kind: &Kind<B>) -> bool {
+    !kind.arrival.zone.is_empty()
+}
+
+/// What the rules make of the types of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Derived {
+    /// By type, in the middle of the game and at its end.
+    reaches: Vec<[Reach; 2]>,
+    /// By type: what a man is worth, before scaling.
+    raw: Vec<[f64; 2]>,
+    /// By type: what a man gains that promotes, before scaling.
+    pub(super) gains: Vec<f64>,
+    /// What makes the man of which there are most worth 100.
+    pub(super) scale: f64,
+}
+
+impl Derived {
+    pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
+        let rules = &tables.rules;
+        let kinds = &tables.kinds[0];
+        let densities = densities(tables);
+        let reaches: Vec<[Reach; 2]> =
+            kinds.iter().map(|kind| densities.map(|density| reach(tables, kind, density))).collect();
+        let raw: Vec<[f64; 2]> =
+            kinds.iter().zip(&reaches).map(|(kind, reaches)| raw(tables, kind, reaches)).collect();
+        let gains = kinds.iter().map(|kind| gain(tables, kind, &raw)).collect();
+        let mut derived = Self { reaches, raw, gains, scale: 1.0 };
+        let count =
+            |kind: usize| rules.array.iter().filter(|(_, man)| usize::from(man.kind()) == kind).count();
+        let unit = (0..kinds.len()).filter(|&kind| !kinds[kind].royal).max_by_key(|&kind| count(kind));
+        derived.scale = unit.map_or(1.0, |kind| 100.0 / derived.base(kind, 0)).clamp(0.2, 4.0);
+        derived
+    }
+
+    /// What a man of a type is worth wherever it stands.
+    pub(super) fn man(&self, kind: usize, phase: usize) -> f64 {
+        self.base(kind, phase) * self.scale
+    }
+
+    fn base(&self, kind: usize, phase: usize) -> f64 {
+        let early = if phase == 0 { 0.03 } else { 0.06 };
+        (self.raw[kind][phase] + early * self.gains[kind]).max(8.0)
+    }
+
+    /// What a square adds to a man that is not royal, as its side sees the board: what it can do from there, and how near it is to the
+    /// middle.
+    fn square(&self, geometry: &Geometry, kind: usize, seen: Square, phase: usize) -> f64 {
+        let (reach, raw) = (&self.reaches[kind][phase], self.raw[kind][phase]);
+        // what is strong enough anywhere is not drawn to the middle
+        let per = raw.min(380.0) / reach.mean.max(0.5) * 0.12;
+        let moves = per * (reach.by_square[usize::from(seen)] - reach.mean);
+        let cap = raw * 0.35;
+        let middle = [7.0, 4.0][phase] * centrality(geometry, seen);
+        (moves.clamp(-cap, cap) + middle) * 0.8
+    }
+
+    /// What it is worth that a man stands on a square, so many steps before becoming another.
+    pub(super) fn place<B: Bits>(
+        &self,
+        geometry: &Geometry,
+        kind: &Kind<B>,
+        square: Square,
+        left: Option<u32>,
+    ) -> [f64; 2] {
+        let (id, side) = (usize::from(kind.content.kind()), kind.content.side());
+        let seen = if side == Side::White { square } else { geometry.opposite(square) };
+        std::array::from_fn(|phase| {
+            let mut value = match kind.royal {
+                true => royal_place(geometry, square, side, phase),
+                false => self.square(geometry, id, seen, phase),
+            };
+            if let Some(left) = left {
+                value += self.gains[id] * [0.11, 0.22][phase] * 0.62f64.powi(left.max(1) as i32 - 1);
+            }
+            value * self.scale
+        })
+    }
+
+    /// By square: what it is worth that nothing stops a man of a type that is to become another in so many steps.
+    pub(super) fn free(&self, kind: usize, left: Option<u32>) -> Pair {
+        let Some(left) = left.filter(|left| *left > 0) else { return Pair::default() };
+        let gain = self.gains[kind] * self.scale * 0.66f64.powi(left as i32 - 1);
+        Pair { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 }
+    }
+}
+
+/// How much of the board is occupied in the middle of the game, and near its end.
+fn densities<B: Bits>(tables: &Tables<B>) -> [f64; 2] {
+    let played = f64::from(tables.rules.geometry.playable().count().max(1));
+    let full = tables.rules.array.len() as f64 / played;
+    [(full * 0.62).clamp(0.1, 0.6), (full * 0.3).clamp(0.05, 0.3)]
+}
+
+/// What a man of a type is worth by its reach, before scaling.
+fn raw<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, [mid, end]: &[Reach; 2]) -> [f64; 2] {
+    let bound = if promotes(kind) { 1.0 } else { 0.76 + 0.24 * share(tables, kind).sqrt() };
+    let (mid, end) = (value(mid.mean) * bound, value(end.mean) * bound);
+    [mid, mid + (end - mid) / 3.0]
+}
+
+/// A royal man keeps to its side's edge, off the middle, and comes out at the end.
+fn royal_place(geometry: &Geometry, square: Square, side: Side, phase: usize) -> f64 {
+    let rank = geometry.rank(square);
+    let advanced = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
+    let half = f64::from(geometry.files - 1) / 2.0;
+    let off = (f64::from(geometry.file(square)) - half).abs() / half.max(1.0);
+    match phase {
+        0 => -14.0 * f64::from(advanced.min(4)) + 16.0 * off,
+        _ => 26.0 * centrality(geometry, square),
+    }
+}

@@ -1,0 +1,53 @@
+//! What captures back and forth on one square come to (static exchange evaluation), by the tables of who attacks it.
+
+use super::worth::Worth;
+use crate::board::{Bits, Square};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::walk::{How, Step};
+
+/// Whether a step brings at least so much if both sides then take on its square, cheapest man first, as long as that pays.
+///
+/// Of steps that do more than move one man nothing is said: they are taken to bring enough. Pins are not looked at.
+pub(crate) fn brings<B: Bits>(
+    (tables, worth): (&Tables<B>, &Worth<B>),
+    state: &State<B>,
+    step: Step,
+    least: i32,
+) -> bool {
+    if step.how != How::Move {
+        return true;
+    }
+    let mover = state.at(step.from);
+    let taken = if step.takes() { worth.man(state.at(step.take)) } else { 0 };
+    let mut balance = taken + worth.man(step.after) - worth.man(mover) - least;
+    if balance < 0 {
+        return false;
+    }
+    // what is left if the mover is lost for nothing
+    balance = worth.man(step.after) - balance;
+    if balance <= 0 {
+        return true;
+    }
+    let mut gone = B::bit(step.from) | B::bit(step.take);
+    let mut occupied = state.occupied() & !gone | B::bit(step.to);
+    let (mut side, mut enough) = (state.side, true);
+    loop {
+        side = side.other();
+        let takers = tables.attacks.takers(state, step.to, (side, None), occupied, gone);
+        let Some((from, value)) = cheapest(worth, state, takers) else { return enough };
+        enough = !enough;
+        balance = value - balance;
+        if balance < i32::from(enough) {
+            return enough;
+        }
+        gone |= B::bit(from);
+        occupied &= !B::bit(from);
+    }
+}
+
+/// The man of some that is worth least, and what it is worth.
+#[inline]
+fn cheapest<B: Bits>(worth: &Worth<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
+    men.squares().map(|from| (from, worth.man(state.at(from)))).min_by_key(|(_, value)| *value)
+}

@@ -1,0 +1,64 @@
+//! The ways to search.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How the best step is looked for.
+///
+/// ```
+/// use ferz::Method;
+/// assert_eq!("tree".parse(), Ok(Method::Tree));
+/// assert_eq!(Method::AlphaBeta.to_string(), "alpha-beta");
+/// assert!("minimax".parse::<Method>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// All lines to the same depth but for those that can't matter, ever deeper, on all threads.
+    #[default]
+    AlphaBeta,
+    /// A tree that grows most where play looks best (Monte-Carlo tree search), on one thread.
+    Tree,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Tree];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alpha-beta",
+            Self::Tree => "tree",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no such method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoMethod(pub String);
+
+impl fmt::Display for NoMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no search `{}`: it is `alpha-beta` or `tree`", self.0)
+    }
+}
+
+impl std::error::Error for NoMethod {}
+
+impl FromStr for Method {
+    type Err = NoMethod;
+
+    fn from_str(text: &str) -> Result<Self, NoMethod> {
+        let named = |method: &Self| method.name().eq_ignore_ascii_case(text);
+        Self::ALL.into_iter().find(named).ok_or_else(|| NoMethod(text.to_owned()))
+    }
+}

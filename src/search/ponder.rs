@@ -1,0 +1,47 @@
+//! Thinking in the time of the other side.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use super::Limits;
+
+/// Tells a search that thinks about an expected step, while it runs, that the step has been made. Until then no time limits it;
+/// limits of depth and nodes hold from the beginning. A copy tells the same search.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use ferz::{Ask, Engine, Limits, Pondering};
+/// let game = ferz::Variant::load("chess", &[])?.start();
+/// let pondering = Pondering::default();
+/// let ask = Ask { pondering: Some(pondering.clone()), ..Ask::default() };
+/// let opinion = std::thread::scope(|scope| {
+///     let thinks = scope.spawn(|| Engine::new(1, 1).unwrap().think(&game, &ask, &AtomicBool::new(false), &mut |_| ()));
+///     // the other side takes its time, and then makes the step
+///     std::thread::sleep(Duration::from_millis(30));
+///     pondering.hit(Limits { time: Some(Duration::from_millis(10)), ..Limits::default() });
+///     thinks.join().unwrap()
+/// });
+/// assert!(opinion.step.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Pondering(Arc<OnceLock<(Instant, Limits)>>);
+
+impl Pondering {
+    /// The expected step has been made: from now on the clock runs, and these limits of time hold. Said twice, it counts once.
+    pub fn hit(&self, limits: Limits) {
+        // the first word holds
+        let _ = self.0.set((Instant::now(), limits));
+    }
+
+    /// Whether the step has been made.
+    pub fn is_hit(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Since when the clock runs, and what limits it.
+    pub(super) fn clock(&self) -> Option<(Instant, Limits)> {
+        self.0.get().copied()
+    }
+}

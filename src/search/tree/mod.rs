@@ -1,0 +1,300 @@
+//! Monte-Carlo tree search: a tree that grows one position at a time where play looks best, for games in which looking at all lines
+//! to the same depth pays badly.
+//!
+//! A visit goes down from the root by [`nodes`] to a position that is not open yet, looks a step further ahead there by alpha-beta than the
+//! visit before (M. Winands and Y. Björnsson, Alpha-beta-based play-outs in Monte-Carlo tree search, 2011), and carries what it found up
+//! again. A position visited often enough is opened: every step there is valued as far ahead as the position itself was, and that
+//! is also how many visits it deserves at first. Going up, a position is worth what its best step is (M. Lanctot and others, Monte-Carlo tree
+//! search with heuristic evaluations using implicit minimax backups, 2014), mixed with the mean of what visits found; wins, losses and
+//! draws that are certain are kept as bounds, so that they are exact. When there is no more room, no position is opened any more.
+//!
+//! With a limit of depth or positions it always finds the same: it has one thread, and leaves nothing to chance. A depth of N is
+//! 2^(N-1) visits, none of which looks further than N steps from where it ends.
+
+mod nodes;
+
+use std::sync::atomic::Ordering;
+
+use super::order::next;
+use super::run::{Line, Progress, Task, Thought, choose, is_enough, tell};
+use super::searcher::Searcher;
+use super::{DECIDED, INFINITE, MOST_PLIES};
+use crate::board::Bits;
+use crate::play::{self, List, Undo};
+use crate::walk::{How, Step};
+use nodes::{Node, Tree};
+
+/// No position of the tree is further from the root.
+const DEEPEST: usize = MOST_PLIES / 2;
+
+/// No look goes further, whatever is asked for.
+const FURTHEST: u32 = 60;
+
+/// So many steps all first steps are looked ahead, captures aside, before the tree grows.
+const FIRST: i32 = 3;
+
+/// After so many visits a position is opened.
+const RIPE: u32 = 6;
+
+/// Half the first window about the value a position is expected to have.
+const WINDOW: i32 = 40;
+
+/// What falls short of the best step there by so much is not valued exactly.
+const MARGIN: i32 = 300;
+
+/// The whole of a search by a tree.
+struct Climber<'s, 'a, B> {
+    searcher: Searcher<'a, B>,
+    task: &'s Task<'a>,
+    tree: Tree,
+    /// No look goes further.
+    furthest: i32,
+    /// The positions from the root to the one that is looked at.
+    way: Vec<u32>,
+    /// What takes back the steps of that way.
+    undos: Vec<(Step, Undo<B>)>,
+    /// The positions below one that is being opened.
+    fresh: Vec<Node>,
+}
+
+/// Grows a tree until a limit.
+pub(super) fn climb<B: Bits>(
+    searcher: Searcher<'_, B>,
+    task: &Task<'_>,
+    roots: &[Step],
+    report: &mut dyn FnMut(&Progress<'_>),
+) -> Thought {
+    let Some(&first) = roots.first() else { return Thought::default() };
+    let root = Node::new((first, false), 0, 0, (0, false));
+    let furthest = task.limits.depth.unwrap_or(FURTHEST).min(FURTHEST) as i32;
+    let tree = Tree::new(root, (roots.len() + 1, task.table.lent()));
+    let (way, undos, fresh) = (Vec::new(), Vec::new(), Vec::new());
+    let mut climber = Climber { searcher, task, tree, furthest, way, undos, fresh };
+    climber.searcher.roots = roots.to_vec();
+    climber.grow(report)
+}
+
+impl<B: Bits> Climber<'_, '_, B> {
+    fn grow(mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Thought {
+        let most = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, u32::BITS);
+        let mut visits = 0u32;
+        while self.visit() {
+            visits = visits.saturating_add(1);
+            let depth = visits.ilog2() + 1;
+            if visits.is_power_of_two() && depth < most {
+                self.tell(depth, report);
+            }
+            if depth >= most || self.is_enough() {
+                break;
+            }
+        }
+        let lines = self.tell(visits.max(1).ilog2() + 1, report);
+        let shared = self.searcher.shared;
+        let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.begun.elapsed());
+        let step = choose(self.task, &lines);
+        self.task.table.keep(Some(self.searcher.past));
+        Thought { lines, step, nodes, time }
+    }
+
+    /// Reports the best lines, and gives them.
+    fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) -> Vec<Line> {
+        let lines = self.lines(depth);
+        tell(&mut self.searcher, lines.iter().enumerate(), self.tree.fullness(), report);
+        lines
+    }
+
+    /// Whether growing on has no point, or no time.
+    fn is_enough(&mut self) -> bool {
+        self.searcher.look_up();
+        let root = self.tree.at(0);
+        let forced = self.searcher.roots.len() == 1 && root.visits >= 8;
+        is_enough(self.searcher.shared, i32::from(root.value), (root.is_decided(), forced), |enough| enough)
+    }
+
+    /// The best lines, as many as are wanted.
+    fn lines(&self, depth: u32) -> Vec<Line> {
+        let line = |steps, value| Line { steps, value, depth, deepest: self.searcher.deepest as u32 };
+        if !self.tree.at(0).is_open() {
+            // something is known from the first, however soon it must end
+            return vec![line(vec![self.searcher.roots[0]], 0)];
+        }
+        let best = self.tree.ranking(0).into_iter().take(self.task.lines.max(1));
+        best.map(|at| line(self.tree.line(at), i32::from(self.tree.at(at).value))).collect()
+    }
+
+    /// Grows the tree by one position; `false` if there is nothing more to be found, or the search is stopped.
+    fn visit(&mut self) -> bool {
+        if self.tree.at(0).is_settled() || self.searcher.tick() {
+            return false;
+        }
+        self.descend();
+        let (at, ply) = (self.way[self.way.len() - 1], self.undos.len());
+        let ripe = ply == 0 || self.tree.at(at).visits >= RIPE && ply < DEEPEST;
+        if !ripe || !self.open(at, ply) {
+            self.look_further(at, ply);
+        }
+        while let Some((step, undo)) = self.undos.pop() {
+            self.searcher.back(step, &undo);
+        }
+        if !self.searcher.stopped {
+            self.tree.back_up(&self.way);
+        }
+        !self.searcher.stopped
+    }
+
+    /// Goes down to a position that is not open yet.
+    fn descend(&mut self) {
+        self.way.clear();
+        self.way.push(0);
+        let mut at = 0;
+        while let Some(next) = self.tree.next(at) {
+            let (step, ply) = (self.tree.at(next).step, self.undos.len());
+            let searcher = &mut self.searcher;
+            searcher.frames[ply].value = self.tree.at(at).worth();
+            let mut list = std::mem::take(&mut searcher.frames[ply].list);
+            let passed = ply > 0 && !searcher.state.slots.passed.squares.is_empty();
+            if step.how == How::Chain || passed {
+                play::legal_into(searcher.tables, &searcher.state, &mut list);
+            }
+            if passed {
+                searcher.correct_key(&list);
+            }
+            let (undo, _) = searcher.go(&list, step, ply);
+            searcher.frames[ply].list = list;
+            self.undos.push((step, undo));
+            self.way.push(next);
+            at = next;
+        }
+    }
+
+    /// Puts the positions below the one on the board into the tree; `false` if there is no room for them.
+    fn open(&mut self, at: u32, ply: usize) -> bool {
+        let searcher = &mut self.searcher;
+        let mut list = std::mem::take(&mut searcher.frames[ply].list);
+        play::legal_into(searcher.tables, &searcher.state, &mut list);
+        if ply == 0 {
+            list.steps.retain(|step| searcher.roots.contains(step));
+        } else {
+            searcher.correct_key(&list);
+        }
+        let room = self.tree.has_room(list.steps.len());
+        if list.steps.is_empty() {
+            let value = searcher.ended(ply, None).unwrap_or(0);
+            self.tree.at_mut(at).find(value, true);
+        } else if ply == 0 {
+            self.open_root(&list);
+        } else if room {
+            let depth = i32::from(self.tree.at(at).depth) - 1;
+            self.look_below(&list, ply, depth.max(0));
+            if !self.searcher.stopped {
+                self.tree.open(at, &self.fresh);
+            }
+        }
+        self.searcher.frames[ply].list = list;
+        room
+    }
+
+    /// Opens the root, as far as time and positions allow: after a first look at all steps ever further ones.
+    fn open_root(&mut self, list: &List) {
+        let mut found = Vec::new();
+        for depth in 0..=FIRST.min(self.furthest) {
+            self.look_below(list, 0, depth);
+            if self.searcher.stopped && depth > 0 {
+                break;
+            }
+            std::mem::swap(&mut found, &mut self.fresh);
+        }
+        if !found.is_empty() {
+            self.tree.open(0, &found);
+        }
+    }
+
+    /// Looks a step further ahead from a position that is not open, at first only near what it is expected to be worth.
+    fn look_further(&mut self, at: u32, ply: usize) {
+        let node = self.tree.at(at);
+        let (depth, expected) = ((i32::from(node.depth) + 1).min(self.furthest), node.worth());
+        let searcher = &mut self.searcher;
+        searcher.root_depth = ply as i32 + depth;
+        let check = searcher.in_check();
+        let (mut low, mut high) = (expected - WINDOW, expected + WINDOW);
+        if expected.abs() > DECIDED {
+            (low, high) = (-INFINITE, INFINITE);
+        }
+        let found = loop {
+            let value = searcher.search((low, high), depth, ply, (check, true));
+            match value {
+                _ if searcher.stopped => return,
+                _ if value <= low && low > -INFINITE => low = -INFINITE,
+                _ if value >= high && high < INFINITE => high = INFINITE,
+                _ => break value,
+            }
+        };
+        let node = self.tree.at_mut(at);
+        node.depth = depth as u8;
+        node.find(found, false);
+    }
+
+    /// Values the positions below the one on the board, those first that are likely to be best.
+    fn look_below(&mut self, list: &List, ply: usize, depth: i32) {
+        self.fresh.clear();
+        let searcher = &mut self.searcher;
+        let mut ranked = std::mem::take(&mut searcher.frames[ply].ranked);
+        let known = searcher.shared.table.get(searcher.kept_key());
+        searcher.rank(list, known, (searcher.frames[ply].killers, ply), &mut ranked);
+        searcher.frames[ply + 1].killers = [None; 2];
+        let mut best = -INFINITE;
+        for number in 0..ranked.len() {
+            let values = (searcher.tables, searcher.worth);
+            let chosen = next(values, &searcher.state, &list.steps, &mut ranked, number);
+            let step = list.steps[usize::from(chosen.index)];
+            let (undo, turned) = searcher.go(list, step, ply);
+            let ended = searcher.over(ply + 1).or_else(|| searcher.history(ply + 1));
+            let sign = if turned { -1 } else { 1 };
+            let (ply, check) = (ply + 1, searcher.in_check());
+            let value = match ended {
+                Some(value) => sign * value,
+                None => Look { ply, depth, check, turned }.near(searcher, best),
+            };
+            searcher.back(step, &undo);
+            if searcher.stopped {
+                break;
+            }
+            best = best.max(value);
+            self.fresh.push(Node::new((step, turned), ply, depth, (sign * value, ended.is_some())));
+        }
+        searcher.frames[ply].ranked = ranked;
+    }
+}
+
+/// A look at the position on the board from so many steps after the root.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    ply: usize,
+    depth: i32,
+    check: bool,
+    /// Whether who chooses to come here is not who moves here.
+    turned: bool,
+}
+
+impl Look {
+    /// The value for who chooses to come here, exact within the window.
+    fn within<B: Bits>(self, searcher: &mut Searcher<'_, B>, (alpha, beta): (i32, i32)) -> i32 {
+        let window = if self.turned { (-beta, -alpha) } else { (alpha, beta) };
+        let value = match self.depth {
+            0 => searcher.quiesce(window, self.ply, 0, self.check),
+            depth => searcher.search(window, depth, self.ply, (self.check, true)),
+        };
+        if self.turned { -value } else { value }
+    }
+
+    /// The same, exact if it comes near the best so far.
+    fn near<B: Bits>(self, searcher: &mut Searcher<'_, B>, best: i32) -> i32 {
+        let bar = best - MARGIN;
+        searcher.root_depth = self.ply as i32 + self.depth;
+        if best <= -DECIDED {
+            return self.within(searcher, (-INFINITE, INFINITE));
+        }
+        let value = self.within(searcher, (bar, bar + 1));
+        if value <= bar || searcher.stopped { value } else { self.within(searcher, (bar, INFINITE)) }
+    }
+}

@@ -1,0 +1,354 @@
+//! The tree itself: what is known of the positions in it, and which one is looked at next.
+//!
+//! Knows no rules. All values of a node are as seen by who chooses the step that leads to it, so that a side compares the nodes below a
+//! position as they stand; where that step hands the turn over, they change their sign on the way up.
+
+use super::super::{DECIDED, WON};
+use crate::walk::Step;
+
+/// The value that wins some three games in four, of which the chance of a value goes by a logistic function.
+const SCALE: f32 = 200.0;
+
+/// How much of how good a position looks is the mean of what visits found; the rest is what its best play comes to.
+const BY_MEAN: f32 = 0.3;
+
+/// How strongly steps that were looked at little are looked at.
+const URGE: f32 = 1.0;
+
+/// A step worth so much less than another deserves a third of its visits at first.
+const TEMPER: f32 = 60.0;
+
+/// A position of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The step that leads here.
+    pub(super) step: Step,
+    /// Whether that step hands the turn over.
+    turned: bool,
+    /// How many positions below it are in the tree, and where they begin.
+    count: u16,
+    first: u32,
+    /// How often it was on the way.
+    pub(super) visits: u32,
+    /// How many steps it was looked ahead from here, captures aside.
+    pub(super) depth: u8,
+    /// The best play from here comes to so much.
+    pub(super) value: i16,
+    /// What it comes to at least and at most, by what is proven.
+    low: i16,
+    high: i16,
+    /// The share of visits it deserves as far as can be said before any.
+    share: f32,
+    /// The mean of the chances that visits found.
+    mean: f32,
+    /// How good it looks, from 0 to 1.
+    score: f32,
+}
+
+/// The chance to win a value stands for.
+fn chance(value: i16) -> f32 {
+    match i32::from(value) {
+        value if value > DECIDED => 1.0,
+        value if value < -DECIDED => 0.0,
+        value => 1.0 / (1.0 + (-value as f32 / SCALE).exp()),
+    }
+}
+
+impl Node {
+    /// A position so many steps from the root, with the value a look at it has found for its side to move; `exact` if that is no guess.
+    pub(super) fn new(
+        (step, turned): (Step, bool),
+        ply: usize,
+        depth: i32,
+        (found, exact): (i32, bool),
+    ) -> Self {
+        let soonest = (WON - ply as i32) as i16;
+        let mut node = Self {
+            step,
+            turned,
+            count: 0,
+            first: 0,
+            visits: 0,
+            depth: depth as u8,
+            value: 0,
+            low: -soonest,
+            high: soonest,
+            share: 0.0,
+            mean: 0.0,
+            score: 0.0,
+        };
+        node.find(found, exact);
+        node
+    }
+
+    /// Notes what a look at it has found for its side to move. A win that was seen is there, and so is a loss.
+    pub(super) fn find(&mut self, found: i32, exact: bool) {
+        let value = found.clamp(-WON, WON) as i16;
+        let (low, high) = self.bounds();
+        let (low, high) = match found {
+            _ if exact => (value, value),
+            _ if found > DECIDED => (low.max(value), high),
+            _ if found < -DECIDED => (low, high.min(value)),
+            _ => (low, high),
+        };
+        self.settle(value, low, high);
+    }
+
+    /// What its side to move has at least and at most.
+    fn bounds(&self) -> (i16, i16) {
+        if self.turned { (-self.high, -self.low) } else { (self.low, self.high) }
+    }
+
+    /// Notes a value and its bounds, all for its side to move.
+    fn settle(&mut self, value: i16, low: i16, high: i16) {
+        let value = value.clamp(low, high.max(low));
+        (self.value, self.low, self.high) =
+            if self.turned { (-value, -high, -low) } else { (value, low, high) };
+        self.weigh();
+    }
+
+    fn weigh(&mut self) {
+        let seen = chance(self.value);
+        let mean = if self.visits == 0 { seen } else { self.mean };
+        self.score = seen + BY_MEAN * (mean - seen);
+    }
+
+    /// A visit has found this chance for who chooses it.
+    fn visit(&mut self, chance: f32) {
+        self.visits += 1;
+        self.mean += (chance - self.mean) / self.visits as f32;
+        self.weigh();
+    }
+
+    /// Whether more visits can tell nothing of it.
+    pub(super) fn is_settled(&self) -> bool {
+        self.low >= self.high
+    }
+
+    /// Whether it is won or lost for certain.
+    pub(super) fn is_decided(&self) -> bool {
+        i32::from(self.low) > DECIDED || i32::from(self.high) < -DECIDED
+    }
+
+    /// What it comes to for its side to move.
+    pub(super) fn worth(&self) -> i32 {
+        i32::from(if self.turned { -self.value } else { self.value })
+    }
+
+    /// Whether the positions below it are in the tree.
+    pub(super) fn is_open(&self) -> bool {
+        self.count > 0
+    }
+}
+
+/// Positions in one row, which never outgrow their room. Those below a position stand side by side.
+#[derive(Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    room: usize,
+}
+
+impl Tree {
+    /// A tree of one position in so many bytes, or in less if there are not so many, but at least for so many positions.
+    pub(super) fn new(root: Node, (least, bytes): (usize, usize)) -> Self {
+        let mut room = (bytes / size_of::<Node>()).min(u32::MAX as usize).max(least);
+        let mut nodes = Vec::new();
+        while room > least && nodes.try_reserve_exact(room).is_err() {
+            room = (room / 2).max(least);
+        }
+        nodes.push(root);
+        Self { nodes, room }
+    }
+
+    /// How full it is, in thousandths.
+    pub(super) fn fullness(&self) -> u32 {
+        (self.nodes.len() as u64 * 1000 / self.room as u64) as u32
+    }
+
+    /// Whether there is room for so many more.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.room - self.nodes.len() >= more
+    }
+
+    pub(super) fn at(&self, at: u32) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    pub(super) fn at_mut(&mut self, at: u32) -> &mut Node {
+        &mut self.nodes[at as usize]
+    }
+
+    /// The positions below one.
+    pub(super) fn below(&self, at: u32) -> &[Node] {
+        let node = self.at(at);
+        &self.nodes[node.first as usize..][..usize::from(node.count)]
+    }
+
+    /// Puts the positions below one into the tree; there must be room.
+    pub(super) fn open(&mut self, at: u32, below: &[Node]) {
+        let first = self.nodes.len();
+        self.nodes.extend_from_slice(below);
+        let best = below.iter().map(|node| node.value).max().unwrap_or(0);
+        let weight = |node: &Node| ((f32::from(node.value) - f32::from(best)) / TEMPER).exp();
+        let sum: f32 = below.iter().map(weight).sum();
+        self.nodes[first..].iter_mut().for_each(|node| node.share = weight(node) / sum);
+        let node = self.at_mut(at);
+        (node.first, node.count) = (first as u32, below.len() as u16);
+        self.settle(at);
+    }
+
+    /// What a position comes to by those below it.
+    fn settle(&mut self, at: u32) {
+        let most = |of: fn(&Node) -> i16| self.below(at).iter().map(of).max().unwrap_or(0);
+        let (value, low, high) = (most(|n| n.value), most(|n| n.low), most(|n| n.high));
+        let node = self.at_mut(at);
+        let (least, best) = node.bounds();
+        node.settle(value, low.max(least), high.min(best));
+    }
+
+    /// Which of the positions below one to look at next: how good it looks, and how little it has been looked at for its share (PUCT, C. D.
+    /// Rosin, 2011). Those that can't be better than what is sure are left out (M. Winands, Y. Björnsson and J.-T. Saito, Monte-Carlo
+    /// tree search solver, 2008; with bounds as of T. Cazenave and A. Saffidine, 2010); `None` if no other is left.
+    pub(super) fn next(&self, at: u32) -> Option<u32> {
+        let node = self.at(at);
+        let (sure, _) = node.bounds();
+        let urge = URGE * (node.visits as f32 + 1.0).sqrt();
+        let mut best: Option<(f32, u32)> = None;
+        for (index, below) in self.below(at).iter().enumerate() {
+            if below.is_settled() || below.high <= sure {
+                continue;
+            }
+            let rank = below.score + urge * below.share / (1.0 + below.visits as f32);
+            if best.is_none_or(|(most, _)| rank > most) {
+                best = Some((rank, node.first + index as u32));
+            }
+        }
+        best.map(|(_, index)| index)
+    }
+
+    /// What was found at the end of a way counts for all positions on it.
+    pub(super) fn back_up(&mut self, way: &[u32]) {
+        let Some((&last, before)) = way.split_last() else { return };
+        let mut found = chance(self.at(last).value);
+        self.at_mut(last).visit(found);
+        for &at in before.iter().rev() {
+            self.settle(at);
+            let node = self.at_mut(at);
+            found = if node.turned { 1.0 - found } else { found };
+            node.visit(found);
+        }
+    }
+
+    /// The positions below one, the best first: those that were looked at often or are settled by what they come to, then the rest.
+    pub(super) fn ranking(&self, at: u32) -> Vec<u32> {
+        let node = self.at(at);
+        let most = self.below(at).iter().map(|node| node.visits).max().unwrap_or(0);
+        let rank = |index: u32| {
+            let node = self.at(index);
+            let known = node.is_settled() || node.is_decided() || node.visits.saturating_mul(4) >= most;
+            (std::cmp::Reverse(known), std::cmp::Reverse(node.value), std::cmp::Reverse(node.visits))
+        };
+        let mut below: Vec<u32> = (node.first..node.first + u32::from(node.count)).collect();
+        below.sort_by_key(|&index| rank(index));
+        below
+    }
+
+    /// The best line that begins with a position.
+    pub(super) fn line(&self, mut at: u32) -> Vec<Step> {
+        let mut steps = vec![self.at(at).step];
+        while let Some(&next) = self.ranking(at).first() {
+            steps.push(self.at(next).step);
+            at = next;
+        }
+        steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::men::Content;
+
+    const PLENTY: (usize, usize) = (2, 1 << 16);
+
+    fn step(to: u8) -> Step {
+        Step::plain(0, to, 0, Content::default())
+    }
+
+    /// A tree whose root has these values below it, each after a step that hands the turn over.
+    fn tree(values: &[(i32, bool)]) -> Tree {
+        let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
+        let node = |(to, found): (usize, &(i32, bool))| Node::new((step(to as u8), true), 1, 0, *found);
+        tree.open(0, &values.iter().enumerate().map(node).collect::<Vec<_>>());
+        tree
+    }
+
+    #[test]
+    fn a_position_is_worth_what_its_best_step_is() {
+        let mut tree = tree(&[(100, false), (-30, false)]);
+        assert_eq!(tree.at(0).worth(), 30);
+        // the same side goes on after the second step here
+        let below =
+            [Node::new((step(3), true), 2, 0, (-70, false)), Node::new((step(4), false), 2, 0, (-90, false))];
+        let second = tree.below(0)[1];
+        assert_eq!(second.worth(), -30);
+        tree.open(2, &below);
+        tree.back_up(&[0, 2]);
+        assert_eq!((tree.at(2).worth(), tree.at(0).worth()), (70, -70));
+        assert_eq!((tree.at(0).visits, tree.at(2).visits, tree.at(1).visits), (1, 1, 0));
+    }
+
+    #[test]
+    fn a_step_that_keeps_the_turn_keeps_the_sign() {
+        let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
+        tree.open(0, &[Node::new((step(1), false), 1, 0, (50, false))]);
+        assert_eq!((tree.at(0).worth(), tree.at(1).worth()), (50, 50));
+        tree.at_mut(1).find(WON - 2, false);
+        tree.back_up(&[0, 1]);
+        assert!(tree.at(0).is_decided() && tree.at(0).worth() == WON - 2);
+    }
+
+    #[test]
+    fn a_win_is_settled_when_none_is_sooner() {
+        // the second loses at once for who is then to move
+        let tree = tree(&[(-40, false), (1 - WON, true), (10, false)]);
+        assert!(tree.at(0).is_settled() && tree.at(0).is_decided());
+        assert_eq!((tree.at(0).worth(), tree.next(0)), (WON - 1, None));
+        assert_eq!(tree.line(0)[1..], [step(1)]);
+    }
+
+    #[test]
+    fn a_later_win_leaves_sooner_ones_to_look_for() {
+        let tree = tree(&[(40, false), (5 - WON, false)]);
+        assert!(tree.at(0).is_decided() && !tree.at(0).is_settled());
+        assert!(tree.next(0).is_some());
+    }
+
+    #[test]
+    fn what_is_settled_below_the_best_is_not_visited() {
+        let tree = tree(&[(0, true), (60, false), (WON - 2, true)]);
+        // a draw is sure, the last loses, and only the second may still be better
+        assert_eq!(tree.next(0), Some(2));
+        assert_eq!(tree.ranking(0)[0], 1);
+    }
+
+    #[test]
+    fn the_better_step_is_visited_more_and_none_is_forgotten() {
+        let mut tree = tree(&[(-60, false), (0, false), (20, false)]);
+        for _ in 0..2000 {
+            let next = tree.next(0).expect("nothing is settled");
+            tree.back_up(&[0, next]);
+        }
+        let visits: Vec<u32> = tree.below(0).iter().map(|node| node.visits).collect();
+        assert!(visits[0] > visits[1] && visits[1] > visits[2] && visits[2] > 10, "{visits:?}");
+        assert_eq!(visits.iter().sum::<u32>(), tree.at(0).visits);
+    }
+
+    #[test]
+    fn it_keeps_to_its_room() {
+        let root = Node::new((step(0), false), 0, 1, (0, false));
+        let tree = Tree::new(root, (1, 10 * size_of::<Node>()));
+        assert!(tree.has_room(9) && !tree.has_room(10));
+        assert!(Tree::new(root, (4, 0)).has_room(3));
+    }
+}

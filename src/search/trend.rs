@@ -1,0 +1,61 @@
+//! How the best line fares from depth to depth, and how much of the time that is worth.
+
+use std::time::Duration;
+
+use crate::walk::Step;
+
+/// A value that falls by so much is a reason to look further.
+const FALL: i32 = 25;
+
+/// What the last depths have said.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trend {
+    step: Option<Step>,
+    value: i32,
+    /// For so many depths the best step has been the same.
+    steady: u32,
+    falls: bool,
+}
+
+impl Trend {
+    /// Another depth is done.
+    pub(super) fn note(&mut self, step: Option<Step>, value: i32) {
+        self.steady = if step == self.step { self.steady + 1 } else { 0 };
+        self.falls = self.step.is_some() && value + FALL < self.value;
+        (self.step, self.value) = (step, value);
+    }
+
+    /// What to spend of a share of the clock: less if the best step has long been the same, more if it has just changed or has turned out
+    /// worse.
+    pub(super) fn share(&self, enough: Duration) -> Duration {
+        let percent = match self.steady {
+            0 => 130,
+            1..=2 => 105,
+            3..=5 => 90,
+            _ => 70,
+        };
+        enough * (percent + if self.falls { 50 } else { 0 }) / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::men::{Content, Side};
+
+    #[test]
+    fn doubt_takes_more_time_than_certainty() {
+        let man = Content::man(1, Side::White);
+        let [one, other] = [12, 13].map(|to| Some(Step::plain(4, to, 4, man)));
+        let share = |trend: Trend| trend.share(Duration::from_millis(100)).as_millis();
+        let mut trend = Trend::default();
+        trend.note(one, 20);
+        assert_eq!(share(trend), 130);
+        (0..10).for_each(|_| trend.note(one, 20));
+        assert_eq!(share(trend), 70);
+        trend.note(one, -20);
+        assert_eq!(share(trend), 120, "the step is the same, but worse");
+        trend.note(other, -20);
+        assert_eq!(share(trend), 130);
+    }
+}

@@ -1,0 +1,210 @@
+//! The men of a side as the generator goes over them: types whose steps are found alike stand together, each with just what finding
+//! them takes, so that going over them asks nothing that is the same for all.
+
+use std::sync::Arc;
+
+use super::compile::{Group, Looks, look};
+use super::kind::{Arrival, Kind, Sink};
+use super::swarm::{March, Swarm};
+use crate::board::isa::Isa;
+use crate::board::{Bits, PerSquare};
+use crate::model::men::{Content, TypeId};
+use crate::state::State;
+
+/// A type of man, and where its men may come.
+#[derive(Clone, Debug)]
+struct Team<T> {
+    man: Content,
+    table: PerSquare<T>,
+}
+
+impl<T> Team<T> {
+    fn new(man: Content, table: &PerSquare<T>) -> Self {
+        Self { man, table: table.clone() }
+    }
+}
+
+/// The men of a side, royal ones aside.
+#[derive(Clone, Debug)]
+pub(crate) struct Crew<B> {
+    /// Those that move all at once, in the commonest ways.
+    marches: Vec<(Arrival<B>, March<B>)>,
+    /// Others that move all at once.
+    swarms: Vec<(Arrival<B>, Swarm<B>)>,
+    /// Those whom nothing stands in the way.
+    leapers: Vec<Team<B>>,
+    /// Those whose reach is looked up, by how many look-ups it takes.
+    ones: Vec<Looked<B, 1>>,
+    twos: Vec<Looked<B, 2>>,
+    threes: Vec<Looked<B, 3>>,
+    fours: Vec<Looked<B, 4>>,
+    /// Those of one and two, and those of three and four, in the same order, for machines on which looking up doesn't pay.
+    short: Vec<TypeId>,
+    long: Vec<TypeId>,
+    /// What is looked up.
+    sets: Arc<[B]>,
+    /// Those with more to mind: target by target.
+    others: Vec<TypeId>,
+    /// Whether there are any but those that march, leap, or take at most two look-ups.
+    more: bool,
+}
+
+/// A type of man whose reach takes so many look-ups.
+type Looked<B, const N: usize> = Team<[Group<B>; N]>;
+
+/// The types of some teams.
+fn types<T>(teams: &[Team<T>]) -> impl Iterator<Item = TypeId> {
+    teams.iter().map(|team| team.man.kind())
+}
+
+impl<B: Bits> Crew<B> {
+    /// Sorts the types of a side, whose tables look sets up in these.
+    pub(crate) fn new(kinds: &[Kind<B>], sets: &Arc<[B]>) -> Self {
+        let mut crew = Self {
+            marches: Vec::new(),
+            swarms: Vec::new(),
+            leapers: Vec::new(),
+            ones: Vec::new(),
+            twos: Vec::new(),
+            threes: Vec::new(),
+            fours: Vec::new(),
+            short: Vec::new(),
+            long: Vec::new(),
+            sets: Arc::clone(sets),
+            others: Vec::new(),
+            more: false,
+        };
+        kinds.iter().filter(|kind| !kind.royal).for_each(|kind| crew.enlist(kind));
+        crew.short = types(&crew.ones).chain(types(&crew.twos)).collect();
+        crew.long = types(&crew.threes).chain(types(&crew.fours)).collect();
+        crew.more = !crew.swarms.is_empty()
+            || !crew.threes.is_empty()
+            || !crew.fours.is_empty()
+            || !crew.others.is_empty();
+        crew
+    }
+
+    fn enlist(&mut self, kind: &Kind<B>) {
+        let (man, id) = (kind.content, kind.content.kind());
+        if let Some(swarm) = kind.herd() {
+            return match March::of(swarm) {
+                Some(march) => self.marches.push((kind.arrival.clone(), march)),
+                None => self.swarms.push((kind.arrival.clone(), swarm.clone())),
+            };
+        }
+        let Some(walk) = kind.plainly() else { return self.others.push(id) };
+        match &walk.looks {
+            Looks::Leaps => self.leapers.push(Team::new(man, &walk.leaps)),
+            Looks::More(_) | Looks::Rays => self.others.push(id),
+            Looks::One(groups) => self.ones.push(Team::new(man, groups)),
+            Looks::Two(groups) => self.twos.push(Team::new(man, groups)),
+            Looks::Three(groups) => self.threes.push(Team::new(man, groups)),
+            Looks::Four(groups) => self.fours.push(Team::new(man, groups)),
+        }
+    }
+
+    /// Sends the steps of those of the men in `free` that are not royal, to squares in `open`.
+    #[inline(always)]
+    pub(crate) fn each<S: Sink<B>, I: Isa>(
+        &self,
+        kinds: &[Kind<B>],
+        state: &State<B>,
+        (free, open): (B, B),
+        sink: &mut S,
+    ) {
+        let board = state.board();
+        for (arrival, march) in &self.marches {
+            let men = state.whole(arrival.own) & free;
+            sink.march(state, arrival, march.targets(men, board, open), &march.by);
+        }
+        if sink.sated() {
+            return;
+        }
+        let ends = open & !board.own;
+        for team in &self.leapers {
+            let table = &team.table;
+            for from in (state.whole(team.man) & free).squares() {
+                sink.plain(state, team.man, from, table[from] & ends);
+            }
+        }
+        if I::GATHERS {
+            let occupied = board.own | board.enemy;
+            self.look::<S, I, 1>(&self.ones, state, (free, ends, occupied), sink);
+            self.look::<S, I, 2>(&self.twos, state, (free, ends, occupied), sink);
+        } else {
+            self.singly::<S, I>(&self.short, kinds, state, (free, open), sink);
+        }
+        if self.more {
+            self.rest::<S, I>(kinds, state, (free, open), sink);
+        }
+    }
+
+    /// The same of those that [`each`](Self::each) has left out.
+    #[inline(always)]
+    fn rest<S: Sink<B>, I: Isa>(
+        &self,
+        kinds: &[Kind<B>],
+        state: &State<B>,
+        (free, open): (B, B),
+        sink: &mut S,
+    ) {
+        let board = state.board();
+        for (arrival, swarm) in &self.swarms {
+            let men = state.whole(arrival.own) & free;
+            swarm.each(men, board, open, |targets, by| sink.swarm(state, arrival, targets, by));
+        }
+        if I::GATHERS {
+            let (ends, occupied) = (open & !board.own, board.own | board.enemy);
+            self.look::<S, I, 3>(&self.threes, state, (free, ends, occupied), sink);
+            self.look::<S, I, 4>(&self.fours, state, (free, ends, occupied), sink);
+        } else {
+            self.singly::<S, I>(&self.long, kinds, state, (free, open), sink);
+        }
+        if !self.others.is_empty() && !sink.sated() {
+            self.singly::<S, I>(&self.others, kinds, state, (free, open), sink);
+        }
+    }
+
+    /// Sends the steps of men whose reach is looked up so many times.
+    #[inline(always)]
+    fn look<S: Sink<B>, I: Isa, const N: usize>(
+        &self,
+        teams: &[Looked<B, N>],
+        state: &State<B>,
+        (free, ends, occupied): (B, B, B),
+        sink: &mut S,
+    ) {
+        let sets = &*self.sets;
+        for team in teams {
+            let table = &team.table;
+            for from in (state.whole(team.man) & free).squares() {
+                let reach = look::<B, I, N>(&table[from], sets, occupied);
+                sink.plain(state, team.man, from, reach & ends);
+            }
+        }
+    }
+
+    /// Sends the steps of men of some types, whatever there is to mind.
+    #[inline(always)]
+    fn singly<S: Sink<B>, I: Isa>(
+        &self,
+        types: &[TypeId],
+        kinds: &[Kind<B>],
+        state: &State<B>,
+        (free, open): (B, B),
+        sink: &mut S,
+    ) {
+        let board = state.board();
+        for &id in types {
+            let kind = &kinds[usize::from(id)];
+            let men = state.whole(kind.content) & free;
+            if men.is_empty() {
+                continue;
+            }
+            let open = open & !kind.spared(state);
+            for from in men.squares() {
+                sink.moves(state, &kind.arrival, from, kind.targets::<I>(from, board) & open);
+            }
+        }
+    }
+}

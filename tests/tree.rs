@@ -1,0 +1,242 @@
+//! The search by a tree: it finds what there is to find, keeps to its room and its limits, answers alike to the same question, and beats
+//! those who don't think.
+
+mod dice;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ferz::{Ask, Engine, Game, Limits, Method, Opinion, Score, Side, Step, Variant, builtin_games};
+
+use dice::Dice;
+
+fn ask(nodes: u64) -> Ask {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    Ask { method: Some(Method::Tree), limits, ..Ask::default() }
+}
+
+fn start(game: &str) -> Game {
+    Variant::load(game, &[]).expect("a built-in game").start()
+}
+
+fn engine() -> Engine {
+    Engine::new(4, 1).expect("room")
+}
+
+fn think(engine: &Engine, game: &Game, ask: &Ask) -> Opinion {
+    engine.think(game, ask, &AtomicBool::new(false), &mut |_| ())
+}
+
+#[test]
+fn wins_are_found_soon() {
+    let positions = [
+        ("chess", "6k1/5ppp/8/8/8/8/8/R6K w", 1, 100),
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w", 3, 20_000),
+        ("chess", "7k/8/8/8/p7/8/1R6/2R4K w", 3, 5_000),
+        ("shatranj", "7k/8/8/8/p7/8/1R6/2R4K w", 3, 5_000),
+        ("makruk", "7k/8/8/p7/8/8/1R6/2R4K w", 3, 5_000),
+        ("capablanca", "9k/10/10/10/p9/10/1R8/2R6K w", 3, 20_000),
+        ("courier", "11k/12/12/12/p11/12/1R10/2R8K w", 3, 20_000),
+        // whoever takes the last man has won
+        ("courier", "11k/12/12/12/p11/12/12/R10K w", 1, 100),
+        ("english-draughts", "8/8/8/8/3m4/2M5/8/8 w", 1, 100),
+    ];
+    let engine = engine();
+    for (name, fen, plies, nodes) in positions {
+        let game = Variant::load(name, &[]).expect("a built-in game").position(fen).expect("a position");
+        engine.forget();
+        let opinion = think(&engine, &game, &ask(nodes));
+        assert_eq!(opinion.lines[0].score, Score::Win(plies), "{name}: {fen}: {:?}", opinion.lines);
+        assert!(opinion.nodes <= nodes);
+    }
+}
+
+#[test]
+fn what_is_settled_is_not_looked_at_any_more() {
+    // neither a depth nor positions nor time limit it
+    let unbounded = Ask { method: Some(Method::Tree), ..Ask::default() };
+    let game = start("chess").variant().position("6k1/5ppp/8/8/8/8/8/R6K w").expect("a position");
+    assert_eq!(think(&engine(), &game, &unbounded).lines[0].score, Score::Win(1));
+}
+
+#[test]
+fn a_side_that_moves_twice_keeps_its_sign() {
+    // White's first turn here is two steps, and the second takes: it is White's gain
+    let mut game = start("korkserschach");
+    game.play("e2e4").expect("legal");
+    assert_eq!(game.side(), Side::White);
+    let opinion = think(&engine(), &game, &ask(20_000));
+    let Score::Value(value) = opinion.lines[0].score else { panic!("{:?}", opinion.lines) };
+    assert!((-150..=250).contains(&value), "{value}");
+}
+
+#[test]
+fn a_repetition_is_a_draw_the_losing_side_wants() {
+    // Black is far behind, but can give check for ever
+    let game = start("chess").variant().position("6k1/5p1p/3Q4/8/8/8/qq6/7K w").expect("a position");
+    let opinion = think(&engine(), &game, &ask(100_000));
+    assert_eq!(opinion.lines[0].score, Score::Value(0), "{:?}", opinion.lines);
+}
+
+#[test]
+fn only_legal_steps_are_played() {
+    for name in builtin_games() {
+        let (mut game, mut dice, engine) = (start(name), Dice(7), engine());
+        for ply in 0..60 {
+            if game.result().is_some() {
+                break;
+            }
+            let step = match ply {
+                0..6 => random(&game, &mut dice),
+                _ => think(&engine, &game, &ask(300)).step.expect("the game is not over"),
+            };
+            let written = game.coordinates(step);
+            game.play_step(step).unwrap_or_else(|error| panic!("{name}: {written}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for name in builtin_games() {
+        let mut game = start(name);
+        for _ in 0..4 {
+            let step = *game.steps().last().expect("the game goes on");
+            game.play_step(step).expect("legal");
+        }
+        let answer = |threads| {
+            let opinion = think(&Engine::new(2, threads).expect("room"), &game, &ask(5_000));
+            assert!(opinion.nodes <= 5_000, "{name}");
+            let lines: Vec<_> = opinion.lines.into_iter().map(|line| (line.score, line.steps)).collect();
+            (opinion.step, opinion.nodes, lines)
+        };
+        assert_eq!(answer(1), answer(1), "{name}");
+        // a tree has one thread, however many there are
+        assert_eq!(answer(1), answer(2), "{name}");
+    }
+}
+
+#[test]
+fn one_engine_can_search_both_ways() {
+    let (game, engine) = (start("chess"), engine());
+    let by = |method| think(&engine, &game, &Ask { method: Some(method), ..ask(3_000) }).nodes;
+    let first = by(Method::AlphaBeta);
+    engine.forget();
+    assert!(by(Method::Tree) <= 3_000);
+    engine.forget();
+    assert_eq!(by(Method::AlphaBeta), first, "the table has its room again");
+}
+
+#[test]
+fn the_values_of_a_game_say_how_it_is_searched() {
+    let values = ferz::Values::read("search = \"tree\"\n").expect("values");
+    let tree = start("chess").variant().with_values(values).start();
+    let told = Ask { method: None, ..ask(3_000) };
+    let lines = |game: &Game, ask: &Ask| {
+        let found = think(&engine(), game, ask).lines;
+        found.into_iter().map(|line| (line.steps, line.score, line.depth)).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&tree, &told), lines(&tree, &ask(3_000)));
+    assert_ne!(lines(&tree, &told), lines(&tree, &Ask { method: Some(Method::AlphaBeta), ..told.clone() }));
+}
+
+#[test]
+fn several_lines_begin_with_different_steps() {
+    let game = start("courier");
+    let opinion = think(&engine(), &game, &Ask { lines: 4, ..ask(20_000) });
+    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+    let many = Ask { lines: 400, ..ask(5_000) };
+    assert_eq!(think(&engine(), &game, &many).lines.len(), game.steps().len());
+}
+
+#[test]
+fn only_the_steps_asked_about_are_answered() {
+    let game = start("chess");
+    let only: Vec<Step> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let opinion = think(&engine(), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
+    assert_eq!(opinion.lines.len(), 2);
+    assert!(only.contains(&opinion.step.expect("a step")));
+}
+
+#[test]
+fn a_depth_and_a_time_are_limits() {
+    let game = start("courtyard");
+    let within = |limits| think(&engine(), &game, &Ask { limits, ..ask(1) });
+    let shallow = within(Limits { depth: Some(5), ..Limits::default() });
+    assert_eq!(shallow.lines[0].depth, 5);
+    let brief = within(Limits { time: Some(Duration::from_millis(60)), ..Limits::default() });
+    assert!((60..600).contains(&brief.time.as_millis()), "{:?}", brief.time);
+    let enough = within(Limits { enough: Some(Duration::from_millis(60)), ..Limits::default() });
+    assert!((60..600).contains(&enough.time.as_millis()), "{:?}", enough.time);
+}
+
+#[test]
+fn a_flag_stops_it_at_once() {
+    for name in ["chess", "international-draughts"] {
+        let (game, engine, stop) = (start(name), engine(), AtomicBool::new(false));
+        let ask = Ask { method: Some(Method::Tree), ..Ask::default() };
+        std::thread::scope(|scope| {
+            let thinking = scope.spawn(|| engine.think(&game, &ask, &stop, &mut |_| ()));
+            std::thread::sleep(Duration::from_millis(200));
+            let begun = Instant::now();
+            stop.store(true, Ordering::Relaxed);
+            let opinion = thinking.join().expect("it comes back");
+            assert!(begun.elapsed().as_millis() < 200);
+            assert!(opinion.step.is_some() && opinion.nodes > 1_000);
+        });
+    }
+}
+
+#[test]
+fn the_smallest_limits_have_an_answer() {
+    for name in builtin_games() {
+        let game = start(name);
+        for nodes in [1, 2, 5, 20, 40] {
+            let opinion = think(&engine(), &game, &ask(nodes));
+            assert!(opinion.step.is_some_and(|step| game.steps().contains(&step)), "{name}: {nodes}");
+        }
+    }
+}
+
+/// Takes as many men as it can, else plays by chance.
+fn greedy(game: &Game, dice: &mut Dice) -> Step {
+    let taken = |step: &Step| game.info(*step).takes.len();
+    let steps = game.steps();
+    let most = steps.iter().map(taken).max().expect("not over");
+    let best: Vec<Step> = steps.into_iter().filter(|step| taken(step) == most).collect();
+    best[dice.below(best.len())]
+}
+
+fn random(game: &Game, dice: &mut Dice) -> Step {
+    let steps = game.steps();
+    steps[dice.below(steps.len())]
+}
+
+/// Who wins a game of the search on one side against a player on the other.
+fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Step) -> Option<Side> {
+    let (mut game, mut dice, engine) = (start(name), Dice(own as u64 + 1), engine());
+    for _ in 0..500 {
+        if game.result().is_some() {
+            break;
+        }
+        let step = match game.side() == own {
+            true => think(&engine, &game, &ask(3_000)).step.expect("not over"),
+            false => player(&game, &mut dice),
+        };
+        game.play_step(step).expect("legal");
+    }
+    game.result().and_then(|result| result.winner)
+}
+
+#[test]
+fn who_does_not_think_loses() {
+    for name in builtin_games() {
+        for own in Side::BOTH {
+            assert_eq!(winner(name, own, random), Some(own), "{name} against chance");
+            assert_eq!(winner(name, own, greedy), Some(own), "{name} against greed");
+        }
+    }
+}
