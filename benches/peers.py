@@ -56,7 +56,7 @@ CHESS = [
 ]
 # game of ferz, of Fairy-Stockfish, depth, goal
 SHARED = [
-    ("courier-historic", "courier", 5, 20),
+    ("courier-historic", "courier", 6, 20),
     ("capablanca", "capablanca", 5, 10),
     ("shatranj", "shatranj", 6, 10),
     ("makruk", "makruk", 5, 10),
@@ -235,7 +235,7 @@ def playouts(programs, runs, table, courier):
 
 
 def threads(programs, runs, table):
-    for game, depth, fen in [("chess", 6, None), ("chess", 7, CHESS[2][-1]), ("courier", 5, None)]:
+    for game, depth, fen in [("chess", 6, None), ("chess", 7, CHESS[2][-1]), ("courier", 6, None)]:
         count = lambda *more: programs.ferz_perft(game, depth, fen, *more, clock=True)[0]
         by_clock, beside = [], []
         for _ in range(max(runs, 5)):
