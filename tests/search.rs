@@ -184,7 +184,7 @@ fn a_flag_stops_several_threads_at_once() {
         let begun = std::time::Instant::now();
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         let opinion = thinking.join().expect("it comes back");
-        assert!(begun.elapsed().as_millis() < 500);
+        assert!(begun.elapsed().as_millis() < 2000);
         assert!(opinion.step.is_some() && opinion.nodes > 1_000);
     });
 }
