@@ -106,6 +106,34 @@ fn positions_are_kept_and_learned_from_again() {
 }
 
 #[test]
+#[cfg(unix)]
+fn what_was_found_is_kept_when_the_disk_is_full() {
+    let room = Room::new("full");
+    let kept = room.0.join("mine.positions");
+    let play = [&["tune", "mine.toml", "--positions", "mine.positions"][..], &SHORT].concat();
+    assert_eq!(room.ferz(&play).0, Some(0));
+    let (one, found) = (fs::read(&kept).unwrap(), fs::read(room.0.join("mine.values")).unwrap());
+    fs::remove_file(&kept).unwrap();
+    fs::remove_file(room.0.join("mine.values")).unwrap();
+    // room for the positions of one round, but not of two: files end after so many blocks of 512 bytes
+    let script = format!(
+        "trap '' XFSZ; ulimit -f {}; exec \"$0\" tune mine.toml --positions mine.positions --games 4 --nodes 40 --rounds 9",
+        one.len() / 512 + 2
+    );
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_ferz")])
+        .current_dir(&room.0)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("can't write mine.positions") && said.contains("round 1:"), "{said}");
+    assert_eq!(fs::read(room.0.join("mine.values")).unwrap(), found, "the values of the round before");
+    let kept = fs::read(&kept).unwrap();
+    assert!(kept.len() >= one.len() && kept.ends_with(b"\n"), "whole lines");
+}
+
+#[test]
 fn the_file_that_the_manual_shows_is_one() {
     let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/tuning.md")).unwrap();
     let block = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();

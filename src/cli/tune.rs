@@ -67,9 +67,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             "with `--games 0` there must be positions to learn from: `--positions FILE`".to_owned(),
         ));
     }
-    let rounds = tuned(&tuning, &variant, shelf)?;
-    let Some(last) = rounds.last() else { return Ok(()) };
-    report(&rounds)?;
+    let (rounds, trouble) = tuned(&tuning, &variant, shelf);
+    // what was found before something went wrong is kept
+    if let Some(last) = rounds.last() {
+        report(&rounds)?;
+        keep(last, &tuning, output.as_deref())?;
+    }
+    trouble.map_or(Ok(()), Err)
+}
+
+/// Writes the values of a round to a file, or to standard output.
+fn keep(last: &Round, tuning: &Tuning, output: Option<&Path>) -> Result<(), Failure> {
     let text = format!(
         "# Values for the engine, found by `ferz tune` from {} positions of games of its own at {} nodes a step.\n\
          # A man: hundredths of the man of which there are most, in the middle of the game and at its end. A term, or the\n\
@@ -78,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         tuning.nodes,
         last.values.text()
     );
-    file::put(output.as_deref(), text.as_bytes())?;
+    file::put(output, text.as_bytes())?;
     if let Some(path) = output {
         writeln!(stderr(), "The values are in {}.", path.display())?;
     }
@@ -127,15 +135,17 @@ impl<'a> Shelf<'a> {
         Ok(Self { path, file: Mutex::new(file), lessons })
     }
 
-    /// Adds positions at its end.
+    /// Adds positions at its end; all of them, or none if there is no room.
     fn add(&self, lessons: &[Lesson]) -> std::io::Result<()> {
         let text: String = lessons.iter().map(|lesson| format!("{lesson}\n")).collect();
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.write_all(text.as_bytes())
+        let before = file.metadata()?.len();
+        file.write_all(text.as_bytes()).inspect_err(|_| _ = file.set_len(before))
     }
 }
 
-fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> Result<Vec<Round>, Failure> {
+/// The rounds that were finished, and what kept others from it.
+fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> (Vec<Round>, Option<Failure>) {
     let parts = tuning.rounds * (tuning.games + 100);
     let (progress, stop, lost) = (Progress::new(), AtomicBool::new(false), OnceLock::new());
     let known = shelf.as_ref().map_or(&[][..], |shelf| &shelf.lessons);
@@ -153,12 +163,10 @@ fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> Result
         progress.show((round - 1) * (tuning.games + 100) + within, parts);
     });
     progress.clear();
-    match (lost.into_inner(), shelf) {
-        (Some(error), Some(shelf)) => {
-            Err(Failure::Input(format!("can't write {}: {}", shelf.path.display(), disk::words(&error))))
-        }
-        _ => Ok(rounds),
-    }
+    let trouble = lost.into_inner().zip(shelf).map(|(error, shelf)| {
+        Failure::Input(format!("can't write {}: {}", shelf.path.display(), disk::words(&error)))
+    });
+    (rounds, trouble)
 }
 
 fn report(rounds: &[Round]) -> Result<(), Failure> {
