@@ -17,6 +17,8 @@ use std::sync::LazyLock;
 pub(crate) trait Job {
     /// What comes of it.
     type Output;
+    /// True where a copy compiled for the machine at hand pays for its size.
+    const NATIVE: bool = true;
     /// Does it; to be marked `#[inline(always)]`.
     fn run<I: Isa>(self) -> Self::Output;
 }
@@ -50,7 +52,7 @@ impl Isa for Portable {
         gathered
     }
 
-    #[inline]
+    #[inline(never)]
     fn run<J: Job>(job: J) -> J::Output {
         job.run::<Self>()
     }
@@ -131,7 +133,7 @@ pub(crate) fn gathers() -> bool {
 #[inline]
 pub(crate) fn dispatch<J: Job>(job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
-    if gathers() && !forced() {
+    if J::NATIVE && gathers() && !forced() {
         return Native::run(job);
     }
     Portable::run(job)

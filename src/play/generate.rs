@@ -59,6 +59,7 @@ struct Unguarded<'a, B, S> {
 }
 
 impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -140,6 +141,7 @@ struct Beside<'a, B, S> {
 }
 
 impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -244,6 +246,7 @@ struct Ordinary<'a, B> {
 }
 
 impl<B: Bits> Job for Ordinary<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -292,6 +295,7 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
 
 impl<B: Bits> Job for CountJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
@@ -314,6 +318,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
 struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for AnyJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
@@ -337,6 +342,7 @@ pub(super) struct ListInto<'a, B> {
 }
 
 impl<B: Bits> Job for ListInto<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -383,6 +389,7 @@ pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
 struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for PlainCountJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
@@ -403,6 +410,7 @@ pub(super) struct PerftJob<'a, B> {
 }
 
 impl<B: Bits> Job for PerftJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
 
     #[inline(always)]
@@ -441,6 +449,7 @@ struct PlainPerftJob<'a, B> {
 }
 
 impl<B: Bits> Job for PlainPerftJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
 
     #[inline(always)]

@@ -101,6 +101,7 @@ pub(super) struct Hashed<'a, B> {
 }
 
 impl<B: Bits> Job for Hashed<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
 
     #[inline(always)]
@@ -119,7 +120,7 @@ impl<B: Bits> Job for Hashed<'_, B> {
         if let Some(count) = (depth > 1).then(|| table.get(key, depth)).flatten() {
             return count;
         }
-        ListInto { tables, state, list }.run::<I>();
+        I::run(ListInto { tables, state, list });
         if depth == 1 && last == Last::Listed {
             return list.steps.len() as u64;
         }

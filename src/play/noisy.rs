@@ -50,6 +50,7 @@ struct NoisyInto<'a, B> {
 }
 
 impl<B: Bits> Job for NoisyInto<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {

@@ -98,6 +98,7 @@ struct ListedJob<'a, B> {
 }
 
 impl<B: Bits> Job for ListedJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = u64;
 
     #[inline(always)]
@@ -107,7 +108,7 @@ impl<B: Bits> Job for ListedJob<'_, B> {
         if over(tables, state) {
             return 0;
         }
-        ListInto { tables, state, list }.run::<I>();
+        I::run(ListInto { tables, state, list });
         if depth == 1 {
             return list.steps.len() as u64;
         }

@@ -98,6 +98,7 @@ impl Ledger for Account {
 struct Entered<'a, B, L>(Terms<'a, B>, std::marker::PhantomData<L>);
 
 impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
+    const NATIVE: bool = B::WIDTH <= 128;
     type Output = L;
     #[inline(always)]
     fn run<I: Isa>(self) -> L {
