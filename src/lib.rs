@@ -65,4 +65,4 @@ pub use game::{
 pub use model::men::Side;
 pub use play::{CountError, Counting, Last};
 pub use search::{Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
-pub use walk::Step;
+pub use walk::Move;

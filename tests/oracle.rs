@@ -24,7 +24,7 @@ const LONGEST: usize = 200;
 const ENOUGH: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
 /// A step and what it leads to.
-pub(crate) struct Step<P> {
+pub(crate) struct Move<P> {
     /// In coordinate notation.
     pub(crate) text: String,
     /// How readily a random game chooses it, if it prefers anything.
@@ -45,7 +45,7 @@ pub(crate) struct Ending {
 /// A position of a game, and the rules of the game.
 pub(crate) trait Position: Sized {
     /// The legal steps, none if the side to move has none; the rules the position is an example of go to `shows`.
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>>;
+    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>>;
 
     /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no step.
     fn end(&self, stuck: bool) -> Option<Ending>;
@@ -177,8 +177,8 @@ impl Tally {
 }
 
 /// A step of a random game; without a preference each is as likely as any other.
-fn choose<P>(steps: &[Step<P>], prefers: bool, random: &mut Random) -> usize {
-    let weight = |step: &Step<P>| if prefers { step.weight } else { 1 };
+fn choose<P>(steps: &[Move<P>], prefers: bool, random: &mut Random) -> usize {
+    let weight = |step: &Move<P>| if prefers { step.weight } else { 1 };
     let mut left = random.below(steps.iter().map(weight).sum());
     for (index, step) in steps.iter().enumerate() {
         if left < weight(step) {
@@ -197,7 +197,7 @@ fn only<'a>(here: &'a [String], there: &[String]) -> Vec<&'a String> {
 /// What is different, if anything.
 fn difference<P: Position>(
     position: &P,
-    steps: &[Step<P>],
+    steps: &[Move<P>],
     end: Option<&Ending>,
     game: &Game,
 ) -> Option<String> {

@@ -5,7 +5,7 @@ mod dice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ferz::{Ask, Engine, Game, Level, Limits, Opinion, Pondering, Score, Side, Step, Variant, builtin_games};
+use ferz::{Ask, Engine, Game, Level, Limits, Move, Opinion, Pondering, Score, Side, Variant, builtin_games};
 
 use dice::Dice;
 
@@ -167,7 +167,7 @@ fn several_lines_begin_with_different_steps() {
 #[test]
 fn only_the_steps_asked_about_are_answered() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
-    let only: Vec<Step> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
     let opinion =
         think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
@@ -201,8 +201,8 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
 }
 
 /// Takes what is worth most by the count of its owner's steps, else anything.
-fn greedy(game: &Game, dice: &mut Dice) -> Step {
-    let mut best: Vec<Step> = Vec::new();
+fn greedy(game: &Game, dice: &mut Dice) -> Move {
+    let mut best: Vec<Move> = Vec::new();
     let mut most = -1;
     for step in game.steps() {
         let taken = game.info(step).takes.len() as i32;
@@ -216,13 +216,13 @@ fn greedy(game: &Game, dice: &mut Dice) -> Step {
     best[dice.below(best.len())]
 }
 
-fn random(game: &Game, dice: &mut Dice) -> Step {
+fn random(game: &Game, dice: &mut Dice) -> Move {
     let steps = game.steps();
     steps[dice.below(steps.len())]
 }
 
 /// Wins, draws and losses of the search against a player, over so many games, each side in turn.
-fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Step) -> [u32; 3] {
+fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Move) -> [u32; 3] {
     let variant = Variant::load(name, &[]).expect("a built-in game");
     let engine = Engine::new(4, 1).expect("room");
     let mut score = [0; 3];

@@ -6,7 +6,7 @@ mod dice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ferz::{Ask, Engine, Game, Limits, Method, Opinion, Score, Side, Step, Variant, builtin_games};
+use ferz::{Ask, Engine, Game, Limits, Method, Move, Opinion, Score, Side, Variant, builtin_games};
 
 use dice::Dice;
 
@@ -155,7 +155,7 @@ fn several_lines_begin_with_different_steps() {
 #[test]
 fn only_the_steps_asked_about_are_answered() {
     let game = start("chess");
-    let only: Vec<Step> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
     let opinion = think(&engine(), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
     assert!(only.contains(&opinion.step.expect("a step")));
@@ -202,21 +202,21 @@ fn the_smallest_limits_have_an_answer() {
 }
 
 /// Takes as many men as it can, else plays by chance.
-fn greedy(game: &Game, dice: &mut Dice) -> Step {
-    let taken = |step: &Step| game.info(*step).takes.len();
+fn greedy(game: &Game, dice: &mut Dice) -> Move {
+    let taken = |step: &Move| game.info(*step).takes.len();
     let steps = game.steps();
     let most = steps.iter().map(taken).max().expect("not over");
-    let best: Vec<Step> = steps.into_iter().filter(|step| taken(step) == most).collect();
+    let best: Vec<Move> = steps.into_iter().filter(|step| taken(step) == most).collect();
     best[dice.below(best.len())]
 }
 
-fn random(game: &Game, dice: &mut Dice) -> Step {
+fn random(game: &Game, dice: &mut Dice) -> Move {
     let steps = game.steps();
     steps[dice.below(steps.len())]
 }
 
 /// Who wins a game of the search on one side against a player on the other.
-fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Step) -> Option<Side> {
+fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Move) -> Option<Side> {
     let (mut game, mut dice, engine) = (start(name), Dice(own as u64 + 1), engine());
     for _ in 0..500 {
         if game.result().is_some() {

@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::pace::{Allowance, Pace};
 use super::player::{Player, Reply, Trouble};
 use crate::search::Dice;
-use crate::{Ask, Engine, Game, Step};
+use crate::{Ask, Engine, Game, Move};
 
 /// The engine in this program.
 pub(super) struct Own {
@@ -75,7 +75,7 @@ impl Greedy {
 }
 
 /// One of some steps, by chance.
-fn any(game: &Game, steps: &[Step], dice: &mut Dice) -> Reply {
+fn any(game: &Game, steps: &[Move], dice: &mut Dice) -> Reply {
     let step = steps.get(dice.below(steps.len() as u64) as usize);
     Reply { step: step.map_or_else(String::new, |&step| game.coordinates(step)), ..Reply::default() }
 }
@@ -96,10 +96,10 @@ impl Player for Greedy {
     }
 
     fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
-        let steps: Vec<(usize, Step)> =
+        let steps: Vec<(usize, Move)> =
             game.steps().into_iter().map(|step| (game.info(step).takes.len(), step)).collect();
         let most = steps.iter().map(|(taken, _)| *taken).max().unwrap_or(0);
-        let best: Vec<Step> =
+        let best: Vec<Move> =
             steps.into_iter().filter(|(taken, _)| *taken == most).map(|(_, step)| step).collect();
         Ok(any(game, &best, &mut self.0))
     }

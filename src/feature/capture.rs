@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, TypeId};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Attacks, How, Jumps, Kind, Link, Step, chain};
+use crate::walk::{Attacks, How, Jumps, Kind, Link, Move, chain};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -229,7 +229,7 @@ struct Search<'a, B> {
     from: Square,
     /// How many more squares are looked at.
     budget: u32,
-    steps: &'a mut Vec<Step>,
+    steps: &'a mut Vec<Move>,
     links: &'a mut Vec<Link>,
 }
 
@@ -241,7 +241,7 @@ impl<B: Bits> Taking<B> {
         state: &State<B>,
         kinds: &[Kind<B>],
         (barred, still): (B, B),
-        (steps, links): (&mut Vec<Step>, &mut Vec<Link>),
+        (steps, links): (&mut Vec<Move>, &mut Vec<Link>),
     ) {
         let (us, occupied) = (state.side, state.occupied());
         for (id, jumps) in attacks.jumpers(us).types() {
@@ -315,18 +315,18 @@ impl<B: Bits> Taking<B> {
     }
 
     /// Steps that remove an offender.
-    pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Step> {
-        let huff = |square| Step { how: How::Huff, ..Step::plain(square, square, square, Content::EMPTY) };
+    pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Move> {
+        let huff = |square| Move { how: How::Huff, ..Move::plain(square, square, square, Content::EMPTY) };
         state.memory.offenders.squares().map(huff).collect()
     }
 
     /// Keeps what the duty to take leaves legal.
-    pub(crate) fn keep_duty(&self, steps: &mut Vec<Step>, links: &[Link]) {
+    pub(crate) fn keep_duty(&self, steps: &mut Vec<Move>, links: &[Link]) {
         if self.compulsory == Compulsory::Strict && steps.iter().any(|step| step.takes()) {
             steps.retain(|step| step.takes());
         }
         if self.most {
-            let taken = |step: &Step| match step.how {
+            let taken = |step: &Move| match step.how {
                 How::Chain => chain(links, *step).count(),
                 _ => usize::from(step.takes()),
             };
@@ -375,10 +375,10 @@ impl<B: Bits> Search<'_, B> {
             return self.links.truncate(at);
         }
         let (at, take) = (at as u16, self.links[at].over);
-        let step = Step { at, how: How::Chain, ..Step::plain(self.from, to, take, self.kind.content) };
+        let step = Move { at, how: How::Chain, ..Move::plain(self.from, to, take, self.kind.content) };
         if self.kind.arrival.zone.has(to) {
             let (arrival, steps) = (&self.kind.arrival, &mut *self.steps);
-            arrival.each(self.state, |after| steps.push(Step { after, ..step }));
+            arrival.each(self.state, |after| steps.push(Move { after, ..step }));
         } else {
             self.steps.push(step);
         }

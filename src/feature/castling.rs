@@ -20,7 +20,7 @@ use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, How, Sink, Step, View, Watched};
+use crate::walk::{Attacks, How, Move, Sink, View, Watched};
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -236,7 +236,7 @@ struct Laid<B> {
     parts: [Part; 2],
     door: Door<B>,
     unattacked: B,
-    step: Step,
+    step: Move,
     /// Whether the royal man must not be attacked where it begins.
     out_of_check: bool,
     /// Whether the royal man's safety on arrival must be looked at again, because it is not implied by `unattacked`.
@@ -381,7 +381,7 @@ impl Castling {
         let mut script: Script = parts.iter().map(|part| (part.from, Content::EMPTY)).collect();
         script.extend(parts.iter().map(|part| (part.to, Content::man(part.kind, side))));
         scripts.push(script);
-        let step = Step {
+        let step = Move {
             from: parts[0].from,
             to: parts[0].to,
             take: parts[0].from,
@@ -581,7 +581,7 @@ impl<B: Bits> Ways<B> {
     }
 
     /// Whether a step is castling, and if so, whether towards White's right hand.
-    pub(crate) fn right_hand(&self, step: Step) -> Option<bool> {
+    pub(crate) fn right_hand(&self, step: Move) -> Option<bool> {
         self.sides.iter().flatten().find(|way| way.step == step).map(|way| way.right_hand)
     }
 }

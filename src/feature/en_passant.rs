@@ -16,7 +16,7 @@ use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::state::{Mark, State};
 use crate::text::Report;
-use crate::walk::{Sink, Step, View, trails};
+use crate::walk::{Move, Sink, View, trails};
 
 /// The keys of `[en-passant]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -107,7 +107,7 @@ impl EnPassant {
 impl<B: Bits> Passing<B> {
     /// Reaction: notes what the step passed over.
     #[inline(always)]
-    pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
+    pub(crate) fn react(&self, state: &mut State<B>, step: Move) {
         if self.passers >> step.after.place() & 1 == 0 {
             return;
         }

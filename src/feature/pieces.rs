@@ -12,7 +12,7 @@
 use super::scope::fault_at;
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::men::{MAX_TYPES, PieceType};
-use crate::model::movement::{Move, Movement, Offset};
+use crate::model::movement::{Movement, Offset, Term};
 use crate::notation::moves as notation;
 use crate::text::{Diagnostic, Report, Severity, Span};
 
@@ -214,11 +214,11 @@ fn read_moves(node: &Node, report: &mut Report) -> (Movement, String) {
         }
     }
     let vectors = node.list().unwrap_or_default();
-    let moves: Vec<Move> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
+    let moves: Vec<Term> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
     (notation::gather(moves), String::new())
 }
 
-fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
+fn read_vector(node: &Node, report: &mut Report) -> Option<Term> {
     let table = node.table()?;
     let fault = |code, message: &str, help: &str| {
         Diagnostic::error(code, message).at(node.span, "this movement").help(help)
@@ -259,7 +259,7 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Move> {
     let lame = table.flag("lame").unwrap_or(false);
     let max = if rides { max } else { Some(1) };
     let only = table.text("only").map(|word| word.text);
-    Some(Move {
+    Some(Term {
         first: table.flag("first").unwrap_or(false),
         quiet: only != Some("capture"),
         capture: only != Some("move"),

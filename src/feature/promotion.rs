@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Content, MAX_TYPES, PieceType, Side, TypeId};
 use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Arrival, How, Kind, Step};
+use crate::walk::{Arrival, How, Kind, Move};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -255,7 +255,7 @@ impl<B: Bits> Waits<B> {
     }
 
     /// The promotions in place that are due now: of the man that has waited longest, one step for each choice.
-    pub(crate) fn due(&self, state: &State<B>) -> Vec<Step> {
+    pub(crate) fn due(&self, state: &State<B>) -> Vec<Move> {
         if state.memory.stage > 0 {
             return Vec::new();
         }
@@ -264,9 +264,9 @@ impl<B: Bits> Waits<B> {
             return Vec::new();
         };
         let square = first.square;
-        let step = |kind| Step {
+        let step = |kind| Move {
             how: How::InPlace,
-            ..Step::plain(square, square, square, Content::man(kind, side))
+            ..Move::plain(square, square, square, Content::man(kind, side))
         };
         self.to_be_had(state, side).map(step).collect()
     }
@@ -302,7 +302,7 @@ impl<B: Bits> Waits<B> {
         &self,
         keys: &Keys,
         state: &mut State<B>,
-        step: Step,
+        step: Move,
         before: Content,
         taken: &[Content],
     ) {

@@ -16,7 +16,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::TypeId;
 use crate::text::Report;
-use crate::walk::{Sink, Step, View};
+use crate::walk::{Move, Sink, View};
 
 /// The keys of a `[[relocate]]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -91,7 +91,7 @@ impl<B: Bits> Moves<B> {
                 let elsewhere = vacant & !kind.targets::<Portable>(from, state.board());
                 let safe = |to: &u8| view.attacks.safe_after(state, from, *to, B::NONE);
                 for to in elsewhere.squares().filter(safe) {
-                    sink.whole(Step::plain(from, to, from, kind.content));
+                    sink.whole(Move::plain(from, to, from, kind.content));
                 }
             }
         }

@@ -19,7 +19,7 @@ use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Sink, Step, View, trails};
+use crate::walk::{Move, Sink, View, trails};
 
 /// The keys of `[safe-walk]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -89,7 +89,7 @@ impl<B: Bits> Strolls<B> {
                 let ends = self.ends(view, &self.single[us.index()][index], from);
                 let known = kind.targets::<Portable>(from, state.board());
                 let ends = ends & !known & !B::bit(from);
-                ends.squares().for_each(|to| sink.whole(Step::plain(from, to, from, kind.content)));
+                ends.squares().for_each(|to| sink.whole(Move::plain(from, to, from, kind.content)));
             }
         }
     }

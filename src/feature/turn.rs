@@ -20,7 +20,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::men::{Content, Side, TypeId};
 use crate::state::{Memory, State};
 use crate::text::Report;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// The keys of one step of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
@@ -149,7 +149,7 @@ impl Turn {
     }
 
     /// Moves the turn on after a step by a man that was `mover`; whether the turn goes on.
-    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Step, mover: Content) -> bool {
+    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Content) -> bool {
         let side = state.side;
         let next = match step.how {
             How::InPlace | How::Huff => return true,
@@ -189,7 +189,7 @@ impl Turn {
 
 impl Stage {
     /// Whether a man that stands on `from` may make this step.
-    pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Step, mover: Content) -> bool {
+    pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Move, mover: Content) -> bool {
         self.pieces.contains(&mover.kind())
             && !(self.another_man && memory.stage > 0 && memory.mover == step.from)
     }

@@ -11,7 +11,7 @@ use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo,
 use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Step, chain};
+use crate::walk::{How, Link, Move, chain};
 
 /// Compiled tables of some width: where games come from.
 pub(crate) trait Table: Debug + Send + Sync {
@@ -32,25 +32,25 @@ pub(crate) trait Board: Debug + Send + Sync {
     #[cfg_attr(not(feature = "app"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Legal steps, ends aside.
-    fn steps(&self) -> Vec<Step>;
+    fn steps(&self) -> Vec<Move>;
     /// The first end that holds: its name, and who has won.
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)>;
-    fn make(&mut self, step: Step);
-    fn unmake(&mut self) -> Option<Step>;
+    fn make(&mut self, step: Move);
+    fn unmake(&mut self) -> Option<Move>;
     fn fen(&self, clocks: Clocks) -> String;
     /// A key that is equal where everything that can still change play is.
     fn key(&self) -> u64;
-    fn coordinates(&self, step: Step) -> String;
-    fn san(&self, step: Step) -> String;
-    fn matching(&self, text: &str) -> Vec<Step>;
+    fn coordinates(&self, step: Move) -> String;
+    fn san(&self, step: Move) -> String;
+    fn matching(&self, text: &str) -> Vec<Move>;
     fn why_not(&self, from: Square, to: Square) -> String;
-    fn is_castling(&self, step: Step) -> bool;
+    fn is_castling(&self, step: Move) -> bool;
     /// The count of idle plies after a step.
-    fn idle_after(&self, step: Step, idle: u32) -> u32;
+    fn idle_after(&self, step: Move, idle: u32) -> u32;
     /// The squares of the men a step takes.
-    fn taken(&self, step: Step) -> Vec<Square>;
+    fn taken(&self, step: Move) -> Vec<Square>;
     /// The words said with a step, if any are.
-    fn warning(&self, step: Step) -> Option<&str>;
+    fn warning(&self, step: Move) -> Option<&str>;
     /// What the position remembers, in sentences.
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> u64;
@@ -62,7 +62,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Lists the legal steps in the place of those of a list; none where a rule ends the game.
     fn list_into(&self, list: &mut List);
     /// Makes a step of a list without keeping the key.
-    fn go(&mut self, step: Step, links: &[Link]);
+    fn go(&mut self, step: Move, links: &[Link]);
     /// Takes back a step made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
     /// The law of legality, see [`play::law`].
@@ -70,10 +70,10 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn breach(&self) -> Result<usize, String>;
     /// Whether exchanges on the square of a step bring so much, see [`search::brings`].
     #[cfg(test)]
-    fn brings(&self, step: Step, least: i32) -> bool;
+    fn brings(&self, step: Move, least: i32) -> bool;
     /// Whether a step may give check, as the search tells without making it.
     #[cfg(test)]
-    fn may_check(&self, step: Step) -> bool;
+    fn may_check(&self, step: Move) -> bool;
     /// Searches for the best step, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
     /// The position as something to learn from, if nothing but the weights counts in it.
@@ -81,7 +81,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Fits values to positions of the game.
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
     /// A line of steps in coordinate notation, as far as they are legal.
-    fn line(&self, steps: &[Step]) -> Vec<String>;
+    fn line(&self, steps: &[Move]) -> Vec<String>;
     /// Checks that what is kept in step is: for tests.
     fn consistent(&self) -> bool;
 }
@@ -90,7 +90,7 @@ pub(crate) trait Board: Debug + Send + Sync {
 pub(crate) struct Seat<B> {
     tables: Arc<Tables<B>>,
     state: State<B>,
-    made: Vec<(Step, Undo<B>)>,
+    made: Vec<(Move, Undo<B>)>,
     /// Where it has settled, if it has.
     home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
@@ -123,7 +123,7 @@ impl<B: Bits> Seat<B> {
 
     /// Whether the right to take in passing can still be used: now, or after steps that go before the ordinary one.
     fn passable(&self) -> bool {
-        let uses = |step: &Step| step.how == How::Move && step.takes() && step.take != step.to;
+        let uses = |step: &Move| step.how == How::Plain && step.takes() && step.take != step.to;
         !self.state.slots.passed.squares.is_empty()
             && self.list().steps.iter().any(|step| uses(step) || !step.is_ordinary())
     }
@@ -137,7 +137,7 @@ impl<B: Bits> Seat<B> {
     }
 
     /// The links that a legal step refers to.
-    fn links(&self, step: Step) -> Vec<Link> {
+    fn links(&self, step: Move) -> Vec<Link> {
         if step.how == How::Chain { self.list().links } else { Vec::new() }
     }
 }
@@ -188,19 +188,19 @@ impl<B: Bits> Board for Seat<B> {
     fn attacks_royal(&self, side: Side) -> bool {
         self.tables.attacks.in_check(&self.state, side)
     }
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<Move> {
         self.list().steps
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let judge = Judge::new(&self.tables, &self.state, history);
         judge.end().map(|end| (end.name.as_str(), judge.winner(end.verdict)))
     }
-    fn make(&mut self, step: Step) {
+    fn make(&mut self, step: Move) {
         let links = self.links(step);
         let undo = play::make::<B, true>(&self.tables, &mut self.state, step, &links);
         self.made.push((step, undo));
     }
-    fn unmake(&mut self) -> Option<Step> {
+    fn unmake(&mut self) -> Option<Move> {
         let (step, undo) = self.made.pop()?;
         play::unmake::<B, true>(&self.tables, &mut self.state, step, &undo);
         Some(step)
@@ -213,22 +213,22 @@ impl<B: Bits> Board for Seat<B> {
         effective.slots = self.tables.effective(effective.slots, self.passable());
         effective.key(&self.tables.keys)
     }
-    fn coordinates(&self, step: Step) -> String {
+    fn coordinates(&self, step: Move) -> String {
         notation::coordinates(&self.tables, &self.state, &self.links(step), step)
     }
-    fn san(&self, step: Step) -> String {
+    fn san(&self, step: Move) -> String {
         notation::san(&self.tables, &self.state, &self.list(), step)
     }
-    fn matching(&self, text: &str) -> Vec<Step> {
+    fn matching(&self, text: &str) -> Vec<Move> {
         notation::matching(&self.tables, &self.state, &self.list(), text)
     }
     fn why_not(&self, from: Square, to: Square) -> String {
         play::why_not(&self.tables, &self.state, &self.list(), from, to)
     }
-    fn is_castling(&self, step: Step) -> bool {
+    fn is_castling(&self, step: Move) -> bool {
         step.how == How::Script && self.tables.castling(step).is_some()
     }
-    fn idle_after(&self, step: Step, idle: u32) -> u32 {
+    fn idle_after(&self, step: Move, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
         match step.how {
             How::InPlace | How::Decline => idle,
@@ -237,7 +237,7 @@ impl<B: Bits> Board for Seat<B> {
             _ => idle.saturating_add(1),
         }
     }
-    fn taken(&self, step: Step) -> Vec<Square> {
+    fn taken(&self, step: Move) -> Vec<Square> {
         match step.how {
             How::Chain => chain(&self.links(step), step).map(|link| link.over).collect(),
             How::Huff => vec![step.from],
@@ -245,7 +245,7 @@ impl<B: Bits> Board for Seat<B> {
             _ => Vec::new(),
         }
     }
-    fn warning(&self, step: Step) -> Option<&str> {
+    fn warning(&self, step: Move) -> Option<&str> {
         let rules = &self.tables.rules;
         if rules.declarations.is_empty() {
             return None;
@@ -287,7 +287,7 @@ impl<B: Bits> Board for Seat<B> {
             play::legal_into(&self.tables, &self.state, list);
         }
     }
-    fn go(&mut self, step: Step, links: &[Link]) {
+    fn go(&mut self, step: Move, links: &[Link]) {
         let undo = play::make::<B, false>(&self.tables, &mut self.state, step, links);
         self.made.push((step, undo));
     }
@@ -301,11 +301,11 @@ impl<B: Bits> Board for Seat<B> {
         play::law::breach(&self.tables, &self.state)
     }
     #[cfg(test)]
-    fn brings(&self, step: Step, least: i32) -> bool {
+    fn brings(&self, step: Move, least: i32) -> bool {
         search::brings((&self.tables, self.worth()), &self.state, step, least)
     }
     #[cfg(test)]
-    fn may_check(&self, step: Step) -> bool {
+    fn may_check(&self, step: Move) -> bool {
         self.worth().may_check(&self.tables, &self.state, step)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
@@ -317,7 +317,7 @@ impl<B: Bits> Board for Seat<B> {
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit {
         search::fit((&self.tables, self.worth(), &self.values), samples, progress)
     }
-    fn line(&self, steps: &[Step]) -> Vec<String> {
+    fn line(&self, steps: &[Move]) -> Vec<String> {
         let mut ahead = Self { state: self.state.fresh_copy(), made: Vec::new(), ..self.clone() };
         let mut written = Vec::new();
         for &step in steps {

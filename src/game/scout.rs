@@ -4,7 +4,7 @@ use super::erased::Board;
 use super::session::GameResult;
 use crate::model::men::Side;
 use crate::play::List;
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// Legal steps of one position of a [`Scout`]. Its room is used again whenever it is filled.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,7 @@ pub struct Steps {
 
 impl Steps {
     /// The steps.
-    pub fn as_slice(&self) -> &[Step] {
+    pub fn as_slice(&self) -> &[Move] {
         &self.list.steps
     }
 

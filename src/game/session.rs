@@ -16,7 +16,7 @@ use crate::model::men::TypeId;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,19 +201,19 @@ impl Game {
     }
 
     /// The legal steps; none when the game is over.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps(&self) -> Vec<Move> {
         if self.result().is_some() { Vec::new() } else { self.board.steps() }
     }
 
     /// The legal steps, or how the game has ended: both for the price of one.
     #[cfg(feature = "app")]
-    pub(crate) fn look(&self) -> Result<Vec<Step>, GameResult> {
+    pub(crate) fn look(&self) -> Result<Vec<Move>, GameResult> {
         self.result().map_or_else(|| Ok(self.board.steps()), Err)
     }
 
     /// The steps by the rules of movement alone, whether or not the game is over.
     #[cfg(feature = "studio")]
-    pub(crate) fn steps_regardless(&self) -> Vec<Step> {
+    pub(crate) fn steps_regardless(&self) -> Vec<Move> {
         self.board.steps()
     }
 
@@ -231,29 +231,29 @@ impl Game {
 
     /// Whether a step is castling.
     #[cfg(feature = "app")]
-    pub(crate) fn is_castling(&self, step: Step) -> bool {
+    pub(crate) fn is_castling(&self, step: Move) -> bool {
         self.board.is_castling(step)
     }
 
     /// The words said with a step, if any are.
     #[cfg(feature = "app")]
-    pub(crate) fn said(&self, step: Step) -> Option<&str> {
+    pub(crate) fn said(&self, step: Move) -> Option<&str> {
         self.board.warning(step)
     }
 
     /// The squares of the men a step takes.
     #[cfg(feature = "app")]
-    pub(crate) fn taken(&self, step: Step) -> Vec<Square> {
+    pub(crate) fn taken(&self, step: Move) -> Vec<Square> {
         self.board.taken(step)
     }
 
     /// A legal step in coordinate notation.
-    pub fn coordinates(&self, step: Step) -> String {
+    pub fn coordinates(&self, step: Move) -> String {
         self.board.coordinates(step)
     }
 
     /// A legal step in standard algebraic notation.
-    pub fn san(&self, step: Step) -> String {
+    pub fn san(&self, step: Move) -> String {
         self.board.san(step)
     }
 
@@ -267,7 +267,7 @@ impl Game {
     /// assert_eq!(info.becomes.as_deref(), Some("queen"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn info(&self, step: Step) -> StepInfo {
+    pub fn info(&self, step: Move) -> StepInfo {
         let rules = &self.variant.rules;
         let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
         let square = |square| rules.geometry.name(square);
@@ -279,7 +279,7 @@ impl Game {
             coordinates: self.coordinates(step),
             san: self.san(step),
             kind: match step.how {
-                How::Move => "move",
+                How::Plain => "move",
                 How::Script => "castling",
                 How::Chain => "chain",
                 How::InPlace => "promotion in place",
@@ -305,7 +305,7 @@ impl Game {
     ///
     /// # Errors
     /// Why there is no such step.
-    pub fn find(&self, text: &str) -> Result<Step, PlayError> {
+    pub fn find(&self, text: &str) -> Result<Move, PlayError> {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
         }
@@ -314,14 +314,14 @@ impl Game {
 
     /// The legal step that a writing means, also where the game has been over since its position came again or since there was too much
     /// idle play: in old records that had to be claimed.
-    pub(crate) fn find_unclaimed(&self, text: &str) -> Result<Step, PlayError> {
+    pub(crate) fn find_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
         match self.board.end(None) {
             Some((reason, _)) => Err(PlayError::Over(reason.to_owned())),
             None => self.find_now(text),
         }
     }
 
-    fn find_now(&self, text: &str) -> Result<Step, PlayError> {
+    fn find_now(&self, text: &str) -> Result<Move, PlayError> {
         let steps = self.board.steps();
         match self.board.matching(text)[..] {
             [step] => Ok(step),
@@ -332,7 +332,7 @@ impl Game {
         }
     }
 
-    fn why_not(&self, steps: &[Step], text: &str) -> String {
+    fn why_not(&self, steps: &[Move], text: &str) -> String {
         let geometry = &self.variant.rules.geometry;
         let origin = geometry.parse_prefix(text);
         let target = origin.and_then(|(from, length)| {
@@ -356,7 +356,7 @@ impl Game {
     ///
     /// # Errors
     /// Why the step can't be played; the game is as before.
-    pub fn play(&mut self, text: &str) -> Result<Step, PlayError> {
+    pub fn play(&mut self, text: &str) -> Result<Move, PlayError> {
         let step = self.find(text)?;
         self.make(step);
         Ok(step)
@@ -366,7 +366,7 @@ impl Game {
     ///
     /// # Errors
     /// If it is not among them; the game is as before.
-    pub fn play_step(&mut self, step: Step) -> Result<(), PlayError> {
+    pub fn play_step(&mut self, step: Move) -> Result<(), PlayError> {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
         }
@@ -378,7 +378,7 @@ impl Game {
     }
 
     /// Plays a step that is known to be legal.
-    pub(crate) fn make(&mut self, step: Step) {
+    pub(crate) fn make(&mut self, step: Move) {
         let made = Made {
             coordinates: self.coordinates(step),
             san: self.san(step),
@@ -388,7 +388,7 @@ impl Game {
         self.enter(step, made);
     }
 
-    fn enter(&mut self, step: Step, made: Made) {
+    fn enter(&mut self, step: Move, made: Made) {
         let before = self.clock();
         let idle = self.board.idle_after(step, before.idle);
         self.board.make(step);
@@ -400,7 +400,7 @@ impl Game {
 
     /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
     /// then tells only who played.
-    pub(crate) fn advance(&mut self, step: Step) {
+    pub(crate) fn advance(&mut self, step: Move) {
         let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
         self.enter(step, made);
     }
@@ -444,7 +444,7 @@ impl Game {
     ///
     /// # Panics
     /// If the depth is more than 255.
-    pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Step, u64)> {
+    pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Move, u64)> {
         let last = if bulk { Last::Counted } else { Last::Made };
         let counts = self.divide_with(depth, Counting { last, threads, hash: None }, &|_, _| ());
         counts.expect("nobody counts so deep")
@@ -480,14 +480,14 @@ impl Game {
         depth: u32,
         counting: Counting,
         progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Vec<(Step, u64)>, CountError> {
+    ) -> Result<Vec<(Move, u64)>, CountError> {
         self.board.divide(depth, counting, progress)
     }
 
     /// Whether a step neither takes nor makes a man another.
-    pub(super) fn is_quiet(&self, step: Step) -> bool {
+    pub(super) fn is_quiet(&self, step: Move) -> bool {
         let same = self.board.at(step.from).map(|(kind, _)| kind) == step.after.get().map(|(kind, _)| kind);
-        step.how == How::Script || step.how == How::Move && !step.takes() && same
+        step.how == How::Script || step.how == How::Plain && !step.takes() && same
     }
 
     /// The position as something for the engine to learn from, if it is fit for it.

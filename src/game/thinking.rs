@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::session::Game;
 use crate::search::{DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// There is no room for a table of so many MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub struct Ask {
     /// For thinking in the time of the other side: by what is told when the own clock begins to run, and what then limits it.
     pub pondering: Option<Pondering>,
     /// The first steps to choose from; empty: all.
-    pub only: Vec<Step>,
+    pub only: Vec<Move>,
     /// How many best lines are wanted; 0 is 1.
     pub lines: usize,
     /// How well to play, if not as well as possible.
@@ -134,7 +134,7 @@ pub struct Insight {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opinion {
     /// The step to play; `None` when the game is over, or none may be chosen.
-    pub step: Option<Step>,
+    pub step: Option<Move>,
     /// The step that is expected in answer.
     pub answer: Option<String>,
     /// The best lines, best first.

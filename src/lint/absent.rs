@@ -3,7 +3,7 @@
 use crate::feature::walls;
 use crate::game::{Game, Variant};
 use crate::rules::Rules;
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// A game without one of its rules.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Absent {
     }
 
     /// Whether a position with these steps would have others without the rule.
-    pub(super) fn matters(&self, fen: &str, steps: &[Step]) -> bool {
+    pub(super) fn matters(&self, fen: &str, steps: &[Move]) -> bool {
         let others = self.variant.position(fen).map(|game: Game| game.steps());
         others.is_ok_and(|others| {
             others.len() != steps.len() || !others.iter().all(|other| steps.contains(other))

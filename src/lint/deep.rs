@@ -14,7 +14,7 @@ use crate::board::{Bits, Square};
 use crate::game::{Game, Variant};
 use crate::model::men::{Side, TypeId};
 use crate::rules::Rules;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -264,7 +264,7 @@ impl Tally {
     }
 
     /// Notes which rules a step is an example of.
-    fn note(&mut self, known: &Known, game: &Game, step: Step) {
+    fn note(&mut self, known: &Known, game: &Game, step: Move) {
         let rules = &game.variant().rules;
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
         match step.how {
@@ -289,7 +289,7 @@ impl Tally {
             let seen = |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
             let way = (seen(step.from), seen(step.to));
             one(known.castling.iter().find(|(squares, _)| *squares == way).map(|&(_, at)| at));
-        } else if step.how == How::Move {
+        } else if step.how == How::Plain {
             if step.takes() && step.take != step.to {
                 one(known.en_passant);
             }
@@ -304,7 +304,7 @@ impl Tally {
     }
 
     /// Steps that aren't of the man's own movement.
-    fn note_odd(&mut self, known: &Known, rules: &Rules, (kind, side): (TypeId, Side), step: Step) {
+    fn note_odd(&mut self, known: &Known, rules: &Rules, (kind, side): (TypeId, Side), step: Move) {
         let asks = !known.relocations.is_empty() || known.safe_walk.is_some();
         if !asks || step.takes() || goes(rules, (kind, side), step.from, step.to) {
             return;

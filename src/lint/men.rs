@@ -5,7 +5,7 @@ use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::men::{Side, TypeId};
-use crate::model::movement::{Jump, Move, Offset};
+use crate::model::movement::{Jump, Offset, Term};
 use crate::text::Diagnostic;
 
 /// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
@@ -137,7 +137,7 @@ fn words(view: View<'_>, set: SquareSet) -> String {
 fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
-    let mirror = |part: &Move| {
+    let mirror = |part: &Term| {
         let turn = |offset: &Offset| Offset { dx: -offset.dx, dy: offset.dy };
         let mut part = part.clone();
         part.courses
@@ -148,9 +148,9 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
         part
     };
     type Way = (bool, bool, bool, Vec<Offset>, u16, Option<u16>);
-    let ways = |parts: &[Move]| -> Vec<Way> {
+    let ways = |parts: &[Term]| -> Vec<Way> {
         let of =
-            |part: &Move| -> Vec<Way> {
+            |part: &Term| -> Vec<Way> {
                 let key = (part.first, part.quiet, part.capture);
                 let courses = part.courses.iter().map(move |course| {
                     (key.0, key.1, key.2, course.cycle.clone(), course.stride, course.max)
@@ -162,7 +162,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
             };
         parts.iter().flat_map(of).collect()
     };
-    let mirrored: Vec<Move> = piece.movement.moves.iter().map(mirror).collect();
+    let mirrored: Vec<Term> = piece.movement.moves.iter().map(mirror).collect();
     let (own, other) = (ways(&piece.movement.moves), ways(&mirrored));
     let lone = own.iter().find(|way| !other.contains(way))?;
     let offset = lone.3.first()?;

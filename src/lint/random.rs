@@ -3,7 +3,7 @@
 use super::{View, capital};
 use crate::game::{Game, GameResult, Variant};
 use crate::text::Diagnostic;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// How many games a plain check plays, and how many plies of each.
 const GAMES: u64 = 20;
@@ -54,7 +54,7 @@ pub(super) fn play(
     game: &mut Game,
     dice: &mut Dice,
     plies: usize,
-    mut watch: impl FnMut(&Game, &[Step], Step) -> bool,
+    mut watch: impl FnMut(&Game, &[Move], Move) -> bool,
 ) -> Outcome {
     for _ in 0..plies {
         let steps = match game.look() {
@@ -137,29 +137,29 @@ fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Peril {
     /// A step takes it.
-    Taken(Step),
+    Taken(Move),
     /// It is removed for failing to take.
-    Huffed(Step),
+    Huffed(Move),
     /// It stands attacked, and the attacker is to move, but can't take it.
     Open,
 }
 
 impl Peril {
-    fn of(game: &Game, steps: &[Step]) -> Option<Self> {
+    fn of(game: &Game, steps: &[Move]) -> Option<Self> {
         let types = &game.variant().rules.types;
         let royal = |square| {
             let man = game.man(square).filter(|(_, side)| *side != game.side());
             man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
         };
         let takes =
-            |step: &&Step| step.is_ordinary() && step.takes() && game.taken(**step).into_iter().any(royal);
-        let huffs = |step: &&Step| step.how == How::Huff && royal(step.from);
+            |step: &&Move| step.is_ordinary() && step.takes() && game.taken(**step).into_iter().any(royal);
+        let huffs = |step: &&Move| step.how == How::Huff && royal(step.from);
         let open = || game.attacks_royal().then_some(Self::Open);
         let huffed = || steps.iter().find(huffs).copied().map(Self::Huffed);
         steps.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)
     }
 
-    fn step(self) -> Option<Step> {
+    fn step(self) -> Option<Move> {
         match self {
             Self::Taken(step) | Self::Huffed(step) => Some(step),
             Self::Open => None,
@@ -179,7 +179,7 @@ impl Peril {
 /// A line of play that shows something.
 #[derive(Clone, Debug)]
 struct Line {
-    steps: Vec<Step>,
+    steps: Vec<Move>,
     peril: Option<Peril>,
 }
 

@@ -5,7 +5,7 @@
 
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::men::{Side, TypeId};
-use crate::model::movement::{Course, Jump, Move};
+use crate::model::movement::{Course, Jump, Term};
 use crate::rules::Rules;
 use crate::walk::trails;
 
@@ -146,7 +146,7 @@ fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways
     ways
 }
 
-fn ends(rules: &Rules, part: &Move, man: (TypeId, Side), from: Square) -> SquareSet {
+fn ends(rules: &Rules, part: &Term, man: (TypeId, Side), from: Square) -> SquareSet {
     let courses: Vec<&Course> = part.courses.iter().collect();
     let mut ends = SquareSet::NONE;
     for trail in trails(&rules.geometry, &courses, man, from) {

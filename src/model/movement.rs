@@ -30,7 +30,7 @@ pub(crate) struct Course {
 
 /// Courses that share when they are open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
+pub(crate) struct Term {
     /// Open only to a man that has not moved.
     pub(crate) first: bool,
     /// May end on an empty square.
@@ -55,5 +55,5 @@ pub(crate) struct Jump {
 /// All the ways a type of man moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Movement {
-    pub(crate) moves: Vec<Move>,
+    pub(crate) moves: Vec<Term>,
 }

@@ -20,7 +20,7 @@ pub(super) enum Token {
     Open,
     Close,
     Outcome(Outcome),
-    Step(String),
+    Move(String),
 }
 
 /// A text being read.
@@ -259,7 +259,7 @@ impl<R: BufRead> Lexer<R> {
         let token = match (Outcome::read(text), glyph(text)) {
             (Some(outcome), _) => Token::Outcome(outcome),
             (_, Some(nag)) => Token::Nag(nag),
-            _ => Token::Step(text.to_owned()),
+            _ => Token::Move(text.to_owned()),
         };
         Ok(Some((token, place)))
     }
@@ -274,7 +274,7 @@ pub(super) fn glyph(text: &str) -> Option<u8> {
 /// Whether a step written so is read back as a step.
 pub(super) fn is_plain(text: &str) -> bool {
     let mut lexer = Lexer::new(text.as_bytes());
-    let read = matches!(lexer.next(), Ok(Some((Token::Step(step), _))) if step == text);
+    let read = matches!(lexer.next(), Ok(Some((Token::Move(step), _))) if step == text);
     read && matches!(lexer.next(), Ok(None)) && lexer.faults.is_empty()
 }
 
@@ -288,7 +288,7 @@ mod tests {
     }
 
     fn steps(text: &str) -> Vec<String> {
-        let step = |token| if let Token::Step(step) = token { Some(step) } else { None };
+        let step = |token| if let Token::Move(step) = token { Some(step) } else { None };
         words(text).into_iter().filter_map(step).collect()
     }
 
@@ -306,8 +306,8 @@ mod tests {
 
     #[test]
     fn results_glyphs_and_comments_are_told_apart() {
-        use Token::{Close, Comment, Nag, Open, Step};
-        let step = |text: &str| Step(text.to_owned());
+        use Token::{Close, Comment, Move, Nag, Open};
+        let step = |text: &str| Move(text.to_owned());
         let comment = |text: &str| Comment(text.to_owned());
         assert_eq!(
             words("e4{a}(d4 !?)$7; b ( }\n% no { word\n*"),

@@ -2,7 +2,7 @@
 
 use super::lexer::{glyph, is_plain};
 use super::{Fault, Line, Note, Outcome, Place, Ply, Record};
-use crate::{Game, PlayError, Step, Variant};
+use crate::{Game, Move, PlayError, Variant};
 
 /// How steps are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Walk {
     }
 
     /// The step that is written, and the glyph its remark stands for.
-    fn find(&mut self, game: &Game, ply: &Ply) -> Option<(Step, Option<u8>)> {
+    fn find(&mut self, game: &Game, ply: &Ply) -> Option<(Move, Option<u8>)> {
         let remark = remarks(&ply.text);
         let bare = &ply.text[..ply.text.len() - remark.len()];
         let found = match game.find_unclaimed(&ply.text) {

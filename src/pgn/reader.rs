@@ -133,7 +133,7 @@ impl<R: BufRead> Reader<R> {
                 }
                 Token::Close if depth > 0 => return Ok(None),
                 Token::Close => self.fault(Fault::error(place, "`)` closes nothing here")),
-                Token::Step(text) => {
+                Token::Move(text) => {
                     self.plies += 1;
                     line.plies.push(Ply { text, place, ..Ply::default() });
                 }

@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, Guarded, How, Kind, Notes, Sink, Step, View};
+use crate::walk::{Danger, Guarded, How, Kind, Move, Notes, Sink, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -234,7 +234,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
     special.taking.keep_duty(&mut list.steps, &list.links);
     declare(tables, special, state, list);
     if stage.is_some_and(|stage| stage.optional) {
-        list.steps.push(Step { how: How::Decline, ..Step::plain(0, 0, 0, state.at(0)) });
+        list.steps.push(Move { how: How::Decline, ..Move::plain(0, 0, 0, state.at(0)) });
     }
 }
 
@@ -286,7 +286,7 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, step, &list.links);
         if special.warns(&tables.attacks, &after, state.side) {
-            list.steps.push(Step { declared: true, ..step });
+            list.steps.push(Move { declared: true, ..step });
         }
     }
 }
@@ -358,7 +358,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
 
 /// The steps that move one man in the ordinary way, before any duty to make others; for tests.
 #[cfg(test)]
-pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<Step> {
+pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<Move> {
     let mut list = List::default();
     if tables.special.is_none() {
         dispatch(ListInto { tables, state, list: &mut list });

@@ -6,7 +6,7 @@ use crate::board::Bits;
 use crate::board::isa::Portable;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
 /// Gives how many steps were left out as unsafe, too.
@@ -20,12 +20,12 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         ),
         None => (B::NONE, B::NONE, false),
     };
-    let safe = |step: Step| {
+    let safe = |step: Move| {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, step, &[]);
         !tables.attacks.in_check(&after, us)
     };
-    let words = |step: Step| {
+    let words = |step: Move| {
         let name = |square| tables.rules.geometry.name(square);
         format!("{}-{}", name(step.from), name(step.to))
     };
@@ -39,9 +39,9 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.spared(state);
             for to in targets.squares() {
-                let known = |step: &&Step| step.how == How::Move && (step.from, step.to) == (from, to);
+                let known = |step: &&Move| step.how == How::Plain && (step.from, step.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
-                let step = Step::plain(from, to, take, kind.content);
+                let step = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {
                     Some(_) => {}
                     None if safe(step) => return Err(format!("{} is missing", words(step))),

@@ -3,12 +3,12 @@
 use crate::board::{Bits, Square};
 use crate::model::men::Content;
 use crate::state::State;
-use crate::walk::{Arrival, Link, MARCHES, Sink, Step};
+use crate::walk::{Arrival, Link, MARCHES, Move, Sink};
 
 /// Steps written down, with the links of their chains.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<Move>,
     pub(crate) links: Vec<Link>,
 }
 
@@ -29,9 +29,9 @@ impl List {
         take: Square,
     ) {
         if arrival.zone.has(to) {
-            arrival.each(state, |after| self.steps.push(Step::plain(from, to, take, after)));
+            arrival.each(state, |after| self.steps.push(Move::plain(from, to, take, after)));
         } else {
-            self.steps.push(Step::plain(from, to, take, arrival.own));
+            self.steps.push(Move::plain(from, to, take, arrival.own));
         }
     }
 }
@@ -55,7 +55,7 @@ impl<B: Bits> Sink<B> for List {
     fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B) {
         for to in targets.squares() {
             let take = taken(state, from, to);
-            self.steps.push(Step::plain(from, to, take, man));
+            self.steps.push(Move::plain(from, to, take, man));
         }
     }
 
@@ -72,7 +72,7 @@ impl<B: Bits> Sink<B> for List {
         self.arrive(state, arrival, from, to, take);
     }
 
-    fn whole(&mut self, step: Step) {
+    fn whole(&mut self, step: Move) {
         self.steps.push(step);
     }
 }
@@ -117,7 +117,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 
     #[inline]
-    fn whole(&mut self, _: Step) {
+    fn whole(&mut self, _: Move) {
         self.0 += 1;
     }
 }
@@ -139,7 +139,7 @@ impl<B: Bits> Sink<B> for Any {
     fn take(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, _: Square, _: Square) {
         self.0 = true;
     }
-    fn whole(&mut self, _: Step) {
+    fn whole(&mut self, _: Move) {
         self.0 = true;
     }
     fn sated(&self) -> bool {

@@ -4,7 +4,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Content;
 use crate::state::{Mark, Slots, State};
 use crate::tables::{Special, Tables, pass};
-use crate::walk::{How, Link, Step, chain};
+use crate::walk::{How, Link, Move, chain};
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct Undo<B> {
 pub(crate) fn make<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     links: &[Link],
 ) -> Undo<B> {
     let Some(special) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, links) };
@@ -40,7 +40,7 @@ fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Special<B>> {
 
 /// What taking a step back will need.
 #[inline(always)]
-fn undo<B: Bits>(state: &State<B>, step: Step) -> Undo<B> {
+fn undo<B: Bits>(state: &State<B>, step: Move) -> Undo<B> {
     let (before, taken) = (state.at(step.from), state.at(step.take));
     Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
 }
@@ -50,12 +50,12 @@ fn undo<B: Bits>(state: &State<B>, step: Step) -> Undo<B> {
 pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     links: &[Link],
 ) -> Undo<B> {
     let undo = undo(state, step);
     state.slots.passed = Mark::default();
-    if step.how == How::Move {
+    if step.how == How::Plain {
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
         }
@@ -73,11 +73,11 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
 pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     undo: &Undo<B>,
 ) {
     pass(state);
-    if step.how == How::Move {
+    if step.how == How::Plain {
         state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, undo.taken);
@@ -89,9 +89,9 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
 }
 
 /// The changes of the step itself.
-fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Step, links: &[Link]) {
+fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, links: &[Link]) {
     match step.how {
-        How::Move | How::InPlace | How::Huff => {
+        How::Plain | How::InPlace | How::Huff => {
             if step.takes() {
                 state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
             }
@@ -119,7 +119,7 @@ fn make_special<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     special: &Special<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     links: &[Link],
 ) -> bool {
     let before = state.at(step.from);
@@ -137,17 +137,17 @@ fn make_special<B: Bits, const KEYED: bool>(
 }
 
 /// The men a step takes.
-fn taken<B: Bits>(state: &State<B>, step: Step, links: &[Link]) -> Vec<Content> {
+fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Content> {
     match step.how {
         How::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
         How::Huff => vec![state.at(step.from)],
-        How::Move | How::InPlace if step.takes() => vec![state.at(step.take)],
+        How::Plain | How::InPlace if step.takes() => vec![state.at(step.take)],
         _ => Vec::new(),
     }
 }
 
 /// The squares a step changes.
-fn touched<B: Bits>(tables: &Tables<B>, step: Step, links: &[Link]) -> B {
+fn touched<B: Bits>(tables: &Tables<B>, step: Move, links: &[Link]) -> B {
     let ends = B::bit(step.from) | B::bit(step.to);
     match step.how {
         How::Chain => chain(links, step).fold(ends, |set, link| set | B::bit(link.over)),
@@ -155,8 +155,8 @@ fn touched<B: Bits>(tables: &Tables<B>, step: Step, links: &[Link]) -> B {
             tables.scripts[usize::from(step.at)].iter().fold(ends, |set, &(square, _)| set | B::bit(square))
         }
         How::Decline => B::NONE,
-        How::Huff | How::Move | How::InPlace if step.takes() => ends | B::bit(step.take),
-        How::Huff | How::Move | How::InPlace => ends,
+        How::Huff | How::Plain | How::InPlace if step.takes() => ends | B::bit(step.take),
+        How::Huff | How::Plain | How::InPlace => ends,
     }
 }
 
@@ -165,7 +165,7 @@ fn touched<B: Bits>(tables: &Tables<B>, step: Step, links: &[Link]) -> B {
 pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     undo: &Undo<B>,
 ) {
     let Some(special) = lasting(tables) else {
@@ -175,7 +175,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
         pass(state);
     }
     state.restore::<KEYED>(&tables.keys, undo.noted);
-    if matches!(step.how, How::Move | How::InPlace | How::Huff) {
+    if matches!(step.how, How::Plain | How::InPlace | How::Huff) {
         put_back::<B, KEYED>(tables, state, step, undo);
     }
     special.recall(state);
@@ -185,7 +185,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
 fn put_back<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Step,
+    step: Move,
     undo: &Undo<B>,
 ) {
     let mut change = |square: Square, content| state.change::<KEYED>(&tables.keys, square, content);

@@ -7,7 +7,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Content;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Arrival, Sink, Step};
+use crate::walk::{Arrival, Move, Sink};
 
 /// Keeps captures, and steps after which a man is another.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl<B: Bits> Sink<B> for Noisy {
     fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square) {
         self.0.take(state, arrival, from, to, take);
     }
-    fn whole(&mut self, step: Step) {
+    fn whole(&mut self, step: Move) {
         if step.takes() {
             <List as Sink<B>>::whole(&mut self.0, step);
         }

@@ -4,7 +4,7 @@ use super::{List, any_legal, make};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Step, chain};
+use crate::walk::{How, Link, Move, chain};
 
 /// A step in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, in place `d8=q`, a huff `xd3`, a step declined `0000`;
 /// with a warning that is said, `!` at the end.
@@ -12,7 +12,7 @@ pub(crate) fn coordinates<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
     links: &[Link],
-    step: Step,
+    step: Move,
 ) -> String {
     let rules = &tables.rules;
     let name = |square| rules.geometry.name(square);
@@ -25,7 +25,7 @@ pub(crate) fn coordinates<B: Bits>(
             let lands = chain(links, step).map(|link| name(link.land));
             lands.fold(name(step.from), |text, land| text + &land)
         }
-        How::Move | How::Script => name(step.from) + &name(step.to),
+        How::Plain | How::Script => name(step.from) + &name(step.to),
     };
     if promotes(tables, state, step) && !rules.written.promotions_unwritten {
         text += &letter();
@@ -37,15 +37,15 @@ pub(crate) fn coordinates<B: Bits>(
 }
 
 /// Whether a man that moves becomes another.
-fn promotes<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
-    let moves = matches!(step.how, How::Move | How::Chain);
+fn promotes<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
+    let moves = matches!(step.how, How::Plain | How::Chain);
     moves && step.after != state.at(step.from) && tables.rules.types.len() > usize::from(step.after.kind())
 }
 
 /// A step in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
 /// where the game is written so. `list` has the legal steps.
-pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
-    let castling = |step: Step| if step.how == How::Script { tables.castling(step) } else { None };
+pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
+    let castling = |step: Move| if step.how == How::Script { tables.castling(step) } else { None };
     let mut text = match (castling(step), step.how) {
         (Some(right_hand), _) => {
             let alike = list.steps.iter().filter(|&&other| castling(other) == Some(right_hand)).count();
@@ -56,9 +56,9 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
             }
         }
         _ if tables.rules.written.numbers && step.is_ordinary() => numbers(tables, state, list, step),
-        (_, How::Move) => plain_san(tables, state, &list.steps, step),
+        (_, How::Plain) => plain_san(tables, state, &list.steps, step),
         (_, How::Chain) => chain_san(tables, state, list, step),
-        _ => coordinates(tables, state, &list.links, Step { declared: false, ..step }),
+        _ => coordinates(tables, state, &list.links, Move { declared: false, ..step }),
     };
     if step.declared {
         text.push('!');
@@ -72,9 +72,9 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
 }
 
 /// `11-15`, `22x15`; with the squares between where two captures would be written alike.
-fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
+fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
     let number = |square| tables.rules.written.number(&tables.rules.geometry, square).to_string();
-    let ends = |step: &Step| (step.from, step.to);
+    let ends = |step: &Move| (step.from, step.to);
     let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
     let sign = if step.takes() { "x" } else { "-" };
     let mut squares = vec![number(step.from)];
@@ -89,7 +89,7 @@ fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Ste
 }
 
 /// A chain of jumps: the piece, where it begins, and every square it comes down on, `Gh7xj5xh3`.
-fn chain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Step) -> String {
+fn chain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
     let rules = &tables.rules;
     let lands = chain(&list.links, step).map(|link| format!("x{}", rules.geometry.name(link.land)));
     let mut text = rules.types[usize::from(state.at(step.from).kind())].san.clone();
@@ -102,7 +102,7 @@ fn chain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: S
     text
 }
 
-fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step: Step) -> String {
+fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step: Move) -> String {
     let geometry = &tables.rules.geometry;
     let man = state.at(step.from);
     let letter = &tables.rules.types[usize::from(man.kind())].san;
@@ -110,7 +110,7 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step
         other.to == step.to
             && other.from != step.from
             && state.at(other.from) == man
-            && other.how == How::Move
+            && other.how == How::Plain
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
     let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(step.from));
@@ -136,9 +136,9 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Step], step
 }
 
 /// The legal steps that a writing may mean: coordinates, SAN, or SAN that says more or less than it must.
-pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Step> {
+pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Move> {
     let steps = &list.steps;
-    let those = |wanted: &dyn Fn(Step) -> bool| {
+    let those = |wanted: &dyn Fn(Move) -> bool| {
         steps.iter().copied().filter(|&step| wanted(step)).collect::<Vec<_>>()
     };
     let exact = those(&|step| coordinates(tables, state, &list.links, step) == text);
@@ -157,8 +157,8 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
             step.how == How::Script && step.declared == declared && tables.castling(step) == castling
         });
     }
-    let written = |step: Step| san(tables, state, list, Step { declared: false, ..step });
-    let same = |step: Step| step.declared == declared && written(step).trim_end_matches(['+', '#']) == bare;
+    let written = |step: Move| san(tables, state, list, Move { declared: false, ..step });
+    let same = |step: Move| step.declared == declared && written(step).trim_end_matches(['+', '#']) == bare;
     let same = those(&same);
     if !same.is_empty() {
         return same;
@@ -202,7 +202,7 @@ impl Pattern {
         Some(Self { letter: letter.to_owned(), file, rank, takes, to, promotion })
     }
 
-    fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
+    fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let geometry = &tables.rules.geometry;
         let man = state.at(step.from);
         let Some(kind) = tables.rules.types.get(usize::from(man.kind())).filter(|_| step.is_ordinary())

@@ -11,7 +11,7 @@ use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// What becomes of the last step of each path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ const PARTS: usize = 128;
 pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The paths through each first step.
-pub(crate) type Divided = Result<Vec<(Step, u64)>, CountError>;
+pub(crate) type Divided = Result<Vec<(Move, u64)>, CountError>;
 
 /// Why paths can't be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

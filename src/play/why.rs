@@ -5,11 +5,11 @@ use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
 use crate::model::men::Content;
-use crate::model::movement::{Course, Move};
+use crate::model::movement::{Course, Term};
 use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{How, Step, Trail, chain, trails};
+use crate::walk::{How, Move, Trail, chain, trails};
 
 /// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
@@ -63,7 +63,7 @@ fn not_his_to_move<B: Bits>(
 fn not_open<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    ways: &[(&Move, Trail)],
+    ways: &[(&Term, Trail)],
     (from, to): (Square, Square),
 ) -> Option<String> {
     let name = |man: Content| tables.rules.types[usize::from(man.kind())].name.as_str();
@@ -75,7 +75,7 @@ fn not_open<B: Bits>(
     if state.side(state.side).has(to) {
         return Some(format!("your own {} stands on {}", name(state.at(to)), square(to)));
     }
-    let open = |(way, _): &&(&Move, Trail)| !way.first || state.slots.unmoved.has(from);
+    let open = |(way, _): &&(&Term, Trail)| !way.first || state.slots.unmoved.has(from);
     for (way, trail) in ways.iter().filter(open) {
         let mut before = trail.squares.iter().take_while(|&&over| over != to);
         if let Some(&blocker) = before.find(|&&over| occupied.has(over)) {
@@ -100,7 +100,7 @@ fn order_of_turn<B: Bits>(
     list: &List,
     (from, to): (Square, Square),
 ) -> Option<String> {
-    let written = |wanted: &dyn Fn(&Step) -> bool| {
+    let written = |wanted: &dyn Fn(&Move) -> bool| {
         let steps = list.steps.iter().filter(|step| wanted(step)).take(6);
         let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, &list.links, step)).collect();
         steps.join(", ")
@@ -120,8 +120,8 @@ fn order_of_turn<B: Bits>(
     if special.barred(&tables.attacks, state).has(to) {
         return Some(format!("the man on {} can't be taken now", name(to)));
     }
-    let longer = |step: &Step| step.how == How::Chain && step.from == from;
-    let passes = |step: &Step| longer(step) && chain(&list.links, *step).any(|link| link.land == to);
+    let longer = |step: &Move| step.how == How::Chain && step.from == from;
+    let passes = |step: &Move| longer(step) && chain(&list.links, *step).any(|link| link.land == to);
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
@@ -158,7 +158,7 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
 }
 
 /// The ways in which a man's movement, the others on the board aside, leads from one square to another.
-fn reaches<B: Bits>(tables: &Tables<B>, man: Content, from: Square, to: Square) -> Vec<(&Move, Trail)> {
+fn reaches<B: Bits>(tables: &Tables<B>, man: Content, from: Square, to: Square) -> Vec<(&Term, Trail)> {
     let rules = &tables.rules;
     let moves = rules.types[usize::from(man.kind())].movement.moves.iter();
     let ways = moves.flat_map(|way| {

@@ -11,7 +11,7 @@ use crate::model::men::Content;
 use crate::play::{self, List};
 use crate::state::{Mark, Slots};
 use crate::tables::pass;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// A position that is searched, and what is known before its steps are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ struct Node {
 #[derive(Clone, Copy, Debug)]
 struct Tally {
     best: i32,
-    step: Option<Step>,
+    step: Option<Move>,
     /// The quiet ones that have not been good enough.
     quiet: Tried<32>,
     /// The captures that have not been good enough.
@@ -47,7 +47,7 @@ struct Tally {
 /// A step of a list that is about to be looked at.
 #[derive(Clone, Copy, Debug)]
 struct Try {
-    step: Step,
+    step: Move,
     /// Which one it is, from 0, and of how many.
     number: usize,
     of: usize,
@@ -59,14 +59,14 @@ struct Try {
 /// Steps looked at, of which the first so many are kept.
 #[derive(Clone, Copy, Debug)]
 struct Tried<const MOST: usize> {
-    steps: [Option<Step>; MOST],
+    steps: [Option<Move>; MOST],
     count: usize,
 }
 
 impl<const MOST: usize> Tried<MOST> {
     const NONE: Self = Self { steps: [None; MOST], count: 0 };
 
-    fn note(&mut self, step: Step) {
+    fn note(&mut self, step: Move) {
         if let Some(place) = self.steps.get_mut(self.count) {
             *place = Some(step);
         }
@@ -246,7 +246,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// The value of the best of ranked steps, and that step, if it is better than what is had already.
-    fn best_of(&mut self, mut node: Node, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Step>) {
+    fn best_of(&mut self, mut node: Node, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let mut tally = Tally::new();
         for number in 0..ranked.len() {
             let values = (self.tables, self.worth);
@@ -471,7 +471,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// What a search has found of a position says how far its value is off.
-    fn learn(&mut self, node: &Node, first: i32, (best, step): (i32, Option<Step>)) {
+    fn learn(&mut self, node: &Node, first: i32, (best, step): (i32, Option<Move>)) {
         let value = self.frames[node.ply].value;
         let loud = step.is_some_and(|step| !is_quiet(&self.state, step));
         let says = (best < node.beta || best > value) && (best > first || best < value);
@@ -483,6 +483,6 @@ impl<B: Bits> Searcher<'_, B> {
 }
 
 /// Whether a step takes what stands on one square.
-fn is_capture(step: Step) -> bool {
-    step.how == How::Move && step.takes()
+fn is_capture(step: Move) -> bool {
+    step.how == How::Plain && step.takes()
 }

@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::model::men::Side;
 use crate::state::{Board, State};
 use crate::tables::Tables;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
@@ -33,8 +33,8 @@ impl Balance {
 
     /// After a step that moves one man and takes at most one; `None` of any other.
     #[inline(always)]
-    pub(super) fn after<B: Bits>(self, worth: &Worth<B>, state: &State<B>, step: Step) -> Option<Self> {
-        if step.how != How::Move {
+    pub(super) fn after<B: Bits>(self, worth: &Worth<B>, state: &State<B>, step: Move) -> Option<Self> {
+        if step.how != How::Plain {
             return None;
         }
         let (mut after, before) = (self, state.at(step.from));

@@ -4,7 +4,7 @@ use super::worth::Worth;
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// Whether a step brings at least so much if both sides then take on its square, cheapest man first, as long as that pays.
 ///
@@ -12,10 +12,10 @@ use crate::walk::{How, Step};
 pub(crate) fn brings<B: Bits>(
     (tables, worth): (&Tables<B>, &Worth<B>),
     state: &State<B>,
-    step: Step,
+    step: Move,
     least: i32,
 ) -> bool {
-    if step.how != How::Move {
+    if step.how != How::Plain {
         return true;
     }
     let mover = state.at(step.from);

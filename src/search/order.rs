@@ -7,7 +7,7 @@ use super::worth::Worth;
 use crate::board::Bits;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Step, chain};
+use crate::walk::{How, Link, Move, chain};
 
 /// Ranks of kinds of steps; within each, better ones stand higher.
 const BEST: i32 = 1 << 30;
@@ -41,7 +41,7 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
 }
 
 /// What the men are worth that a step takes.
-pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link], step: Step) -> i32 {
+pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link], step: Move) -> i32 {
     match step.how {
         How::Chain => chain(links, step).map(|link| worth.man(state.at(link.over))).sum(),
         How::Huff => worth.man(state.at(step.from)),
@@ -52,7 +52,7 @@ pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link],
 
 /// What a man gains by becoming another.
 #[inline]
-pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Step) -> i32 {
+pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Move) -> i32 {
     match step.how {
         How::Script | How::Decline | How::Huff => 0,
         _ => worth.man(step.after) - worth.man(state.at(step.from)),
@@ -61,9 +61,9 @@ pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Step) 
 
 /// Whether it neither takes nor promotes and is a step of a man.
 #[inline]
-pub(super) fn is_quiet<B: Bits>(state: &State<B>, step: Step) -> bool {
+pub(super) fn is_quiet<B: Bits>(state: &State<B>, step: Move) -> bool {
     match step.how {
-        How::Move => !step.takes() && step.after == state.at(step.from),
+        How::Plain => !step.takes() && step.after == state.at(step.from),
         How::Script => true,
         _ => false,
     }
@@ -77,13 +77,13 @@ pub(super) struct Ranking<'a, B> {
     pub(super) links: &'a [Link],
     /// The best step as far as is known, as the table writes it; 0 if none is.
     pub(super) best: u32,
-    pub(super) killers: [Option<Step>; 2],
+    pub(super) killers: [Option<Move>; 2],
     /// The steps that led here, the last first.
     pub(super) before: [Made; 2],
 }
 
 impl<B: Bits> Ranking<'_, B> {
-    pub(super) fn rank(&self, step: Step) -> i32 {
+    pub(super) fn rank(&self, step: Move) -> i32 {
         if self.best != 0 && mark(step) == self.best {
             return BEST;
         }
@@ -107,7 +107,7 @@ impl<B: Bits> Ranking<'_, B> {
     }
 
     /// Ranks all steps of a list.
-    pub(super) fn all(&self, steps: &[Step], ranked: &mut Vec<Ranked>) {
+    pub(super) fn all(&self, steps: &[Move], ranked: &mut Vec<Ranked>) {
         ranked.clear();
         let each = steps.iter().enumerate();
         ranked.extend(each.map(|(index, &step)| Ranked { rank: self.rank(step), index: index as u16 }));
@@ -120,7 +120,7 @@ impl<B: Bits> Ranking<'_, B> {
 pub(super) fn next<B: Bits>(
     values: (&Tables<B>, &Worth<B>),
     state: &State<B>,
-    steps: &[Step],
+    steps: &[Move],
     ranked: &mut [Ranked],
     number: usize,
 ) -> Ranked {

@@ -4,7 +4,7 @@ use super::worth::Worth;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side};
 use crate::state::State;
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// Bounds of a score.
 const MOST: i32 = 16_384;
@@ -78,19 +78,19 @@ impl Past {
 
     /// A step of a man, as it is remembered.
     #[inline]
-    pub(super) fn made(&self, man: Content, step: Step) -> Made {
+    pub(super) fn made(&self, man: Content, step: Move) -> Made {
         let index = self.index(man, step.to);
         Made { index: index as u32, row: (index % self.rows * self.quiet.len()) as u32 }
     }
 
     #[inline]
-    fn of_capture(&self, man: Content, step: Step, taken: Content) -> usize {
+    fn of_capture(&self, man: Content, step: Move, taken: Content) -> usize {
         self.index(man, step.to) * self.types + usize::from(taken.kind()) % self.types
     }
 
     /// How a quiet step has done, by itself and after the last steps.
     #[inline]
-    pub(super) fn quiet(&self, man: Content, step: Step, before: [Made; 2]) -> i32 {
+    pub(super) fn quiet(&self, man: Content, step: Move, before: [Made; 2]) -> i32 {
         let index = self.index(man, step.to);
         let after = before.map(|made| i32::from(self.after[made.row as usize + index]));
         i32::from(self.quiet[index]) + after[0] + after[1]
@@ -98,12 +98,12 @@ impl Past {
 
     /// How a capture has done.
     #[inline]
-    pub(super) fn taking(&self, man: Content, step: Step, taken: Content) -> i32 {
+    pub(super) fn taking(&self, man: Content, step: Move, taken: Content) -> i32 {
         i32::from(self.takes[self.of_capture(man, step, taken)])
     }
 
     /// A quiet step has done well, or badly if `by` is negative.
-    pub(super) fn note_quiet(&mut self, man: Content, step: Step, before: [Made; 2], by: i32) {
+    pub(super) fn note_quiet(&mut self, man: Content, step: Move, before: [Made; 2], by: i32) {
         let index = self.index(man, step.to);
         shift(&mut self.quiet[index], by, MOST);
         for made in before.into_iter().filter(|made| *made != Made::default()) {
@@ -113,7 +113,7 @@ impl Past {
     }
 
     /// A capture has done well, or badly if `by` is negative.
-    pub(super) fn note_taking(&mut self, man: Content, step: Step, taken: Content, by: i32) {
+    pub(super) fn note_taking(&mut self, man: Content, step: Move, taken: Content, by: i32) {
         let index = self.of_capture(man, step, taken);
         shift(&mut self.takes[index], by, MOST);
     }
@@ -163,7 +163,7 @@ mod tests {
         let geometry = Geometry::new(8, 8);
         let mut past = Past::new(&geometry, 3);
         let men = [Side::White, Side::Black].map(|side| Content::man(1, side));
-        let [step, other] = [12, 13].map(|to| Step::plain(4, to, 4, men[0]));
+        let [step, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
         let led = [past.made(men[1], other), Made::default()];
         for _ in 0..500 {
             past.note_quiet(men[0], step, led, 1600);

@@ -6,7 +6,7 @@ use super::table::Known;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::play::{self, List};
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// So many plies of captures deep checks are still answered by every step.
 const CHECKS: usize = 8;
@@ -106,8 +106,9 @@ impl<B: Bits> Searcher<'_, B> {
         if whole && list.steps.is_empty() {
             return None;
         }
-        let noisy = |step: &Step| step.takes() || !matches!(step.how, How::Move | How::Script | How::Decline);
-        let crowns = |step: &Step| crowning(self.worth, &self.state, *step) > 0;
+        let noisy =
+            |step: &Move| step.takes() || !matches!(step.how, How::Plain | How::Script | How::Decline);
+        let crowns = |step: &Move| crowning(self.worth, &self.state, *step) > 0;
         let takes = whole && list.steps.iter().any(noisy);
         let before = matches!(list.steps.first(), Some(step) if matches!(step.how, How::Huff | How::InPlace));
         let must = answers || before || takes && self.sound.duty;
@@ -118,7 +119,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// The value of the best of ranked steps or of standing still, and that step, if it is better than what is had already.
-    fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Step>) {
+    fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let Quarrel { mut alpha, beta, ply, exact, must, standing, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
         let (mut best, mut best_step) = (standing, None);
@@ -157,7 +158,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// The value after a capture.
-    fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, step: Step) -> i32 {
+    fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, step: Move) -> i32 {
         let &Quarrel { beta, ply, deep, .. } = quarrel;
         let (undo, turned) = self.go(list, step, ply);
         let gives = self.in_check();

@@ -3,14 +3,14 @@
 use super::searcher::Searcher;
 use super::table::{Bound, Known, mark};
 use crate::board::Bits;
-use crate::walk::Step;
+use crate::walk::Move;
 
 impl<B: Bits> Searcher<'_, B> {
     /// Puts into the table what a search within a window has found.
     pub(super) fn remember(
         &self,
         key: u64,
-        (best, step): (i32, Option<Step>),
+        (best, step): (i32, Option<Move>),
         (alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
@@ -25,7 +25,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// The best line from here is this step, and then the best line found below it.
-    pub(super) fn lead_by(&mut self, step: Step, ply: usize) {
+    pub(super) fn lead_by(&mut self, step: Move, ply: usize) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
         here[ply].pv.clear();
         here[ply].pv.push(step);

@@ -15,7 +15,7 @@ use crate::board::Bits;
 use crate::play;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// Half the first window about the value of the depth before.
 const WINDOW: i32 = 24;
@@ -31,7 +31,7 @@ pub(crate) struct Task<'a> {
     /// By what limits of time are told, if they are not known yet.
     pub(crate) pondering: Option<&'a Pondering>,
     /// The first steps it may choose from; empty: all.
-    pub(crate) only: Vec<Step>,
+    pub(crate) only: Vec<Move>,
     /// How many best steps are wanted.
     pub(crate) lines: usize,
     pub(crate) threads: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Task<'a> {
 /// A line of play and what it comes to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<Move>,
     /// For the side to move.
     pub(crate) value: i32,
     pub(crate) depth: u32,
@@ -73,7 +73,7 @@ pub(crate) struct Thought {
     /// The best lines, best first.
     pub(crate) lines: Vec<Line>,
     /// The step chosen: that of the best line, unless chance has moved values.
-    pub(crate) step: Option<Step>,
+    pub(crate) step: Option<Move>,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
 }
@@ -133,7 +133,7 @@ struct Driver<'a, B> {
 }
 
 impl<B: Bits> Driver<'_, B> {
-    fn first_steps(&self) -> Vec<Step> {
+    fn first_steps(&self) -> Vec<Move> {
         let mut steps = play::legal(self.searcher.tables, &self.searcher.state).steps;
         steps.retain(|step| self.task.only.is_empty() || self.task.only.contains(step));
         steps
@@ -180,12 +180,12 @@ impl<B: Bits> Driver<'_, B> {
     }
 
     /// Looks one step further ahead, for each of the best lines.
-    fn deepen(&mut self, depth: u32, steps: &[Step], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
+    fn deepen(&mut self, depth: u32, steps: &[Move], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
         let before = std::mem::take(&mut self.best);
         let mut found: Vec<Line> = Vec::new();
         self.searcher.deepest = 0;
         for number in 0..lines {
-            let gone = |step: &Step| found.iter().any(|line| line.steps.first() == Some(step));
+            let gone = |step: &Move| found.iter().any(|line| line.steps.first() == Some(step));
             self.searcher.roots = steps.iter().copied().filter(|step| !gone(step)).collect();
             self.searcher.whole_root = number == 0 && self.task.only.is_empty();
             let value = self.aspire(depth, before.get(number).filter(|_| depth > 1).map(|line| line.value));
@@ -295,7 +295,7 @@ pub(super) fn is_enough(
 }
 
 /// The best step, or what chance makes of it.
-pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Step> {
+pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Move> {
     let first = |line: &Line| line.steps.first().copied();
     let Some((blur, seed)) = task.blur else { return lines.first().and_then(first) };
     let mut dice = Dice::new(seed ^ task.keys.last().copied().unwrap_or_default());

@@ -15,7 +15,7 @@ use crate::model::men::Side;
 use crate::play::{self, History, Judge, List, Undo, over};
 use crate::state::State;
 use crate::tables::{Tables, Verdict};
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 
 /// After so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
@@ -52,10 +52,10 @@ impl Shared<'_> {
 pub(super) struct Frame {
     pub(super) list: List,
     pub(super) ranked: Vec<Ranked>,
-    pub(super) killers: [Option<Step>; 2],
+    pub(super) killers: [Option<Move>; 2],
     /// The step that was made here.
     pub(super) made: Made,
-    pub(super) pv: Vec<Step>,
+    pub(super) pv: Vec<Move>,
     pub(super) balance: Balance,
     pub(super) idle: u32,
     /// Plies since a capture: further back no position can be the same.
@@ -80,7 +80,7 @@ pub(super) struct Searcher<'a, B> {
     /// How far the whole search looks ahead now.
     pub(super) root_depth: i32,
     /// The first steps that are looked at.
-    pub(super) roots: Vec<Step>,
+    pub(super) roots: Vec<Move>,
     /// Whether those are all there are.
     pub(super) whole_root: bool,
     pub(super) past: Past,
@@ -212,7 +212,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
     /// Makes a step of the list of a ply. Gives what taking it back needs, and whether the side to move has changed.
     #[inline]
-    pub(super) fn go(&mut self, list: &List, step: Step, ply: usize) -> (Undo<B>, bool) {
+    pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
         let after = frame.balance.after(self.worth, &self.state, step);
         let takes = step.takes() || step.how == How::Huff;
@@ -241,7 +241,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     #[inline]
-    pub(super) fn back(&mut self, step: Step, undo: &Undo<B>) {
+    pub(super) fn back(&mut self, step: Move, undo: &Undo<B>) {
         self.keys.pop();
         play::unmake::<B, true>(self.tables, &mut self.state, step, undo);
     }
@@ -315,7 +315,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.state.slots.passed.squares.is_empty() {
             return;
         }
-        let passing = |step: &Step| step.how == How::Move && step.takes() && step.take != step.to;
+        let passing = |step: &Move| step.how == How::Plain && step.takes() && step.take != step.to;
         if !list.steps.iter().any(|step| passing(step) || !step.is_ordinary()) {
             let key = self.key(false);
             if let Some(last) = self.keys.last_mut() {
@@ -329,7 +329,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         &self,
         list: &List,
         known: Option<Known>,
-        (killers, ply): ([Option<Step>; 2], usize),
+        (killers, ply): ([Option<Move>; 2], usize),
         ranked: &mut Vec<Ranked>,
     ) {
         let ranking = Ranking {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// A value that falls by so much is a reason to look further.
 const FALL: i32 = 25;
@@ -10,7 +10,7 @@ const FALL: i32 = 25;
 /// What the last depths have said.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trend {
-    step: Option<Step>,
+    step: Option<Move>,
     value: i32,
     /// For so many depths the best step has been the same.
     steady: u32,
@@ -19,7 +19,7 @@ pub(super) struct Trend {
 
 impl Trend {
     /// Another depth is done.
-    pub(super) fn note(&mut self, step: Option<Step>, value: i32) {
+    pub(super) fn note(&mut self, step: Option<Move>, value: i32) {
         self.steady = if step == self.step { self.steady + 1 } else { 0 };
         self.falls = self.step.is_some() && value + FALL < self.value;
         (self.step, self.value) = (step, value);
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn doubt_takes_more_time_than_certainty() {
         let man = Content::man(1, Side::White);
-        let [one, other] = [12, 13].map(|to| Some(Step::plain(4, to, 4, man)));
+        let [one, other] = [12, 13].map(|to| Some(Move::plain(4, to, 4, man)));
         let share = |trend: Trend| trend.share(Duration::from_millis(100)).as_millis();
         let mut trend = Trend::default();
         trend.note(one, 20);

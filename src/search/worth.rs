@@ -12,7 +12,7 @@ use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Content, Side, TypeId};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Kind, Step};
+use crate::walk::{How, Kind, Move};
 use std::ops::{AddAssign, Neg, SubAssign};
 
 /// A value in the middle of the game and one at its end.
@@ -318,9 +318,9 @@ impl<B: Bits> Worth<B> {
 
     /// Whether a step of one man may give check; said of all steps by which it hardly can't be told.
     #[inline]
-    pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> bool {
+    pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
-        if step.how != How::Move || step.takes() || !royals.at_most_one() {
+        if step.how != How::Plain || step.takes() || !royals.at_most_one() {
             return true;
         }
         if royals.is_empty() {

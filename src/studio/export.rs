@@ -11,7 +11,7 @@ use super::pages::{ALONE, STYLE};
 use super::view::{PositionView, VariantView};
 use crate::draw::svg::escaped;
 use crate::sheet;
-use crate::{Game, Step};
+use crate::{Game, Move};
 
 /// Positions whose steps the page knows.
 const MOST: usize = 1000;
@@ -85,7 +85,7 @@ fn tree(game: &Game) -> Tree {
         }
     }
     while let Some((from, game)) = open.pop_front() {
-        let steps: Vec<Step> = game.steps();
+        let steps: Vec<Move> = game.steps();
         for (way, step) in steps.into_iter().enumerate() {
             if nodes.len() >= MOST || nodes[from].next.get(way).is_none_or(Option::is_some) {
                 continue;

@@ -23,7 +23,7 @@ use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Content, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
-use crate::walk::{Attacks, Crew, Kind, Lookups, Sink, Step, View};
+use crate::walk::{Attacks, Crew, Kind, Lookups, Move, Sink, View};
 
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
@@ -179,7 +179,7 @@ impl<B: Bits> Tables<B> {
 
     /// What follows a step, before the side to move changes.
     #[inline(always)]
-    pub(crate) fn react(&self, state: &mut State<B>, step: Step) {
+    pub(crate) fn react(&self, state: &mut State<B>, step: Move) {
         if let Some(passing) = &self.passing {
             passing.react(state, step);
         }
@@ -202,7 +202,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Whether a step is castling, and if so, whether towards White's right hand.
-    pub(crate) fn castling(&self, step: Step) -> Option<bool> {
+    pub(crate) fn castling(&self, step: Move) -> Option<bool> {
         self.ways()?.right_hand(step)
     }
 

@@ -9,7 +9,7 @@ use crate::feature::turn::{self, Turn};
 use crate::model::men::{Content, Side};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::walk::{Attacks, How, Step};
+use crate::walk::{Attacks, How, Move};
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
-    pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Step) -> B {
+    pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> B {
         if !self.huffs() || !step.is_ordinary() || step.takes() {
             return B::NONE;
         }
@@ -177,14 +177,14 @@ impl<B: Bits> Special<B> {
         &self,
         tables: &Tables<B>,
         state: &mut State<B>,
-        step: Step,
+        step: Move,
         (before, taken, touched, takers): (Content, &[Content], B, B),
     ) -> bool {
         if self.remembers {
             state.memory.touch(touched);
             state.memory.offenders = B::NONE;
         }
-        if step.how == How::Move {
+        if step.how == How::Plain {
             tables.react(state, step);
         }
         if let Some(waits) = &self.waits {
@@ -201,7 +201,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// The men that failed to take, where they now stand.
-    fn offenders(&self, tables: &Tables<B>, state: &State<B>, step: Step, takers: B) -> B {
+    fn offenders(&self, tables: &Tables<B>, state: &State<B>, step: Move, takers: B) -> B {
         if step.takes() {
             let kinds = &tables.kinds[state.side.index()];
             let broken_off = self.taking.could_go_on(&tables.attacks, state, kinds, step.to);
@@ -214,7 +214,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// Ends the turn of the side to move, and begins the other's.
-    fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Step) {
+    fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Move) {
         let us = state.side;
         if self.remembers {
             state.memory.first_turn[us.index()] = false;

@@ -1,6 +1,6 @@
 //! Captures by jumping: over an adjacent (or distant) enemy onto an empty square straight behind it.
 
-use super::kind::Step;
+use super::kind::Move;
 use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
@@ -250,7 +250,7 @@ fn fans<B: Bits>(types: &[(TypeId, Jumps<B>)]) -> Box<[Fan<B>]> {
 }
 
 /// The links of a chain.
-pub(crate) fn chain(links: &[Link], step: Step) -> impl Iterator<Item = Link> + '_ {
+pub(crate) fn chain(links: &[Link], step: Move) -> impl Iterator<Item = Link> + '_ {
     let mut over = false;
     links[usize::from(step.at)..]
         .iter()

@@ -8,7 +8,7 @@ use super::swarm::{MARCHES, Swarm};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Content, Side, TypeId};
-use crate::model::movement::{Course, Move, Movement};
+use crate::model::movement::{Course, Movement, Term};
 use crate::state::{Board, State};
 
 /// How a step changes the board.
@@ -17,7 +17,7 @@ use crate::state::{Board, State};
 pub(crate) enum How {
     /// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
     #[default]
-    Move,
+    Plain,
     /// The changes of script number `at` of the tables.
     Script,
     /// A chain of jumps, whose links stand at `at` in the list's links.
@@ -32,7 +32,7 @@ pub(crate) enum How {
 
 /// A step, packed. Opaque outside: [`crate::Game::coordinates`] and [`crate::Game::san`] write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
     /// The square of the man taken (of a chain: of the first); `from` if none is.
@@ -44,11 +44,11 @@ pub struct Step {
     pub(crate) declared: bool,
 }
 
-impl Step {
+impl Move {
     /// A plain step.
     #[inline(always)]
     pub(crate) fn plain(from: Square, to: Square, take: Square, after: Content) -> Self {
-        Self { from, to, take, after, at: 0, how: How::Move, declared: false }
+        Self { from, to, take, after, at: 0, how: How::Plain, declared: false }
     }
 
     pub(crate) fn takes(self) -> bool {
@@ -57,7 +57,7 @@ impl Step {
 
     /// Whether it is a step of a man, not one that goes before or after.
     pub(crate) fn is_ordinary(self) -> bool {
-        matches!(self.how, How::Move | How::Script | How::Chain)
+        matches!(self.how, How::Plain | How::Script | How::Chain)
     }
 }
 
@@ -136,7 +136,7 @@ impl<B: Bits> Goes<B> {
         lookups: &mut Lookups<B>,
     ) -> Self {
         let mut part = |(quiet, take): (bool, bool)| {
-            let wanted = |m: &&Move| (m.first, m.quiet, m.capture) == (first, quiet, take);
+            let wanted = |m: &&Term| (m.first, m.quiet, m.capture) == (first, quiet, take);
             let moves = movement.moves.iter().filter(wanted);
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
             let all = |on: bool| if on { !B::NONE } else { B::NONE };
@@ -392,7 +392,7 @@ pub(crate) trait Sink<B: Bits>: Default {
     fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square);
 
     /// A step that a feature has made up whole.
-    fn whole(&mut self, step: Step);
+    fn whole(&mut self, step: Move);
 
     /// Whether it needs no more steps.
     fn sated(&self) -> bool {

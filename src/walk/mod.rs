@@ -17,7 +17,7 @@ pub(crate) use attacks::{Attacks, Danger, Guarded, Notes};
 pub(crate) use compile::Lookups;
 pub(crate) use crew::Crew;
 pub(crate) use jump::{Jumps, Link, chain};
-pub use kind::Step;
+pub use kind::Move;
 pub(crate) use kind::{Arrival, How, Kind, Sink, View};
 pub(crate) use striker::Watched;
 pub(crate) use swarm::MARCHES;

@@ -5,7 +5,7 @@
 
 use crate::board::{Bits, Geometry, Symmetry};
 use crate::model::men::{Side, TypeId};
-use crate::model::movement::{Course, Move, Movement, Offset};
+use crate::model::movement::{Course, Movement, Offset, Term};
 use crate::state::Board;
 
 /// Most displacements, of all ways together.
@@ -170,7 +170,7 @@ impl<B: Bits> March<B> {
 
 fn chain<B: Bits>(
     geometry: &Geometry,
-    way: &Move,
+    way: &Term,
     course: &Course,
     (kind, side): (TypeId, Side),
 ) -> Option<Vec<Link<B>>> {

@@ -2,7 +2,7 @@
 
 use ferz::Side;
 
-use crate::{Ending, Position, Random, Step, other, placement, written};
+use crate::{Ending, Move, Position, Random, other, placement, written};
 
 /// What occurs.
 pub(crate) const RULES: [&str; 28] = [
@@ -375,7 +375,7 @@ impl Spiel {
     }
 
     /// The steps that promote.
-    fn promotions(&self, square: Square, shows: &mut Vec<&'static str>) -> Vec<Step<Self>> {
+    fn promotions(&self, square: Square, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         let mut kinds = self.lost[index(self.side)].clone();
         kinds.sort();
         kinds.dedup();
@@ -397,7 +397,7 @@ impl Spiel {
             let text = format!("{}={}", written(square), kind.letter());
             // pawns arrive one by one, and whoever is due takes what is lost at once: never two in a turn
             assert_eq!(after.due(self.side), None, "{}", self.fen());
-            steps.push(Step { text, weight: 1, after, shows: step_shows });
+            steps.push(Move { text, weight: 1, after, shows: step_shows });
         }
         steps
     }
@@ -438,7 +438,7 @@ impl Spiel {
     }
 
     /// A step from square to square, legal or not.
-    fn moved(&self, from: Square, to: Square) -> Step<Self> {
+    fn moved(&self, from: Square, to: Square) -> Move<Self> {
         let man = self.at(from).expect("a man");
         let pawn = man.kind == Kind::Pawn;
         let mut after = self.clone();
@@ -477,7 +477,7 @@ impl Spiel {
             }
         }
         after.pass();
-        Step { text: written(from) + &written(to), weight, after, shows }
+        Move { text: written(from) + &written(to), weight, after, shows }
     }
 
     /// Where a man can go, castling apart and its own king's safety too.
@@ -514,7 +514,7 @@ impl Spiel {
     }
 
     /// The legal castling steps.
-    fn castlings(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>> {
+    fn castlings(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         let home = rank_of(self.side, 1);
         let king = (6, home);
         let mut steps = Vec::new();
@@ -558,7 +558,7 @@ impl Spiel {
     }
 
     /// Whether a step leaves its own king attacked.
-    fn exposes(&self, step: &Step<Self>) -> bool {
+    fn exposes(&self, step: &Move<Self>) -> bool {
         step.after.in_check(self.side)
     }
 
@@ -571,7 +571,7 @@ impl Spiel {
 }
 
 impl Position for Spiel {
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>> {
+    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if let Some(square) = self.due(self.side) {
             return self.promotions(square, shows);
         }

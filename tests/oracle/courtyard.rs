@@ -2,7 +2,7 @@
 
 use ferz::Side;
 
-use crate::{Ending, Position, Random, Step, other, placement, written};
+use crate::{Ending, Move, Position, Random, other, placement, written};
 
 /// What occurs under all options.
 pub(crate) const RULES: [&str; 21] = [
@@ -362,7 +362,7 @@ impl Yard {
     }
 
     /// The steps that remove an offender.
-    fn huffs(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>> {
+    fn huffs(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if self.offenders.len() > 1 {
             shows.push("huff with a choice");
         }
@@ -379,7 +379,7 @@ impl Yard {
                 step_shows.push("huffed king");
             }
             let weight = if king { 5 } else { 1 };
-            steps.push(Step { text: format!("x{}", written(*square)), weight, after, shows: step_shows });
+            steps.push(Move { text: format!("x{}", written(*square)), weight, after, shows: step_shows });
         }
         steps
     }
@@ -393,7 +393,7 @@ impl Yard {
         self
     }
 
-    fn capture(&self, from: Square, chain: Chain) -> Step<Self> {
+    fn capture(&self, from: Square, chain: Chain) -> Move<Self> {
         let kind = self.at(from).expect("a man").kind;
         let end = *chain.path.last().expect("a jump");
         let mut text = written(from);
@@ -421,11 +421,11 @@ impl Yard {
         }
         let offenders = if chain.open { vec![end] } else { vec![] };
         let weight = 3 + 3 * chain.path.len() + if chain.took_king { 30 } else { 0 };
-        Step { text, weight, after: chain.after.passed(offenders, true), shows }
+        Move { text, weight, after: chain.after.passed(offenders, true), shows }
     }
 
     /// A step without a capture; `could` are the men that could have captured.
-    fn quiet(&self, from: Square, to: Square, recycles: bool, could: &[Square]) -> Step<Self> {
+    fn quiet(&self, from: Square, to: Square, recycles: bool, could: &[Square]) -> Move<Self> {
         let man = self.at(from).expect("a man");
         let mut after = self.clone();
         after.put(from, None);
@@ -460,12 +460,12 @@ impl Yard {
         }
         let weight = if recycles || man.kind == Kind::Serf { 3 } else { 2 };
         let progress = man.kind == Kind::Serf;
-        Step { text: written(from) + &written(to), weight, after: after.passed(offenders, progress), shows }
+        Move { text: written(from) + &written(to), weight, after: after.passed(offenders, progress), shows }
     }
 }
 
 impl Position for Yard {
-    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Step<Self>> {
+    fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if !self.offenders.is_empty() {
             return self.huffs(shows);
         }

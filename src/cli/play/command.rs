@@ -6,7 +6,7 @@ pub(super) enum Command<'a> {
     /// An empty line.
     Nothing,
     /// No command, so a step or a mistake.
-    Step(&'a str),
+    Move(&'a str),
     /// The legal steps: all, or those of a square or piece.
     Moves(&'a str),
     Hint,
@@ -80,7 +80,7 @@ pub(super) fn read(line: &str) -> Command<'_> {
     }
     match line.strip_prefix('?') {
         Some(square) => Command::Moves(square.trim()),
-        None => Command::Step(line),
+        None => Command::Move(line),
     }
 }
 
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn commands_are_told_from_steps() {
         assert_eq!(read("  "), Command::Nothing);
-        assert_eq!(read("e2e4 "), Command::Step("e2e4"));
+        assert_eq!(read("e2e4 "), Command::Move("e2e4"));
         assert_eq!(read("Undo"), Command::Undo);
         assert_eq!(read("moves  e2"), Command::Moves("e2"));
         assert_eq!(read("?e2"), Command::Moves("e2"));

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::{Ask, Engine, Game, Insight, Level, Limits, Opinion, Step};
+use crate::{Ask, Engine, Game, Insight, Level, Limits, Move, Opinion};
 
 /// MiB for what it knows; less where there is no room.
 const HASH: [usize; 2] = [32, 1];
@@ -28,7 +28,7 @@ impl Player {
     }
 
     /// Its step at a level; `None` when the game is over.
-    pub(super) fn choose(&self, game: &Game, level: Level, seed: u64, stop: &AtomicBool) -> Option<Step> {
+    pub(super) fn choose(&self, game: &Game, level: Level, seed: u64, stop: &AtomicBool) -> Option<Move> {
         let time = (level == Level::HIGHEST).then_some(LONGEST);
         let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
         let turn = (game.made().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -9,7 +9,7 @@ use super::record::{Record, absolute};
 use super::seat::Seat;
 use super::store::{Place, directory};
 use crate::game::capital;
-use crate::{Game, PlayError, Side, Step};
+use crate::{Game, Move, PlayError, Side};
 
 /// What became of a change: done, with what there is to say about the save if that did not go as ever; or why not.
 pub(super) type Done = Result<Option<String>, String>;
@@ -49,7 +49,7 @@ impl Sitting {
     }
 
     /// Plays a legal step, and keeps it.
-    pub(super) fn play(&mut self, step: Step) -> Done {
+    pub(super) fn play(&mut self, step: Move) -> Done {
         self.game.play_step(step).map_err(|error| error.to_string())?;
         self.undone.clear();
         Ok(self.keep())
@@ -170,7 +170,7 @@ pub(super) fn turn(game: &Game) -> String {
 }
 
 /// The step that is meant, also where blanks or capitals are unusual.
-fn find(game: &Game, text: &str) -> Result<Step, PlayError> {
+fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
     let error = match game.find(text) {
         Err(error @ PlayError::Illegal(_)) => error,
         done => return done,

@@ -11,7 +11,7 @@ use super::screen::{Screen, interactive};
 use super::seat::Seat;
 use super::sitting::{Done, Sitting, turn};
 use crate::game::capital;
-use crate::{Game, Step};
+use crate::{Game, Move};
 
 /// After so many steps of its own the player waits for a sign.
 pub(super) const PATIENCE: usize = 500;
@@ -108,13 +108,13 @@ impl Table {
     }
 
     /// What the player does.
-    fn advice(&mut self) -> Option<Step> {
+    fn advice(&mut self) -> Option<Move> {
         let (game, level, seed) = (self.game().clone(), self.sitting.record.level, self.sitting.record.seed);
         self.player()?.choose(&game, level, seed, &AtomicBool::new(false))
     }
 
     /// What the player would do at its best.
-    pub(super) fn hinted(&mut self) -> Option<Step> {
+    pub(super) fn hinted(&mut self) -> Option<Move> {
         let game = self.game().clone();
         self.player()?.advise(&game, &AtomicBool::new(false)).step
     }
@@ -133,7 +133,7 @@ impl Table {
         match command::read(line) {
             Command::Quit => return Ok(Flow::Leave),
             Command::Nothing => sitting.paused = false,
-            Command::Step(text) => {
+            Command::Move(text) => {
                 let done = sitting.step(text);
                 self.tell(done)?;
             }

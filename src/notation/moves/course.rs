@@ -1,6 +1,6 @@
 //! Courses built from displacements: one of the board's directions at a time, or all of them.
 
-use crate::model::movement::{Course, Move, Movement, Offset};
+use crate::model::movement::{Course, Movement, Offset, Term};
 
 /// All images of a displacement under the symmetries of the square, clockwise from straight forward: four, or
 /// eight if it is oblique; none for (0,0).
@@ -45,13 +45,13 @@ pub(crate) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
 }
 
 /// Moves brought together: those open under the same conditions become one, and no course is kept twice.
-pub(crate) fn gather(moves: impl IntoIterator<Item = Move>) -> Movement {
-    let mut gathered: Vec<Move> = Vec::new();
+pub(crate) fn gather(moves: impl IntoIterator<Item = Term>) -> Movement {
+    let mut gathered: Vec<Term> = Vec::new();
     for new in moves {
-        let key = |m: &Move| (m.first, m.quiet, m.capture);
+        let key = |m: &Term| (m.first, m.quiet, m.capture);
         let at = gathered.iter().position(|old| key(old) == key(&new)).unwrap_or(gathered.len());
         if at == gathered.len() {
-            gathered.push(Move { courses: Vec::new(), jumps: Vec::new(), ..new });
+            gathered.push(Term { courses: Vec::new(), jumps: Vec::new(), ..new });
         }
         let old = &mut gathered[at];
         for course in new.courses {

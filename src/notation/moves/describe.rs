@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::movement::{Course, Jump, Move, Movement, Offset};
+use crate::model::movement::{Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
 
 use super::course::symmetric_offsets;
@@ -33,7 +33,7 @@ pub(crate) fn describe(movement: &Movement) -> String {
     movement.moves.iter().map(in_words).collect::<Vec<_>>().join("; ")
 }
 
-fn in_words(one: &Move) -> String {
+fn in_words(one: &Term) -> String {
     let groups = grouped(&one.courses);
     let phrases: Vec<String> = match &groups[..] {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],

@@ -3,11 +3,11 @@
 //! The first leg takes (`c`), the second (`a`) goes on in the same direction (`f`) without taking (`m`). Direction letters before
 //! the `c` or behind it choose the directions of the first leg; an atom that rides jumps from afar and comes down anywhere behind.
 
-use super::parse::{Letter, Term};
-use crate::model::movement::{Course, Jump, Move};
+use super::parse::{Letter, ParsedTerm};
+use crate::model::movement::{Course, Jump, Term};
 
 /// The term with only the direction letters of its first leg, if it is such a jump.
-pub(super) fn first_leg(term: &Term) -> Option<Term> {
+pub(super) fn first_leg(term: &ParsedTerm) -> Option<ParsedTerm> {
     let again = term.modifiers.iter().position(|m| m.letter == 'a')?;
     let (first, second) = term.modifiers.split_at(again);
     let letters = |legs: &[Letter]| legs.iter().map(|m| m.letter).collect::<String>();
@@ -15,13 +15,13 @@ pub(super) fn first_leg(term: &Term) -> Option<Term> {
     let takes = first.iter().filter(|m| m.letter == 'c').count() == 1;
     let directions: Vec<Letter> = first.iter().filter(|m| m.letter != 'c').copied().collect();
     let only_directions = directions.iter().all(|m| super::letters::directs(m.letter));
-    (jumps && takes && only_directions).then(|| Term { modifiers: directions, ..term.clone() })
+    (jumps && takes && only_directions).then(|| ParsedTerm { modifiers: directions, ..term.clone() })
 }
 
 /// The jumps along some courses, each a leap or a ride.
-pub(super) fn jumps(courses: &[Course]) -> Move {
+pub(super) fn jumps(courses: &[Course]) -> Term {
     let jump = |course: &Course| Jump { step: course.cycle[0], reach: course.max, land: course.max };
-    Move {
+    Term {
         first: false,
         quiet: false,
         capture: true,

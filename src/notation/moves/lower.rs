@@ -5,8 +5,8 @@ use super::direction::{choose, said_twice};
 use super::jump;
 use super::letters::{self, Gait};
 use super::mistake;
-use super::parse::{Atom, Letter, Term};
-use crate::model::movement::{Course, Move, Offset};
+use super::parse::{Atom, Letter, ParsedTerm};
+use crate::model::movement::{Course, Offset, Term};
 use crate::notation::Fault;
 
 /// Most squares a board is long, less one: the longest leap, and the longest range worth writing.
@@ -23,10 +23,10 @@ enum Bend {
 /// The move of one term, its faults and its warnings put where they belong.
 pub(super) fn lower(
     text: &str,
-    term: &Term,
+    term: &ParsedTerm,
     faults: &mut Vec<Fault>,
     lints: &mut Vec<Fault>,
-) -> Option<Move> {
+) -> Option<Term> {
     if let Some(first) = jump::first_leg(term) {
         let leg = lower(text, &first, faults, lints)?;
         return Some(jump::jumps(&leg.courses));
@@ -53,10 +53,10 @@ pub(super) fn lower(
     }
 }
 
-fn open(term: &Term, courses: Vec<Course>) -> Move {
+fn open(term: &ParsedTerm, courses: Vec<Course>) -> Term {
     let (quiet, capture) = (has(term, 'm'), has(term, 'c'));
     let either = !quiet && !capture;
-    Move {
+    Term {
         first: has(term, 'i'),
         quiet: quiet || either,
         capture: capture || either,
@@ -65,21 +65,21 @@ fn open(term: &Term, courses: Vec<Course>) -> Move {
     }
 }
 
-fn has(term: &Term, letter: char) -> bool {
+fn has(term: &ParsedTerm, letter: char) -> bool {
     term.modifiers.iter().any(|modifier| modifier.letter == letter)
 }
 
-fn unknown_letters<'a>(text: &'a str, term: &'a Term) -> impl Iterator<Item = Fault> + 'a {
+fn unknown_letters<'a>(text: &'a str, term: &'a ParsedTerm) -> impl Iterator<Item = Fault> + 'a {
     let known = |letter| letters::modifies(letter) || letters::unplayable(letter).is_some();
     term.modifiers.iter().filter(move |m| !known(m.letter)).map(|m| mistake::unknown(text, *m))
 }
 
-fn unplayable_letters<'a>(text: &'a str, term: &'a Term) -> impl Iterator<Item = Fault> + 'a {
+fn unplayable_letters<'a>(text: &'a str, term: &'a ParsedTerm) -> impl Iterator<Item = Fault> + 'a {
     let letters = term.modifiers.iter();
     letters.filter_map(|m| Some(mistake::not_playable(text, m.range(), letters::unplayable(m.letter)?)))
 }
 
-fn repeated_letters(term: &Term) -> impl Iterator<Item = Fault> + '_ {
+fn repeated_letters(term: &ParsedTerm) -> impl Iterator<Item = Fault> + '_ {
     term.modifiers.iter().enumerate().filter_map(|(i, letter)| {
         let before = term.modifiers[..i].iter().any(|earlier| earlier.letter == letter.letter);
         (before && !letters::directs(letter.letter)).then(|| said_twice(*letter))
@@ -89,7 +89,7 @@ fn repeated_letters(term: &Term) -> impl Iterator<Item = Fault> + '_ {
 type Leaps = Vec<(i8, i8)>;
 
 /// The leaps of an atom, and whether it goes on without a number.
-fn atom(text: &str, term: &Term) -> Result<(Leaps, bool), Fault> {
+fn atom(text: &str, term: &ParsedTerm) -> Result<(Leaps, bool), Fault> {
     let range = term.atom_range.clone();
     match term.atom {
         Atom::Letters(capital, times) => letters_atom(text, term, capital, times),
@@ -104,7 +104,7 @@ fn atom(text: &str, term: &Term) -> Result<(Leaps, bool), Fault> {
     }
 }
 
-fn letters_atom(text: &str, term: &Term, capital: char, times: usize) -> Result<(Leaps, bool), Fault> {
+fn letters_atom(text: &str, term: &ParsedTerm, capital: char, times: usize) -> Result<(Leaps, bool), Fault> {
     let range = term.atom_range.clone();
     if let Some(effect) = letters::unplayable(capital) {
         return Err(mistake::not_playable(text, range, effect));
@@ -119,7 +119,7 @@ fn letters_atom(text: &str, term: &Term, capital: char, times: usize) -> Result<
 }
 
 /// How many leaps at most: what the number says, or the capital.
-fn limit(term: &Term, rides: bool) -> Result<Option<u16>, Fault> {
+fn limit(term: &ParsedTerm, rides: bool) -> Result<Option<u16>, Fault> {
     match &term.limit {
         None => Ok(if rides { None } else { Some(1) }),
         Some((Some(0), _)) => Ok(None),
@@ -130,7 +130,7 @@ fn limit(term: &Term, rides: bool) -> Result<Option<u16>, Fault> {
 
 fn courses(
     text: &str,
-    term: &Term,
+    term: &ParsedTerm,
     leaps: &[(i8, i8)],
     max: Option<u16>,
     lints: &mut Vec<Fault>,
@@ -159,7 +159,7 @@ fn courses(
     Ok(courses)
 }
 
-fn bend(term: &Term, max: Option<u16>) -> Result<Bend, Fault> {
+fn bend(term: &ParsedTerm, max: Option<u16>) -> Result<Bend, Fault> {
     let letters: Vec<Letter> = term.modifiers.iter().filter(|m| "zq".contains(m.letter)).copied().collect();
     match letters[..] {
         [] => Ok(Bend::Straight),
@@ -170,11 +170,11 @@ fn bend(term: &Term, max: Option<u16>) -> Result<Bend, Fault> {
 }
 
 /// The first modifier that makes no sense of two leaps at once.
-fn needs_one_atom(term: &Term) -> Option<Letter> {
+fn needs_one_atom(term: &ParsedTerm) -> Option<Letter> {
     term.modifiers.iter().find(|m| letters::directs(m.letter) || "nzq".contains(m.letter)).copied()
 }
 
-fn lameness(term: &Term, leaps: &[(i8, i8)]) -> Result<bool, Fault> {
+fn lameness(term: &ParsedTerm, leaps: &[(i8, i8)]) -> Result<bool, Fault> {
     let Some(letter) = term.modifiers.iter().find(|m| m.letter == 'n') else { return Ok(false) };
     if leaps.iter().all(|&(x, y)| x.max(y) < 2) {
         return Err(mistake::never_lame(*letter));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::letters::{self, CAPITALS, MODIFIERS};
 use super::lower::FARTHEST;
-use super::parse::{Atom, Letter, Part, Term};
+use super::parse::{Atom, Letter, ParsedTerm, Part};
 use crate::notation::Fault;
 use crate::notation::fault::quote;
 
@@ -186,7 +186,7 @@ pub(super) fn too_many_capitals(range: Range<usize>, capital: char, rides: bool)
     Fault::new("ferz::moves::repeated_capital", range, message, "too many").help(format!("write `{help}`"))
 }
 
-pub(super) fn two_atoms(text: &str, term: &Term, letter: Letter, once: bool) -> Fault {
+pub(super) fn two_atoms(text: &str, term: &ParsedTerm, letter: Letter, once: bool) -> Fault {
     let capital = text[term.atom_range.clone()].chars().next().unwrap_or('K');
     let (a, b) = letters::parts(capital, !once && term.limit.is_none()).unwrap_or(('W', 'F'));
     let modifiers = &text[term.range.start..term.atom_range.start];
@@ -203,7 +203,7 @@ pub(super) fn two_atoms(text: &str, term: &Term, letter: Letter, once: bool) -> 
     }
 }
 
-pub(super) fn not_a_rider(term: &Term, letter: Letter) -> Fault {
+pub(super) fn not_a_rider(term: &ParsedTerm, letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let message = format!("{quoted} bends the way of a rider, but this goes only one leap");
     let fault = Fault::new("ferz::moves::not_a_rider", letter.range(), message, "nothing to bend");
@@ -219,7 +219,7 @@ pub(super) fn two_bends(letter: Letter) -> Fault {
     Fault::new("ferz::moves::two_bends", letter.range(), message, "a second bend").help("write two terms")
 }
 
-pub(super) fn full_circle(term: &Term, leaps: usize) -> Fault {
+pub(super) fn full_circle(term: &ParsedTerm, leaps: usize) -> Fault {
     let range = term.limit.as_ref().map_or(term.atom_range.clone(), |(_, range)| range.clone());
     let message = format!("after {leaps} leaps a circular rider is back where it began");
     Fault::new("ferz::moves::full_circle", range, message, "too many")
@@ -238,13 +238,13 @@ pub(super) fn idle_letter(text: &str, range: Range<usize>) -> Fault {
     Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave it out")
 }
 
-pub(super) fn clearer(term: &Term, old: char, (new, leap): (char, &str)) -> Fault {
+pub(super) fn clearer(term: &ParsedTerm, old: char, (new, leap): (char, &str)) -> Fault {
     let message = format!("`{old}` is read as the leap {leap}; other programs and books use it for another");
     Fault::new("ferz::moves::letter_variants", term.atom_range.clone(), message, "read differently elsewhere")
         .help(format!("write `{new}`, which everyone reads as {leap}"))
 }
 
-pub(super) fn repeated_term(text: &str, term: &Term) -> Fault {
+pub(super) fn repeated_term(text: &str, term: &ParsedTerm) -> Fault {
     let quoted = quote(&text[term.range.clone()]);
     let fault = Fault::new(
         "ferz::moves::repeated_term",

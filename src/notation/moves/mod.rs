@@ -28,8 +28,8 @@ mod tests;
 
 use super::Fault;
 use super::fault::{MOST, bounded, foremost};
-use crate::model::movement::{Move, Movement};
-use parse::{Atom, Part, Term};
+use crate::model::movement::{Movement, Term};
+use parse::{Atom, ParsedTerm, Part};
 
 pub(crate) use course::{course, gather, symmetric_offsets};
 pub(crate) use describe::describe;
@@ -52,7 +52,7 @@ pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
 }
 
 /// The moves of all parts, with all faults and all warnings.
-fn collect(text: &str, parts: &[Part]) -> (Vec<Move>, Vec<Fault>, Vec<Fault>) {
+fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {
         if faults.len() >= MOST {
@@ -74,7 +74,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Move>, Vec<Fault>, Vec<Fault>) {
     (moves, faults, lints)
 }
 
-fn variants(term: &Term) -> Option<Fault> {
+fn variants(term: &ParsedTerm) -> Option<Fault> {
     let Atom::Letters(capital, _) = term.atom else { return None };
     Some(mistake::clearer(term, capital, letters::clearer(capital)?))
 }

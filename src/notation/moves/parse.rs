@@ -38,7 +38,7 @@ pub(super) enum Atom {
 
 /// Modifiers, atom, range.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Term {
+pub(super) struct ParsedTerm {
     pub(super) range: Range<usize>,
     pub(super) modifiers: Vec<Letter>,
     pub(super) atom: Atom,
@@ -50,7 +50,7 @@ pub(super) struct Term {
 /// What a movement is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    Term(Term),
+    Term(ParsedTerm),
     /// Modifiers with no atom behind them.
     Dangling(Vec<Letter>),
     /// A number with no atom before it.
@@ -82,9 +82,9 @@ fn letter(pair: &Pair<'_, Rule>) -> Option<Letter> {
     Some(Letter { letter: pair.as_str().chars().next()?, at: pair.as_span().start() })
 }
 
-fn term(pair: Pair<'_, Rule>) -> Term {
+fn term(pair: Pair<'_, Rule>) -> ParsedTerm {
     let range = pair.as_span().start()..pair.as_span().end();
-    let mut term = Term {
+    let mut term = ParsedTerm {
         range: range.clone(),
         modifiers: Vec::new(),
         atom: Atom::Broken,

@@ -9,7 +9,7 @@ mod words;
 
 use super::desk::{Desk, Event};
 use super::men::told;
-use crate::{Ask, Limits, Opinion, PlayError, Side, Step};
+use crate::{Ask, Limits, Move, Opinion, PlayError, Side};
 use manner::Manner;
 use ponder::Expected;
 use words::{claim, one_line, thinking};
@@ -290,7 +290,7 @@ impl Cecp {
         }
     }
 
-    fn play(&mut self, step: Step) {
+    fn play(&mut self, step: Move) {
         let text = self.desk.game.coordinates(step);
         if self.desk.game.play_step(step).is_ok() {
             self.say(&format!("move {text}"));

@@ -2,12 +2,12 @@
 
 use super::words::thinking;
 use super::{Aim, Cecp};
-use crate::{Ask, Limits, Opinion, Pondering, Step};
+use crate::{Ask, Limits, Move, Opinion, Pondering};
 
 /// A step expected of the other side.
 #[derive(Clone, Debug)]
 pub(super) struct Expected {
-    pub(super) step: Step,
+    pub(super) step: Move,
     pondering: Pondering,
     /// What has come of thinking about it, if that has ended before the step was made.
     pub(super) found: Option<Opinion>,

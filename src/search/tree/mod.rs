@@ -21,7 +21,7 @@ use super::searcher::Searcher;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::play::{self, List, Undo};
-use crate::walk::{How, Step};
+use crate::walk::{How, Move};
 use nodes::{Node, Tree};
 
 /// No position of the tree is further from the root.
@@ -52,7 +52,7 @@ struct Climber<'s, 'a, B> {
     /// The positions from the root to the one that is looked at.
     way: Vec<u32>,
     /// What takes back the steps of that way.
-    undos: Vec<(Step, Undo<B>)>,
+    undos: Vec<(Move, Undo<B>)>,
     /// The positions below one that is being opened.
     fresh: Vec<Node>,
 }
@@ -61,7 +61,7 @@ struct Climber<'s, 'a, B> {
 pub(super) fn climb<B: Bits>(
     searcher: Searcher<'_, B>,
     task: &Task<'_>,
-    roots: &[Step],
+    roots: &[Move],
     report: &mut dyn FnMut(&Progress<'_>),
 ) -> Thought {
     let Some(&first) = roots.first() else { return Thought::default() };

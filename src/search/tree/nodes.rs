@@ -4,7 +4,7 @@
 //! position as they stand; where that step hands the turn over, they change their sign on the way up.
 
 use super::super::{DECIDED, WON};
-use crate::walk::Step;
+use crate::walk::Move;
 
 /// The value that wins some three games in four, of which the chance of a value goes by a logistic function.
 const SCALE: f32 = 200.0;
@@ -22,7 +22,7 @@ const TEMPER: f32 = 60.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The step that leads here.
-    pub(super) step: Step,
+    pub(super) step: Move,
     /// Whether that step hands the turn over.
     turned: bool,
     /// How many positions below it are in the tree, and where they begin.
@@ -57,7 +57,7 @@ fn chance(value: i16) -> f32 {
 impl Node {
     /// A position so many steps from the root, with the value a look at it has found for its side to move; `exact` if that is no guess.
     pub(super) fn new(
-        (step, turned): (Step, bool),
+        (step, turned): (Move, bool),
         ply: usize,
         depth: i32,
         (found, exact): (i32, bool),
@@ -254,7 +254,7 @@ impl Tree {
     }
 
     /// The best line that begins with a position.
-    pub(super) fn line(&self, mut at: u32) -> Vec<Step> {
+    pub(super) fn line(&self, mut at: u32) -> Vec<Move> {
         let mut steps = vec![self.at(at).step];
         while let Some(&next) = self.ranking(at).first() {
             steps.push(self.at(next).step);
@@ -271,8 +271,8 @@ mod tests {
 
     const PLENTY: (usize, usize) = (2, 1 << 16);
 
-    fn step(to: u8) -> Step {
-        Step::plain(0, to, 0, Content::default())
+    fn step(to: u8) -> Move {
+        Move::plain(0, to, 0, Content::default())
     }
 
     /// A tree whose root has these values below it, each after a step that hands the turn over.

@@ -61,8 +61,8 @@ impl View {
         }
         match letter {
             ' ' => return self.on_board(Intent::Confirm),
-            '/' | ':' => self.write(Purpose::Step, String::new()),
-            _ if letter.is_alphanumeric() => self.write(Purpose::Step, letter.to_string()),
+            '/' | ':' => self.write(Purpose::Move, String::new()),
+            _ if letter.is_alphanumeric() => self.write(Purpose::Move, letter.to_string()),
             _ => {}
         }
         Flow::On
@@ -81,7 +81,7 @@ impl View {
         (self.shape.turned, self.bar, self.words) = (echo.turned, echo.bar, echo.words);
         (self.asked, self.sheet) = (false, None);
         self.look_back(echo.back);
-        self.write(Purpose::Step, format!("{}{letter}", echo.letter));
+        self.write(Purpose::Move, format!("{}{letter}", echo.letter));
     }
 
     pub(super) fn write(&mut self, purpose: Purpose, text: String) {
@@ -94,7 +94,7 @@ impl View {
         match &mut self.writing {
             Some(writing) if writing.text.len() + plain.len() <= LONGEST => writing.text += &plain,
             Some(_) => {}
-            None => self.write(Purpose::Step, plain.trim().to_owned()),
+            None => self.write(Purpose::Move, plain.trim().to_owned()),
         }
     }
 
@@ -123,10 +123,10 @@ impl View {
         match writing.purpose {
             _ if text.is_empty() => {}
             Purpose::File => self.words = self.sitting.keep_in(text),
-            Purpose::Step if self.sitting.awaits_engine() => {
+            Purpose::Move if self.sitting.awaits_engine() => {
                 self.words = "It is the engine's turn.".to_owned();
             }
-            Purpose::Step => {
+            Purpose::Move => {
                 let done = self.sitting.step(text);
                 self.tell(done);
             }
@@ -181,7 +181,7 @@ impl View {
     fn pick(&mut self, pick: Option<Pick>) -> Flow {
         self.sheet = None;
         match pick {
-            Some(Pick::Step(step)) => self.play(step),
+            Some(Pick::Move(step)) => self.play(step),
             Some(Pick::Level(level)) => self.play_at(level),
             Some(Pick::Seat(side)) => {
                 let seats = &mut self.sitting.record.seats;

@@ -6,7 +6,7 @@ use super::sheet::{Pick, Sheet};
 use super::state::View;
 use crate::board::Square;
 use crate::game::{Manner, capital};
-use crate::{Side, Step, StepInfo};
+use crate::{Move, Side, StepInfo};
 
 impl View {
     /// Moves the cursor, as seen on the screen.
@@ -30,12 +30,12 @@ impl View {
     }
 
     /// The steps of the man on a square.
-    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Step, StepInfo)> {
+    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, StepInfo)> {
         self.steps.iter().filter(move |(step, info)| step.from == from && !info.from.is_empty())
     }
 
     /// The steps of the chosen man to a square.
-    fn ways(&self, to: Square) -> Vec<&(Step, StepInfo)> {
+    fn ways(&self, to: Square) -> Vec<&(Move, StepInfo)> {
         let chosen = self.chosen.into_iter().flat_map(|from| self.steps_from(from));
         chosen.filter(|(step, _)| step.to == to).collect()
     }
@@ -91,7 +91,7 @@ impl View {
         if let Some(from) = self.chosen {
             return Sheet::menu("Its steps", self.steps_from(from).map(offered).collect());
         }
-        let odd = |(step, info): &&(Step, StepInfo)| {
+        let odd = |(step, info): &&(Move, StepInfo)| {
             info.manner() == Manner::Special
                 && (info.from.is_empty() || step.from == step.to || info.kind == "huff")
         };
@@ -117,8 +117,8 @@ impl View {
 }
 
 /// A step as an entry of a menu.
-fn offered((step, info): &(Step, StepInfo)) -> (String, Pick) {
+fn offered((step, info): &(Move, StepInfo)) -> (String, Pick) {
     let words = info.words();
     let entry = if words.is_empty() { info.san.clone() } else { format!("{}  {words}", info.san) };
-    (entry, Pick::Step(*step))
+    (entry, Pick::Move(*step))
 }

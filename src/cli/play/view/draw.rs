@@ -54,7 +54,7 @@ impl View {
         let mut lines = match &self.writing {
             None => wrapped(&self.words, plan.words.width.into()),
             Some(writing) => {
-                let ask = if writing.purpose == Purpose::Step { "Step" } else { "Keep the game in the file" };
+                let ask = if writing.purpose == Purpose::Move { "Step" } else { "Keep the game in the file" };
                 let room = usize::from(plan.words.width).saturating_sub(ask.len() + 3);
                 vec![Line::raw(format!("{ask}: {}_", ending(&writing.text, room)))]
             }

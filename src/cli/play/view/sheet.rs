@@ -1,12 +1,12 @@
 //! What lies over the board: a text to read, or a menu to choose from.
 
 use super::keys::Act;
-use crate::{Level, Side, Step};
+use crate::{Level, Move, Side};
 
 /// What choosing an entry of a menu does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pick {
-    Step(Step),
+    Move(Move),
     Level(Level),
     /// Someone else plays this side.
     Seat(Side),

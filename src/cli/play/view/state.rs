@@ -14,7 +14,7 @@ use crate::board::{Bits, Square};
 use crate::draw::board::{Men, Picture};
 use crate::draw::text::Figures;
 use crate::game::capital;
-use crate::{Game, Level, Score, Side, Step, StepInfo};
+use crate::{Game, Level, Move, Score, Side, StepInfo};
 
 /// How things are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A step to play.
-    Step,
+    Move,
     Hint,
     /// What the position is worth.
     Worth,
@@ -47,7 +47,7 @@ pub(super) struct Question {
 /// What the engine has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    Step(Option<Step>),
+    Move(Option<Move>),
     /// What it is worth for the side to move, and how deep one has looked.
     Worth(Score, u32),
     /// There is no more to say of what the position is worth.
@@ -72,7 +72,7 @@ pub(super) struct Writing {
 /// What a text is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    Step,
+    Move,
     File,
 }
 
@@ -102,7 +102,7 @@ pub(super) struct View {
     pub(super) cursor: Square,
     pub(super) chosen: Option<Square>,
     /// The legal steps, where a person is to step.
-    pub(super) steps: Vec<(Step, StepInfo)>,
+    pub(super) steps: Vec<(Move, StepInfo)>,
     /// How many steps before the last position is shown, and that position.
     pub(super) past: Option<(usize, Game)>,
     pub(super) sheet: Option<Sheet>,
@@ -241,7 +241,7 @@ impl View {
     }
 
     /// Plays a step by hand.
-    pub(super) fn play(&mut self, step: Step) {
+    pub(super) fn play(&mut self, step: Move) {
         let done = self.sitting.play(step);
         self.tell(done);
     }
@@ -282,7 +282,7 @@ impl View {
     /// What the engine should think about now.
     pub(super) fn asks(&self) -> Option<Question> {
         if self.sitting.awaits_engine() {
-            return Some(self.question(Kind::Step, self.game()));
+            return Some(self.question(Kind::Move, self.game()));
         }
         if self.asked && !self.sitting.is_over() {
             return Some(self.question(Kind::Hint, self.game()));
@@ -306,18 +306,18 @@ impl View {
             return;
         }
         match (question.kind, found) {
-            (Kind::Step, Found::Step(Some(step))) => {
+            (Kind::Move, Found::Move(Some(step))) => {
                 let side = capital(self.game().side());
                 self.play(*step);
                 if self.words.is_empty() {
                     self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
                 }
             }
-            (Kind::Step, Found::Step(None)) => {
+            (Kind::Move, Found::Move(None)) => {
                 self.sitting.paused = true;
                 self.words = "The engine finds no step: there may be no memory left for it.".to_owned();
             }
-            (Kind::Hint, Found::Step(step)) => self.hint(*step),
+            (Kind::Hint, Found::Move(step)) => self.hint(*step),
             (Kind::Worth, Found::Worth(score, depth)) => {
                 let score = if self.shown().side() == Side::White { *score } else { against(*score) };
                 self.worth = Some(Worth { score, depth: *depth });
@@ -327,7 +327,7 @@ impl View {
         }
     }
 
-    fn hint(&mut self, step: Option<Step>) {
+    fn hint(&mut self, step: Option<Move>) {
         self.asked = false;
         let Some(step) = step else {
             self.words = "There is no hint.".to_owned();

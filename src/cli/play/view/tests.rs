@@ -222,7 +222,7 @@ fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
                 view.changed();
                 press(&mut view, "m");
                 let Some(Sheet::Menu(menu)) = &view.sheet else { panic!("no menu") };
-                assert!(menu.entries.iter().any(|entry| entry.1 == Pick::Step(step)), "{name}: {menu:?}");
+                assert!(menu.entries.iter().any(|entry| entry.1 == Pick::Move(step)), "{name}: {menu:?}");
                 found.push(name);
                 break;
             }
@@ -299,20 +299,20 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     let hint = view.asks().unwrap();
     assert_eq!(hint.kind, Kind::Hint);
     let step = view.game().find("d4").unwrap();
-    view.hear(hint, &Found::Step(Some(step)));
+    view.hear(hint, &Found::Move(Some(step)));
     assert_eq!(view.words, "Perhaps d4 (d2d4).");
     press(&mut view, "e2e4>");
     let question = view.asks().unwrap();
-    assert_eq!(question.kind, Kind::Step);
+    assert_eq!(question.kind, Kind::Move);
     let answer = view.game().find("e5").unwrap();
     // the engine's step for a position that is no longer there must not be played
     press(&mut view, "u");
-    view.hear(question, &Found::Step(Some(answer)));
+    view.hear(question, &Found::Move(Some(answer)));
     assert_eq!(made(&view).len(), 0);
     press(&mut view, "e2e4>");
     press(&mut view, "a7a6>");
     assert_eq!(view.words, "It is the engine's turn.");
-    view.hear(view.asks().unwrap(), &Found::Step(Some(answer)));
+    view.hear(view.asks().unwrap(), &Found::Move(Some(answer)));
     assert_eq!(made(&view), ["e2e4", "e7e5"]);
     press(&mut view, "u");
     assert_eq!(made(&view).len(), 0);
@@ -415,7 +415,7 @@ proptest! {
             view.obey(intent);
             if let Some(question) = view.asks() {
                 let step = view.asked_of(question).steps().first().copied();
-                view.hear(question, &Found::Step(step));
+                view.hear(question, &Found::Move(step));
                 view.hear(question, &Found::Worth(Score::Value(1), 1));
             }
             drawn(&view);

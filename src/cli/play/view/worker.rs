@@ -91,7 +91,7 @@ fn work(waiting: &Receiver<Task>, told: &Sender<(Question, Found)>) {
         match &player {
             Some(player) => answer(player, &task, &tell),
             None if task.question.kind == Kind::Worth => tell(Found::Enough),
-            None => tell(Found::Step(None)),
+            None => tell(Found::Move(None)),
         }
     }
 }
@@ -101,20 +101,20 @@ fn answer(player: &Player, task: &Task, tell: &dyn Fn(Found)) {
     let stopped = || stop.load(Ordering::Relaxed);
     match question.kind {
         _ if stopped() => {}
-        Kind::Step => {
+        Kind::Move => {
             let began = Instant::now();
             let step = player.choose(game, question.level, *seed, stop);
             while began.elapsed() < PACE && !stopped() {
                 std::thread::sleep(Duration::from_millis(10));
             }
             if !stopped() {
-                tell(Found::Step(step));
+                tell(Found::Move(step));
             }
         }
         Kind::Hint => {
             let step = player.advise(game, stop).step;
             if !stopped() {
-                tell(Found::Step(step));
+                tell(Found::Move(step));
             }
         }
         Kind::Worth => {
