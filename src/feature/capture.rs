@@ -19,7 +19,7 @@ use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Content, TypeId};
+use crate::model::men::{Piece, TypeId};
 use crate::state::State;
 use crate::text::Report;
 use crate::walk::{Attacks, How, Jumps, Kind, Link, Move, chain};
@@ -316,7 +316,7 @@ impl<B: Bits> Taking<B> {
 
     /// Steps that remove an offender.
     pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Move> {
-        let huff = |square| Move { how: How::Huff, ..Move::plain(square, square, square, Content::EMPTY) };
+        let huff = |square| Move { how: How::Huff, ..Move::plain(square, square, square, Piece::EMPTY) };
         state.memory.offenders.squares().map(huff).collect()
     }
 

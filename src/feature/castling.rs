@@ -16,7 +16,7 @@ use super::scope::{Scope, sentence};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
-use crate::model::men::{Content, PieceType, Side, TypeId};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
@@ -284,7 +284,7 @@ fn all_straight(types: &[PieceType]) -> bool {
 }
 
 /// What a way of castling changes, in order.
-pub(crate) type Script = Vec<(Square, Content)>;
+pub(crate) type Script = Vec<(Square, Piece)>;
 
 impl Castling {
     /// The ways in words.
@@ -378,14 +378,14 @@ impl Castling {
             Side::White => way.unattacked,
             Side::Black => geometry.opposite_set(way.unattacked),
         };
-        let mut script: Script = parts.iter().map(|part| (part.from, Content::EMPTY)).collect();
-        script.extend(parts.iter().map(|part| (part.to, Content::man(part.kind, side))));
+        let mut script: Script = parts.iter().map(|part| (part.from, Piece::EMPTY)).collect();
+        script.extend(parts.iter().map(|part| (part.to, Piece::new(part.kind, side))));
         scripts.push(script);
         let step = Move {
             from: parts[0].from,
             to: parts[0].to,
             take: parts[0].from,
-            after: Content::man(parts[0].kind, side),
+            after: Piece::new(parts[0].kind, side),
             at: scripts.len() as u16 - 1,
             how: How::Script,
             declared: false,
@@ -531,7 +531,7 @@ impl<B: Bits> Ways<B> {
             .flat_map(|way| way.parts.iter().map(move |part| (part, way.step.after.side())))
         {
             let (part, side) = part;
-            if state.at(part.from) == Content::man(part.kind, side) {
+            if state.at(part.from) == Piece::new(part.kind, side) {
                 fresh |= B::bit(part.from);
             }
         }
@@ -570,7 +570,7 @@ impl<B: Bits> Ways<B> {
             let way = self.sides[side.index()].iter().find(|way| way.letters.contains(&capital));
             let way = way.ok_or_else(|| (at, format!("`{letter}` names no way of castling in this game")))?;
             if let Some(part) =
-                way.parts.iter().find(|part| state.at(part.from) != Content::man(part.kind, side))
+                way.parts.iter().find(|part| state.at(part.from) != Piece::new(part.kind, side))
             {
                 let square = geometry.name(part.from);
                 return Err((at, format!("`{letter}` needs the man that castles to stand on {square}")));

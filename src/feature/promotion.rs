@@ -19,7 +19,7 @@
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Content, MAX_TYPES, PieceType, Side, TypeId};
+use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
 use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
 use crate::walk::{Arrival, How, Kind, Move};
@@ -213,7 +213,7 @@ impl Promotion {
             kind.arrival = Arrival {
                 own: kind.content,
                 zone: B::from_wide(self.zone[side.index()]),
-                choices: at_once.map(|&to| Content::man(to, side)).collect(),
+                choices: at_once.map(|&to| Piece::new(to, side)).collect(),
                 optional: self.optional,
                 lost: self.lost,
             };
@@ -264,10 +264,8 @@ impl<B: Bits> Waits<B> {
             return Vec::new();
         };
         let square = first.square;
-        let step = |kind| Move {
-            how: How::InPlace,
-            ..Move::plain(square, square, square, Content::man(kind, side))
-        };
+        let step =
+            |kind| Move { how: How::InPlace, ..Move::plain(square, square, square, Piece::new(kind, side)) };
         self.to_be_had(state, side).map(step).collect()
     }
 
@@ -303,8 +301,8 @@ impl<B: Bits> Waits<B> {
         keys: &Keys,
         state: &mut State<B>,
         step: Move,
-        before: Content,
-        taken: &[Content],
+        before: Piece,
+        taken: &[Piece],
     ) {
         let us = state.side;
         for man in taken.iter().filter(|man| self.lost && self.to.contains(&man.kind())) {
@@ -336,7 +334,7 @@ impl<B: Bits> Waits<B> {
         let mut types = self.to_be_had(state, side);
         let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) else { return };
         drop(types);
-        state.change_noted::<KEYED>(keys, waiting.square, Content::man(kind, side));
+        state.change_noted::<KEYED>(keys, waiting.square, Piece::new(kind, side));
         state.pools.use_up(side, kind);
         state.memory.touch(B::bit(waiting.square));
         let still = state.memory.waiting;
@@ -371,7 +369,7 @@ impl<B: Bits> Waits<B> {
     }
 
     /// Whether a man on a square may wait there.
-    pub(crate) fn may_wait(&self, man: Content, square: u8) -> bool {
+    pub(crate) fn may_wait(&self, man: Piece, square: u8) -> bool {
         !man.is_empty() && self.pieces.contains(&man.kind()) && self.zone[man.side().index()].has(square)
     }
 }

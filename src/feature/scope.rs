@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
-use crate::model::men::{Content, PieceType, Side, TypeId};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
@@ -19,7 +19,7 @@ pub(crate) struct Scope<'a> {
     /// As White and as Black see them.
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
     /// The men of the array.
-    pub(crate) array: &'a [(Square, Content)],
+    pub(crate) array: &'a [(Square, Piece)],
 }
 
 /// `a`, `a <link> b`, `a, b <link> c`.

@@ -10,7 +10,7 @@
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Piece, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of `[setup]`.
@@ -40,7 +40,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 };
 
 /// Reads `[setup]`: the men of the array.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec<(Square, Content)> {
+pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec<(Square, Piece)> {
     let fen = table.text("fen");
     match (table.list("white"), table.list("black"), fen) {
         (Some(white), black, None) => {
@@ -89,14 +89,14 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
     }
 }
 
-fn opposite(scope: &Scope<'_>, men: &[(Square, Content)]) -> Vec<(Square, Content)> {
+fn opposite(scope: &Scope<'_>, men: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
     let turned = men
         .iter()
-        .map(|&(square, man)| (scope.geometry.opposite(square), Content::man(man.kind(), Side::Black)));
+        .map(|&(square, man)| (scope.geometry.opposite(square), Piece::new(man.kind(), Side::Black)));
     turned.collect()
 }
 
-fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Content)], report: &mut Report) {
+fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Piece)], report: &mut Report) {
     let mut squares: Vec<Square> = men.iter().map(|&(square, _)| square).collect();
     squares.sort_unstable();
     if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -109,7 +109,7 @@ fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Content)], report: &mut 
     }
 }
 
-fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) -> Vec<(Square, Content)> {
+fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) -> Vec<(Square, Piece)> {
     let geometry = scope.geometry;
     if rows.len() > usize::from(geometry.ranks) {
         let message =
@@ -154,7 +154,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
             if geometry.holes.has(square) {
                 report.push(off_the_squares(span));
             }
-            men.push((square, Content::man(kind, side)));
+            men.push((square, Piece::new(kind, side)));
         }
     }
     men
@@ -223,10 +223,7 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
 pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
 
 /// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.
-pub(crate) fn read_placement(
-    scope: &Scope<'_>,
-    text: &str,
-) -> Result<Vec<(Square, Content)>, PlacementFault> {
+pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
     let geometry = scope.geometry;
     if text.is_empty() {
         let help = "write the ranks from Black's last to White's first, with `/` between".to_owned();
@@ -258,7 +255,7 @@ fn read_rank(
     scope: &Scope<'_>,
     rank: u8,
     row: &str,
-    men: &mut Vec<(Square, Content)>,
+    men: &mut Vec<(Square, Piece)>,
 ) -> Result<(), PlacementFault> {
     let geometry = scope.geometry;
     let (mut file, mut at) = (0usize, 0);
@@ -291,7 +288,7 @@ fn read_rank(
                 let help = "`squares` in `[board]` says which squares are played on".to_owned();
                 return Err((at..at + token.len(), message, help));
             }
-            Some(square) => men.push((square, Content::man(kind as TypeId, side))),
+            Some(square) => men.push((square, Piece::new(kind as TypeId, side))),
             None => {}
         }
         file += 1;
@@ -310,7 +307,7 @@ fn read_rank(
 }
 
 /// Writes the placement field of a FEN.
-pub(crate) fn write_placement(scope: &Scope<'_>, at: impl Fn(Square) -> Content) -> String {
+pub(crate) fn write_placement(scope: &Scope<'_>, at: impl Fn(Square) -> Piece) -> String {
     let geometry = scope.geometry;
     let mut text = String::new();
     for rank in (0..geometry.ranks).rev() {

@@ -17,7 +17,7 @@
 use super::scope::Scope;
 use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Piece, Side, TypeId};
 use crate::state::{Memory, State};
 use crate::text::Report;
 use crate::walk::{How, Move};
@@ -149,7 +149,7 @@ impl Turn {
     }
 
     /// Moves the turn on after a step by a man that was `mover`; whether the turn goes on.
-    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Content) -> bool {
+    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
         let side = state.side;
         let next = match step.how {
             How::InPlace | How::Huff => return true,
@@ -189,7 +189,7 @@ impl Turn {
 
 impl Stage {
     /// Whether a man that stands on `from` may make this step.
-    pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Move, mover: Content) -> bool {
+    pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Move, mover: Piece) -> bool {
         self.pieces.contains(&mover.kind())
             && !(self.another_man && memory.stage > 0 && memory.mover == step.from)
     }
@@ -219,7 +219,7 @@ pub(crate) fn pass<B: Bits>(state: &mut State<B>) {
 pub(crate) fn stands_on_array<B: Bits>(
     state: &State<B>,
     side: Side,
-    array: &[(crate::board::Square, Content)],
+    array: &[(crate::board::Square, Piece)],
 ) -> bool {
     let men = array.iter().filter(|(_, man)| man.side() == side);
     let all = men.clone().all(|&(square, man)| state.at(square) == man);

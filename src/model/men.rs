@@ -53,13 +53,13 @@ impl Side {
 
 /// What a square holds: nothing, or a man of a type and a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Content(u8);
+pub(crate) struct Piece(u8);
 
-impl Content {
+impl Piece {
     pub(crate) const EMPTY: Self = Self(0);
 
     #[inline(always)]
-    pub(crate) fn man(kind: TypeId, side: Side) -> Self {
+    pub(crate) fn new(kind: TypeId, side: Side) -> Self {
         Self(2 + (kind << 1) + side as u8)
     }
 

@@ -1,7 +1,7 @@
 //! Who receives legal steps: a list, a count, or the question whether there is any.
 
 use crate::board::{Bits, Square};
-use crate::model::men::Content;
+use crate::model::men::Piece;
 use crate::state::State;
 use crate::walk::{Arrival, Link, MARCHES, Move, Sink};
 
@@ -52,7 +52,7 @@ impl<B: Bits> Sink<B> for List {
     }
 
     #[inline(always)]
-    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B) {
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
         for to in targets.squares() {
             let take = taken(state, from, to);
             self.steps.push(Move::plain(from, to, take, man));
@@ -92,7 +92,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 
     #[inline(always)]
-    fn plain(&mut self, _: &State<B>, _: Content, _: Square, targets: B) {
+    fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
     }
 
@@ -130,7 +130,7 @@ impl<B: Bits> Sink<B> for Any {
     fn moves(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn plain(&mut self, _: &State<B>, _: Content, _: Square, targets: B) {
+    fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
     fn swarm(&mut self, _: &State<B>, _: &Arrival<B>, targets: B, _: i16) {

@@ -1,7 +1,7 @@
 //! Making and unmaking steps, in place.
 
 use crate::board::{Bits, Square};
-use crate::model::men::Content;
+use crate::model::men::Piece;
 use crate::state::{Mark, Slots, State};
 use crate::tables::{Special, Tables, pass};
 use crate::walk::{How, Link, Move, chain};
@@ -10,8 +10,8 @@ use crate::walk::{How, Link, Move, chain};
 #[derive(Clone, Debug)]
 pub(crate) struct Undo<B> {
     slots: Slots<B>,
-    before: Content,
-    taken: Content,
+    before: Piece,
+    taken: Piece,
     /// How long the trail of changes was.
     noted: usize,
     turned: bool,
@@ -57,7 +57,7 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     state.slots.passed = Mark::default();
     if step.how == How::Plain {
         if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
+            state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
         }
         state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
         tables.react(state, step);
@@ -93,9 +93,9 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, s
     match step.how {
         How::Plain | How::InPlace | How::Huff => {
             if step.takes() {
-                state.change::<KEYED>(&tables.keys, step.take, Content::EMPTY);
+                state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
             }
-            state.change::<KEYED>(&tables.keys, step.from, Content::EMPTY);
+            state.change::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
             state.change::<KEYED>(&tables.keys, step.to, step.after);
         }
         How::Script => {
@@ -105,9 +105,9 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, s
         }
         How::Chain => {
             for link in chain(links, step) {
-                state.change_noted::<KEYED>(&tables.keys, link.over, Content::EMPTY);
+                state.change_noted::<KEYED>(&tables.keys, link.over, Piece::EMPTY);
             }
-            state.change_noted::<KEYED>(&tables.keys, step.from, Content::EMPTY);
+            state.change_noted::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
             state.change_noted::<KEYED>(&tables.keys, step.to, step.after);
         }
         How::Decline => {}
@@ -137,7 +137,7 @@ fn make_special<B: Bits, const KEYED: bool>(
 }
 
 /// The men a step takes.
-fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Content> {
+fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Piece> {
     match step.how {
         How::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
         How::Huff => vec![state.at(step.from)],
@@ -189,7 +189,7 @@ fn put_back<B: Bits, const KEYED: bool>(
     undo: &Undo<B>,
 ) {
     let mut change = |square: Square, content| state.change::<KEYED>(&tables.keys, square, content);
-    change(step.to, Content::EMPTY);
+    change(step.to, Piece::EMPTY);
     change(step.from, undo.before);
     if step.takes() {
         change(step.take, undo.taken);

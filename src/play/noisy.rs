@@ -4,7 +4,7 @@ use super::List;
 use super::generate::{concerned, legal_into, ordinary};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::model::men::Content;
+use crate::model::men::Piece;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{Arrival, Move, Sink};
@@ -26,7 +26,7 @@ impl<B: Bits> Sink<B> for Noisy {
         self.0.moves(state, arrival, from, Self::kept(state, arrival, targets));
     }
     #[inline(always)]
-    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B) {
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
         self.0.plain(state, man, from, targets & state.side(state.side.other()));
     }
     #[inline(always)]

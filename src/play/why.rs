@@ -4,7 +4,7 @@ use super::List;
 use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
-use crate::model::men::Content;
+use crate::model::men::Piece;
 use crate::model::movement::{Course, Term};
 use crate::notation::moves::describe;
 use crate::state::State;
@@ -66,7 +66,7 @@ fn not_open<B: Bits>(
     ways: &[(&Term, Trail)],
     (from, to): (Square, Square),
 ) -> Option<String> {
-    let name = |man: Content| tables.rules.types[usize::from(man.kind())].name.as_str();
+    let name = |man: Piece| tables.rules.types[usize::from(man.kind())].name.as_str();
     let square = |square| tables.rules.geometry.name(square);
     let (piece, occupied) = (name(state.at(from)), state.occupied());
     if ways.is_empty() {
@@ -158,7 +158,7 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
 }
 
 /// The ways in which a man's movement, the others on the board aside, leads from one square to another.
-fn reaches<B: Bits>(tables: &Tables<B>, man: Content, from: Square, to: Square) -> Vec<(&Term, Trail)> {
+fn reaches<B: Bits>(tables: &Tables<B>, man: Piece, from: Square, to: Square) -> Vec<(&Term, Trail)> {
     let rules = &tables.rules;
     let moves = rules.types[usize::from(man.kind())].movement.moves.iter();
     let ways = moves.flat_map(|way| {

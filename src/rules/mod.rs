@@ -30,7 +30,7 @@ use crate::feature::{
     board, capture, castling, declaration, en_passant, end, example, header, pieces, promotion, relocate,
     safe_walk, setup, turn, walls, written,
 };
-use crate::model::men::{Content, PieceType};
+use crate::model::men::{Piece, PieceType};
 use crate::text::Report;
 
 /// Everything that may stand in a definition.
@@ -78,7 +78,7 @@ pub(crate) struct Rules {
     pub(crate) geometry: Geometry,
     pub(crate) regions: IndexMap<String, [SquareSet; 2]>,
     pub(crate) types: Vec<PieceType>,
-    pub(crate) array: Vec<(Square, Content)>,
+    pub(crate) array: Vec<(Square, Piece)>,
     pub(crate) promotion: Option<Promotion>,
     pub(crate) castling: Option<Castling>,
     pub(crate) en_passant: Option<EnPassant>,

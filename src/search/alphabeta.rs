@@ -7,7 +7,7 @@ use super::searcher::Searcher;
 use super::table::{Bound, Known};
 use super::{DECIDED, INFINITE, MOST_PLIES, WON};
 use crate::board::Bits;
-use crate::model::men::Content;
+use crate::model::men::Piece;
 use crate::play::{self, List};
 use crate::state::{Mark, Slots};
 use crate::tables::pass;
@@ -53,7 +53,7 @@ struct Try {
     of: usize,
     rank: i32,
     quiet: bool,
-    man: Content,
+    man: Piece,
 }
 
 /// Steps looked at, of which the first so many are kept.

@@ -2,7 +2,7 @@
 
 use super::worth::Worth;
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{Content, Side};
+use crate::model::men::{Piece, Side};
 use crate::state::State;
 use crate::walk::Move;
 
@@ -72,25 +72,25 @@ impl Past {
     }
 
     #[inline]
-    fn index(&self, man: Content, to: Square) -> usize {
+    fn index(&self, man: Piece, to: Square) -> usize {
         man.index() * self.squares + usize::from(to)
     }
 
     /// A step of a man, as it is remembered.
     #[inline]
-    pub(super) fn made(&self, man: Content, step: Move) -> Made {
+    pub(super) fn made(&self, man: Piece, step: Move) -> Made {
         let index = self.index(man, step.to);
         Made { index: index as u32, row: (index % self.rows * self.quiet.len()) as u32 }
     }
 
     #[inline]
-    fn of_capture(&self, man: Content, step: Move, taken: Content) -> usize {
+    fn of_capture(&self, man: Piece, step: Move, taken: Piece) -> usize {
         self.index(man, step.to) * self.types + usize::from(taken.kind()) % self.types
     }
 
     /// How a quiet step has done, by itself and after the last steps.
     #[inline]
-    pub(super) fn quiet(&self, man: Content, step: Move, before: [Made; 2]) -> i32 {
+    pub(super) fn quiet(&self, man: Piece, step: Move, before: [Made; 2]) -> i32 {
         let index = self.index(man, step.to);
         let after = before.map(|made| i32::from(self.after[made.row as usize + index]));
         i32::from(self.quiet[index]) + after[0] + after[1]
@@ -98,12 +98,12 @@ impl Past {
 
     /// How a capture has done.
     #[inline]
-    pub(super) fn taking(&self, man: Content, step: Move, taken: Content) -> i32 {
+    pub(super) fn taking(&self, man: Piece, step: Move, taken: Piece) -> i32 {
         i32::from(self.takes[self.of_capture(man, step, taken)])
     }
 
     /// A quiet step has done well, or badly if `by` is negative.
-    pub(super) fn note_quiet(&mut self, man: Content, step: Move, before: [Made; 2], by: i32) {
+    pub(super) fn note_quiet(&mut self, man: Piece, step: Move, before: [Made; 2], by: i32) {
         let index = self.index(man, step.to);
         shift(&mut self.quiet[index], by, MOST);
         for made in before.into_iter().filter(|made| *made != Made::default()) {
@@ -113,7 +113,7 @@ impl Past {
     }
 
     /// A capture has done well, or badly if `by` is negative.
-    pub(super) fn note_taking(&mut self, man: Content, step: Move, taken: Content, by: i32) {
+    pub(super) fn note_taking(&mut self, man: Piece, step: Move, taken: Piece, by: i32) {
         let index = self.of_capture(man, step, taken);
         shift(&mut self.takes[index], by, MOST);
     }
@@ -162,7 +162,7 @@ mod tests {
     fn scores_keep_within_bounds_and_apart() {
         let geometry = Geometry::new(8, 8);
         let mut past = Past::new(&geometry, 3);
-        let men = [Side::White, Side::Black].map(|side| Content::man(1, side));
+        let men = [Side::White, Side::Black].map(|side| Piece::new(1, side));
         let [step, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
         let led = [past.made(men[1], other), Made::default()];
         for _ in 0..500 {

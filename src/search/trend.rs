@@ -41,11 +41,11 @@ impl Trend {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::men::{Content, Side};
+    use crate::model::men::{Piece, Side};
 
     #[test]
     fn doubt_takes_more_time_than_certainty() {
-        let man = Content::man(1, Side::White);
+        let man = Piece::new(1, Side::White);
         let [one, other] = [12, 13].map(|to| Some(Move::plain(4, to, 4, man)));
         let share = |trend: Trend| trend.share(Duration::from_millis(100)).as_millis();
         let mut trend = Trend::default();

@@ -9,7 +9,7 @@ use super::derived::{Derived, distances, hops, past, promotes, strikes};
 use super::goals::Goals;
 use super::values::{Course, Stages, TERMS, Term, Values};
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Piece, Side, TypeId};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::walk::{How, Kind, Move};
@@ -156,7 +156,7 @@ impl<B: Bits> Worth<B> {
         let kinds = &tables.kinds[0];
         let derived = Derived::of(tables);
         let types = types(tables, &derived, values);
-        let force = |man: &Content| types[usize::from(man.kind())].force;
+        let force = |man: &Piece| types[usize::from(man.kind())].force;
         let mut worth = Self {
             places: vec![[Pair::default(); 256]; 2 + 2 * kinds.len()].into(),
             full: rules.array.iter().map(|(_, man)| force(man)).sum::<i32>().max(1),
@@ -333,18 +333,18 @@ impl<B: Bits> Worth<B> {
 
     /// What a man of a type is worth, whosever it is.
     #[inline(always)]
-    pub(super) fn man(&self, man: Content) -> i32 {
+    pub(super) fn man(&self, man: Piece) -> i32 {
         if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].man }
     }
 
     /// What a man on a square is worth, for White.
     #[inline(always)]
-    pub(super) fn place(&self, man: Content, square: Square) -> Pair {
+    pub(super) fn place(&self, man: Piece, square: Square) -> Pair {
         self.places[man.index()][usize::from(square)]
     }
 
     #[inline(always)]
-    pub(super) fn force(&self, man: Content) -> i32 {
+    pub(super) fn force(&self, man: Piece) -> i32 {
         if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].force }
     }
 

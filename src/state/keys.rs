@@ -2,7 +2,7 @@
 
 use super::Slots;
 use crate::board::{Bits, Square};
-use crate::model::men::{Content, Side};
+use crate::model::men::{Piece, Side};
 
 /// Random words for every content of every square, the same in every run.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Keys {
     }
 
     #[inline(always)]
-    pub(crate) fn man(&self, content: Content, square: Square) -> u64 {
+    pub(crate) fn man(&self, content: Piece, square: Square) -> u64 {
         self.men[content.index()][usize::from(square)]
     }
 

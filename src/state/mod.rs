@@ -15,7 +15,7 @@ pub(crate) use keys::split_mix;
 pub(crate) use memory::{Memory, Pools, Waiting};
 
 use crate::board::{Bits, Square};
-use crate::model::men::{Content, MAX_TYPES, Side, TypeId, place_of};
+use crate::model::men::{MAX_TYPES, Piece, Side, TypeId, place_of};
 
 /// A square passed over by a step, on which the man that passed may still be taken for one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,14 +50,14 @@ pub(crate) struct Board<B> {
 pub(crate) struct State<B> {
     men: [B; MAX_TYPES],
     sides: [B; 2],
-    at: [Content; 256],
+    at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
     pub(crate) memory: Memory<B>,
     pub(crate) pools: Pools,
     pub(crate) side: Side,
     /// What squares held before changes beside the common case.
-    trail: Vec<(Square, Content)>,
+    trail: Vec<(Square, Piece)>,
     /// Memories before steps, in games that have any.
     saved: Vec<Memory<B>>,
     /// Pools before steps, in games that have any.
@@ -70,7 +70,7 @@ impl<B: Bits> State<B> {
         Self {
             men: [B::NONE; MAX_TYPES],
             sides: [B::NONE; 2],
-            at: [Content::EMPTY; 256],
+            at: [Piece::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
             memory: Memory::default(),
@@ -126,13 +126,13 @@ impl<B: Bits> State<B> {
 
     /// The men of the type and side of one.
     #[inline(always)]
-    pub(crate) fn like(&self, man: Content) -> B {
+    pub(crate) fn like(&self, man: Piece) -> B {
         self.men[man.place()] & self.side(man.side())
     }
 
     /// The men of the type of one, of both sides.
     #[inline(always)]
-    pub(crate) fn whole(&self, man: Content) -> B {
+    pub(crate) fn whole(&self, man: Piece) -> B {
         self.men[man.place()]
     }
 
@@ -150,13 +150,13 @@ impl<B: Bits> State<B> {
 
     /// What stands on a square.
     #[inline(always)]
-    pub(crate) fn at(&self, square: Square) -> Content {
+    pub(crate) fn at(&self, square: Square) -> Piece {
         self.at[usize::from(square)]
     }
 
     /// The one door: the content of a square becomes another.
     #[inline(always)]
-    pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Content) {
+    pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         let before = self.at(square);
         let bit = B::bit(square);
         if !before.is_empty() {
@@ -177,7 +177,7 @@ impl<B: Bits> State<B> {
 
     /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
     #[inline(always)]
-    pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Content) {
+    pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Piece) {
         self.shift_back::<KEYED>(keys, from, to, after);
         let both = B::bit(from) | B::bit(to);
         self.slots.unmoved &= !both;
@@ -191,14 +191,14 @@ impl<B: Bits> State<B> {
         keys: &Keys,
         from: Square,
         to: Square,
-        after: Content,
+        after: Piece,
     ) {
         let before = self.at(from);
         let (leaves, comes) = (B::bit(from), B::bit(to));
         self.men[before.place()] ^= leaves;
         self.men[after.place()] ^= comes;
         self.sides[before.side().index()] ^= leaves | comes;
-        self.at[usize::from(from)] = Content::EMPTY;
+        self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;
         if KEYED {
             self.placement ^= keys.man(before, from) ^ keys.man(after, to);
@@ -206,7 +206,7 @@ impl<B: Bits> State<B> {
     }
 
     /// Changes a square and notes on the trail what it held.
-    pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Content) {
+    pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         self.trail.push((square, self.at(square)));
         self.change::<KEYED>(keys, square, after);
     }

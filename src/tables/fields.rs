@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 use crate::feature::promotion::Waits;
 use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::feature::turn::stands_on_array;
-use crate::model::men::{Content, Side};
+use crate::model::men::{Piece, Side};
 use crate::state::{Mark, State, Waiting};
 
 /// What a field says that it can't say.
@@ -21,7 +21,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Reads the placement field of a FEN.
-    pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Content)>, PlacementFault> {
+    pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
         read_placement(&self.rules.scope(), text)
     }
 

@@ -20,7 +20,7 @@ use crate::feature::en_passant::Passing;
 use crate::feature::relocate;
 use crate::feature::safe_walk::Strolls;
 use crate::model::condition::{Condition, Whose};
-use crate::model::men::{Content, PieceType, Side, TypeId};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
 use crate::walk::{Attacks, Crew, Kind, Lookups, Move, Sink, View};
@@ -110,7 +110,7 @@ impl<B: Bits> Tables<B> {
         let mut lookups = Lookups::new();
         let mut kinds = Side::BOTH.map(|side| {
             let mut kind = |(id, piece): (usize, &PieceType)| {
-                let content = Content::man(id as TypeId, side);
+                let content = Piece::new(id as TypeId, side);
                 let men = rules.array.iter().filter(|(_, man)| *man == content).count();
                 Kind::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
             };
@@ -190,7 +190,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Whether a man's moves depend on whether it has moved.
-    pub(crate) fn tracks(&self, man: Content) -> bool {
+    pub(crate) fn tracks(&self, man: Piece) -> bool {
         !man.is_empty() && self.tracked.contains(&man.kind())
     }
 

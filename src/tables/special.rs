@@ -6,7 +6,7 @@ use crate::feature::capture::{Compulsory, Taking};
 use crate::feature::declaration::Declaration;
 use crate::feature::promotion::Waits;
 use crate::feature::turn::{self, Turn};
-use crate::model::men::{Content, Side};
+use crate::model::men::{Piece, Side};
 use crate::rules::Rules;
 use crate::state::State;
 use crate::walk::{Attacks, How, Move};
@@ -178,7 +178,7 @@ impl<B: Bits> Special<B> {
         tables: &Tables<B>,
         state: &mut State<B>,
         step: Move,
-        (before, taken, touched, takers): (Content, &[Content], B, B),
+        (before, taken, touched, takers): (Piece, &[Piece], B, B),
     ) -> bool {
         if self.remembers {
             state.memory.touch(touched);

@@ -8,18 +8,18 @@ use super::kind::{Arrival, Kind, Sink};
 use super::swarm::{March, Swarm};
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
-use crate::model::men::{Content, TypeId};
+use crate::model::men::{Piece, TypeId};
 use crate::state::State;
 
 /// A type of man, and where its men may come.
 #[derive(Clone, Debug)]
 struct Team<T> {
-    man: Content,
+    man: Piece,
     table: PerSquare<T>,
 }
 
 impl<T> Team<T> {
-    fn new(man: Content, table: &PerSquare<T>) -> Self {
+    fn new(man: Piece, table: &PerSquare<T>) -> Self {
         Self { man, table: table.clone() }
     }
 }

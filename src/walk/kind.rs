@@ -7,7 +7,7 @@ use super::compile::{Lookups, Walk};
 use super::swarm::{MARCHES, Swarm};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{Content, Side, TypeId};
+use crate::model::men::{Piece, Side, TypeId};
 use crate::model::movement::{Course, Movement, Term};
 use crate::state::{Board, State};
 
@@ -37,7 +37,7 @@ pub struct Move {
     pub(crate) to: Square,
     /// The square of the man taken (of a chain: of the first); `from` if none is.
     pub(crate) take: Square,
-    pub(crate) after: Content,
+    pub(crate) after: Piece,
     pub(crate) at: u16,
     pub(crate) how: How,
     /// A warning is said with it.
@@ -47,7 +47,7 @@ pub struct Move {
 impl Move {
     /// A plain step.
     #[inline(always)]
-    pub(crate) fn plain(from: Square, to: Square, take: Square, after: Content) -> Self {
+    pub(crate) fn plain(from: Square, to: Square, take: Square, after: Piece) -> Self {
         Self { from, to, take, after, at: 0, how: How::Plain, declared: false }
     }
 
@@ -65,10 +65,10 @@ impl Move {
 #[derive(Clone, Debug)]
 pub(crate) struct Arrival<B> {
     /// What it is before.
-    pub(crate) own: Content,
+    pub(crate) own: Piece,
     /// Where it becomes another; empty for most types.
     pub(crate) zone: B,
-    pub(crate) choices: Box<[Content]>,
+    pub(crate) choices: Box<[Piece]>,
     /// It may also stay what it is.
     pub(crate) optional: bool,
     /// Only types its owner has lost are to be had; if none is, it stays what it is.
@@ -77,13 +77,13 @@ pub(crate) struct Arrival<B> {
 
 impl<B: Bits> Arrival<B> {
     /// That of a man that never becomes another.
-    fn plain(own: Content) -> Self {
+    fn plain(own: Piece) -> Self {
         Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
     }
 
     /// What a man may be after arriving in the zone.
     #[inline]
-    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Content)) {
+    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
         let mut any = false;
         for &choice in &self.choices {
             if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
@@ -213,7 +213,7 @@ impl<B: Bits> Goes<B> {
 /// A type of man of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind<B> {
-    pub(crate) content: Content,
+    pub(crate) content: Piece,
     pub(crate) royal: bool,
     pub(crate) arrival: Arrival<B>,
     /// Enemy types it may not take.
@@ -269,7 +269,7 @@ impl<B: Bits> Kind<B> {
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
-        content: Content,
+        content: Piece,
         (royal, men): (bool, usize),
         lookups: &mut Lookups<B>,
     ) -> Self {
@@ -374,7 +374,7 @@ pub(crate) trait Sink<B: Bits>: Default {
     fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B);
 
     /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
-    fn plain(&mut self, state: &State<B>, man: Content, from: Square, targets: B);
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
 
     /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
     /// there if `takes`.

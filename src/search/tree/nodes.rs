@@ -267,12 +267,12 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::men::Content;
+    use crate::model::men::Piece;
 
     const PLENTY: (usize, usize) = (2, 1 << 16);
 
     fn step(to: u8) -> Move {
-        Move::plain(0, to, 0, Content::default())
+        Move::plain(0, to, 0, Piece::default())
     }
 
     /// A tree whose root has these values below it, each after a step that hands the turn over.
