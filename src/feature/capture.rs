@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, TypeId};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Attacks, How, Jumps, Kind, Link, Move, chain};
+use crate::walk::{Attacks, How, Jumps, Link, Move, PieceTable, chain};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -126,7 +126,7 @@ impl Forbid {
     }
 
     /// Adds it to the types it concerns.
-    pub(crate) fn compile<B>(&self, kinds: &mut [Kind<B>])
+    pub(crate) fn compile<B>(&self, kinds: &mut [PieceTable<B>])
     where
         B: Bits,
     {
@@ -224,7 +224,7 @@ struct Path<'a> {
 struct Search<'a, B> {
     taking: &'a Taking<B>,
     state: &'a State<B>,
-    kind: &'a Kind<B>,
+    kind: &'a PieceTable<B>,
     jumps: &'a Jumps<B>,
     from: Square,
     /// How many more squares are looked at.
@@ -239,7 +239,7 @@ impl<B: Bits> Taking<B> {
         &self,
         attacks: &Attacks<B>,
         state: &State<B>,
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         (barred, still): (B, B),
         (steps, links): (&mut Vec<Move>, &mut Vec<Link>),
     ) {
@@ -261,13 +261,13 @@ impl<B: Bits> Taking<B> {
     }
 
     /// The enemy men that a kind may take.
-    fn victims(&self, state: &State<B>, kind: &Kind<B>) -> B {
+    fn victims(&self, state: &State<B>, kind: &PieceTable<B>) -> B {
         let enemy = state.side(kind.content.side().other());
         kind.spares.iter().fold(enemy, |victims, &spared| victims & !state.men(spared))
     }
 
     /// Whether a chain is over on a square whatever lies beyond.
-    fn stops(&self, kind: &Kind<B>, square: Square) -> bool {
+    fn stops(&self, kind: &PieceTable<B>, square: Square) -> bool {
         let crowned = kind.arrival.zone.has(square) && !self.crowning_goes_on;
         self.stop_in[kind.content.side().index()].has(square) || crowned
     }
@@ -277,7 +277,7 @@ impl<B: Bits> Taking<B> {
         &self,
         attacks: &Attacks<B>,
         state: &State<B>,
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         (barred, still): (B, B),
     ) -> B {
         let side = state.side;
@@ -302,7 +302,7 @@ impl<B: Bits> Taking<B> {
         &self,
         attacks: &Attacks<B>,
         state: &State<B>,
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         square: Square,
     ) -> bool {
         let man = state.at(square);

@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
 use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Arrival, How, Kind, Move};
+use crate::walk::{Arrival, How, Move, PieceTable};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -206,7 +206,7 @@ impl Promotion {
     }
 
     /// Adds the zone to the types it concerns.
-    pub(crate) fn compile<B: Bits>(&self, kinds: &mut [Kind<B>]) {
+    pub(crate) fn compile<B: Bits>(&self, kinds: &mut [PieceTable<B>]) {
         for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
             let side = kind.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);

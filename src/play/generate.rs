@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, Guarded, How, Kind, Move, Notes, Sink, View};
+use crate::walk::{Danger, Guarded, How, Move, Notes, PieceTable, Sink, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -184,7 +184,7 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
 fn verified<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    (kind, men, open): (&Kind<B>, B, B),
+    (kind, men, open): (&PieceTable<B>, B, B),
     sink: &mut S,
 ) {
     let open = open & !kind.spared(state);

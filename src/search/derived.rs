@@ -7,7 +7,7 @@ use crate::board::{Bits, Geometry, Square};
 use crate::model::men::Side;
 use crate::state::Board;
 use crate::tables::Tables;
-use crate::walk::Kind;
+use crate::walk::PieceTable;
 
 /// Random boards looked at for each density.
 const BOARDS: usize = 48;
@@ -20,7 +20,7 @@ struct Reach {
 }
 
 /// Counts on random boards what a type can do from every square.
-fn reach<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, density: f64) -> Reach {
+fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Reach {
     let geometry = &tables.rules.geometry;
     let squares: Vec<Square> = B::from_wide(geometry.playable()).squares().collect();
     let side = kind.content.side();
@@ -60,25 +60,25 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, density: f64) -> Reach {
 }
 
 /// Where a man may come in one step from a square, on a board that hinders nothing.
-pub(super) fn hops<B: Bits>(kind: &Kind<B>, from: Square) -> B {
+pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
     let empty = Board { own: B::NONE, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, empty)
 }
 
 /// The same, with own men on some squares.
-pub(super) fn past<B: Bits>(kind: &Kind<B>, from: Square, men: B) -> B {
+pub(super) fn past<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
     let board = Board { own: men, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, board)
 }
 
 /// Where a man may take from a square, if enemies stood everywhere.
-pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, from: Square) -> B {
+pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let all = B::from_wide(tables.rules.geometry.playable()) & !B::bit(from);
     kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
 }
 
 /// How many steps a man of a type needs at least from each square to come to one of some; `None` where it never does.
-pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &Kind<B>, goal: B) -> Vec<Option<u32>> {
+pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &PieceTable<B>, goal: B) -> Vec<Option<u32>> {
     let mut found = vec![None; geometry.squares()];
     for square in geometry.every().filter(|square| goal.has(*square)) {
         found[usize::from(square)] = Some(0);
@@ -100,7 +100,7 @@ pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &Kind<B>, goal: B) -
 }
 
 /// The share of the board that a man comes to from the square from which it comes to most.
-fn share<B: Bits>(tables: &Tables<B>, kind: &Kind<B>) -> f64 {
+fn share<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>) -> f64 {
     let geometry = &tables.rules.geometry;
     let playable = B::from_wide(geometry.playable());
     let ways: Vec<B> = geometry.every().map(|from| hops(kind, from) | strikes(tables, kind, from)).collect();
@@ -134,7 +134,7 @@ fn centrality(geometry: &Geometry, square: Square) -> f64 {
 }
 
 /// How much a man gains that promotes, before scaling.
-fn gain<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, raw: &[[f64; 2]]) -> f64 {
+fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> f64 {
     let Some(promotion) = tables.rules.promotion.as_ref().filter(|_| !kind.arrival.zone.is_empty()) else {
         return 0.0;
     };
@@ -144,7 +144,7 @@ fn gain<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, raw: &[[f64; 2]]) -> f64 {
 }
 
 /// Whether men of a type become others somewhere.
-pub(super) fn promotes<B: Bits>(kind: &Kind<B>) -> bool {
+pub(super) fn promotes<B: Bits>(kind: &PieceTable<B>) -> bool {
     !kind.arrival.zone.is_empty()
 }
 
@@ -205,7 +205,7 @@ impl Derived {
     pub(super) fn place<B: Bits>(
         &self,
         geometry: &Geometry,
-        kind: &Kind<B>,
+        kind: &PieceTable<B>,
         square: Square,
         left: Option<u32>,
     ) -> [f64; 2] {
@@ -239,7 +239,7 @@ fn densities<B: Bits>(tables: &Tables<B>) -> [f64; 2] {
 }
 
 /// What a man of a type is worth by its reach, before scaling.
-fn raw<B: Bits>(tables: &Tables<B>, kind: &Kind<B>, [mid, end]: &[Reach; 2]) -> [f64; 2] {
+fn raw<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, [mid, end]: &[Reach; 2]) -> [f64; 2] {
     let bound = if promotes(kind) { 1.0 } else { 0.76 + 0.24 * share(tables, kind).sqrt() };
     let (mid, end) = (value(mid.mean) * bound, value(end.mean) * bound);
     [mid, mid + (end - mid) / 3.0]

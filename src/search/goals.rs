@@ -4,7 +4,7 @@ use super::derived::distances;
 use crate::board::Bits;
 use crate::model::condition::{Comparison, Condition, Men, Whose};
 use crate::tables::{Tables, Verdict};
-use crate::walk::Kind;
+use crate::walk::PieceTable;
 
 /// What it is worth to stand in a region that wins, before it has won.
 const PULL: f64 = 180.0;
@@ -64,7 +64,7 @@ impl<B: Bits> Goals<B> {
     }
 
     /// By square: what regions make of a man of a kind that stands there.
-    pub(super) fn pulls(&self, tables: &Tables<B>, kind: &Kind<B>) -> Vec<f64> {
+    pub(super) fn pulls(&self, tables: &Tables<B>, kind: &PieceTable<B>) -> Vec<f64> {
         let geometry = &tables.rules.geometry;
         let mut sum = vec![0.0; geometry.squares()];
         let (id, side) = (kind.content.kind(), kind.content.side());

@@ -12,7 +12,7 @@ use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Kind, Move};
+use crate::walk::{How, Move, PieceTable};
 use std::ops::{AddAssign, Neg, SubAssign};
 
 /// A value in the middle of the game and one at its end.
@@ -196,7 +196,7 @@ impl<B: Bits> Worth<B> {
     }
 
     /// Lays out what the men of a kind are worth on every square; `pulls` is what regions make of it.
-    fn lay(&mut self, geometry: &Geometry, kind: &Kind<B>, derived: &Derived, pulls: &[f64]) {
+    fn lay(&mut self, geometry: &Geometry, kind: &PieceTable<B>, derived: &Derived, pulls: &[f64]) {
         let to_zone = promotes(kind).then(|| distances(geometry, kind, kind.arrival.zone));
         let term = if kind.royal { Term::RoyalPlace } else { Term::Place };
         for square in B::from_wide(geometry.playable()).squares() {
@@ -214,7 +214,7 @@ impl<B: Bits> Worth<B> {
     }
 
     /// Notes from where men of a kind could give check.
-    fn sight(&mut self, tables: &Tables<B>, kind: &Kind<B>) {
+    fn sight(&mut self, tables: &Tables<B>, kind: &PieceTable<B>) {
         let geometry = &tables.rules.geometry;
         let mut hits = vec![B::NONE; geometry.squares()];
         for from in B::from_wide(geometry.playable()).squares() {
@@ -229,7 +229,7 @@ impl<B: Bits> Worth<B> {
     }
 
     /// By square where a man comes from another on an empty board: where a man may stand that keeps it from there.
-    fn hiders(&self, kind: &Kind<B>, from: Square, free: B) -> Vec<B> {
+    fn hiders(&self, kind: &PieceTable<B>, from: Square, free: B) -> Vec<B> {
         let mut hiders = vec![B::NONE; self.near.len()];
         let places = (free | self.near[usize::from(from)]) & !B::bit(from);
         for place in places.squares() {
@@ -272,7 +272,7 @@ impl<B: Bits> Worth<B> {
         // one type promotes in nearly every game; of several, the first stands for all
         let Some(&id) = self.promoters.first() else { return };
         let kinds = Side::BOTH.map(|side| &tables.kinds[side.index()][usize::from(id)]);
-        let way = |kind: &Kind<B>, from: Square| {
+        let way = |kind: &PieceTable<B>, from: Square| {
             let (mut all, mut edge) = (B::NONE, B::bit(from));
             for _ in 0..16 {
                 edge = edge.squares().fold(B::NONE, |set, at| set | hops(kind, at)) & !all;
@@ -425,7 +425,7 @@ fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
 }
 
 /// Where a man that promotes could take from a square or on its way from there.
-fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &Kind<B>, from: Square) -> B {
+fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let way = ways[usize::from(from)] | B::bit(from);
     way.squares().fold(B::NONE, |set, at| set | strikes(tables, kind, at))
 }

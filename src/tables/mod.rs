@@ -23,7 +23,7 @@ use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
-use crate::walk::{Attacks, Crew, Kind, Lookups, Move, Sink, View};
+use crate::walk::{Attacks, Crew, Lookups, Move, PieceTable, Sink, View};
 
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
@@ -81,7 +81,7 @@ pub(crate) struct Tables<B> {
     pub(crate) keys: Keys,
     pub(crate) attacks: Attacks<B>,
     /// The types of men of each side.
-    pub(crate) kinds: [Box<[Kind<B>]>; 2],
+    pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
     /// The same, by how their steps are found.
     pub(crate) crews: [Crew<B>; 2],
     pub(crate) scripts: Box<[Script]>,
@@ -112,9 +112,9 @@ impl<B: Bits> Tables<B> {
             let mut kind = |(id, piece): (usize, &PieceType)| {
                 let content = Piece::new(id as TypeId, side);
                 let men = rules.array.iter().filter(|(_, man)| *man == content).count();
-                Kind::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
+                PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
             };
-            let mut kinds: Box<[Kind<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
+            let mut kinds: Box<[PieceTable<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
             rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds));
             rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
@@ -233,7 +233,9 @@ impl<B: Bits> Tables<B> {
 
     /// Bytes the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.looked_up + self.attacks.bytes() + self.kinds.iter().flatten().map(Kind::bytes).sum::<usize>()
+        self.looked_up
+            + self.attacks.bytes()
+            + self.kinds.iter().flatten().map(PieceTable::bytes).sum::<usize>()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::compile::{Group, Looks, look};
-use super::kind::{Arrival, Kind, Sink};
+use super::kind::{Arrival, PieceTable, Sink};
 use super::swarm::{March, Swarm};
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
@@ -59,7 +59,7 @@ fn types<T>(teams: &[Team<T>]) -> impl Iterator<Item = TypeId> {
 
 impl<B: Bits> Crew<B> {
     /// Sorts the types of a side, whose tables look sets up in these.
-    pub(crate) fn new(kinds: &[Kind<B>], sets: &Arc<[B]>) -> Self {
+    pub(crate) fn new(kinds: &[PieceTable<B>], sets: &Arc<[B]>) -> Self {
         let mut crew = Self {
             marches: Vec::new(),
             swarms: Vec::new(),
@@ -84,7 +84,7 @@ impl<B: Bits> Crew<B> {
         crew
     }
 
-    fn enlist(&mut self, kind: &Kind<B>) {
+    fn enlist(&mut self, kind: &PieceTable<B>) {
         let (man, id) = (kind.content, kind.content.kind());
         if let Some(swarm) = kind.herd() {
             return match March::of(swarm) {
@@ -107,7 +107,7 @@ impl<B: Bits> Crew<B> {
     #[inline(always)]
     pub(crate) fn each<S: Sink<B>, I: Isa>(
         &self,
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         state: &State<B>,
         (free, open): (B, B),
         sink: &mut S,
@@ -143,7 +143,7 @@ impl<B: Bits> Crew<B> {
     #[inline(always)]
     fn rest<S: Sink<B>, I: Isa>(
         &self,
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         state: &State<B>,
         (free, open): (B, B),
         sink: &mut S,
@@ -189,7 +189,7 @@ impl<B: Bits> Crew<B> {
     fn singly<S: Sink<B>, I: Isa>(
         &self,
         types: &[TypeId],
-        kinds: &[Kind<B>],
+        kinds: &[PieceTable<B>],
         state: &State<B>,
         (free, open): (B, B),
         sink: &mut S,

@@ -212,7 +212,7 @@ impl<B: Bits> Goes<B> {
 
 /// A type of man of one side.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind<B> {
+pub(crate) struct PieceTable<B> {
     pub(crate) content: Piece,
     pub(crate) royal: bool,
     pub(crate) arrival: Arrival<B>,
@@ -264,7 +264,7 @@ impl<B: Bits> std::ops::BitOr for Span<B> {
     }
 }
 
-impl<B: Bits> Kind<B> {
+impl<B: Bits> PieceTable<B> {
     /// A type of which a side has so many men in the array.
     pub(crate) fn new(
         geometry: &Geometry,
@@ -362,7 +362,7 @@ impl<B: Bits> Kind<B> {
 pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
     pub(crate) attacks: &'a Attacks<B>,
-    pub(crate) kinds: &'a [Kind<B>],
+    pub(crate) kinds: &'a [PieceTable<B>],
     pub(crate) danger: Danger<B>,
     /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
     pub(crate) struck: Option<B>,
