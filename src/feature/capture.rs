@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, TypeId};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Attacks, How, Jumps, Link, Move, PieceTable, chain};
+use crate::walk::{Attacks, Jumps, Link, Move, MoveKind, PieceTable, chain};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -316,7 +316,7 @@ impl<B: Bits> Taking<B> {
 
     /// Steps that remove an offender.
     pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Move> {
-        let huff = |square| Move { how: How::Huff, ..Move::plain(square, square, square, Piece::EMPTY) };
+        let huff = |square| Move { how: MoveKind::Huff, ..Move::plain(square, square, square, Piece::EMPTY) };
         state.memory.offenders.squares().map(huff).collect()
     }
 
@@ -327,7 +327,7 @@ impl<B: Bits> Taking<B> {
         }
         if self.most {
             let taken = |step: &Move| match step.how {
-                How::Chain => chain(links, *step).count(),
+                MoveKind::Chain => chain(links, *step).count(),
                 _ => usize::from(step.takes()),
             };
             let most = steps.iter().map(taken).max().unwrap_or(0);
@@ -375,7 +375,7 @@ impl<B: Bits> Search<'_, B> {
             return self.links.truncate(at);
         }
         let (at, take) = (at as u16, self.links[at].over);
-        let step = Move { at, how: How::Chain, ..Move::plain(self.from, to, take, self.kind.content) };
+        let step = Move { at, how: MoveKind::Chain, ..Move::plain(self.from, to, take, self.kind.content) };
         if self.kind.arrival.zone.has(to) {
             let (arrival, steps) = (&self.kind.arrival, &mut *self.steps);
             arrival.each(self.state, |after| steps.push(Move { after, ..step }));
@@ -392,7 +392,7 @@ impl<B: Bits> Search<'_, B> {
         self.taking.at_the_end && {
             let mine = taken(&mut self.links[at..].iter().copied());
             let mut alike =
-                self.steps.iter().filter(|s| s.how == How::Chain && (s.from, s.to) == (self.from, to));
+                self.steps.iter().filter(|s| s.how == MoveKind::Chain && (s.from, s.to) == (self.from, to));
             alike.any(|step| taken(&mut chain(self.links, *step)) == mine)
         }
     }

@@ -20,7 +20,7 @@ use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, How, Move, Sink, View, Watched};
+use crate::walk::{Attacks, Move, MoveKind, Sink, View, Watched};
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -387,7 +387,7 @@ impl Castling {
             take: parts[0].from,
             after: Piece::new(parts[0].kind, side),
             at: scripts.len() as u16 - 1,
-            how: How::Script,
+            how: MoveKind::Script,
             declared: false,
         };
         let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);

@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
 use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Arrival, How, Move, PieceTable};
+use crate::walk::{Arrival, Move, MoveKind, PieceTable};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -264,8 +264,10 @@ impl<B: Bits> Waits<B> {
             return Vec::new();
         };
         let square = first.square;
-        let step =
-            |kind| Move { how: How::InPlace, ..Move::plain(square, square, square, Piece::new(kind, side)) };
+        let step = |kind| Move {
+            how: MoveKind::InPlace,
+            ..Move::plain(square, square, square, Piece::new(kind, side))
+        };
         self.to_be_had(state, side).map(step).collect()
     }
 
@@ -308,7 +310,10 @@ impl<B: Bits> Waits<B> {
         for man in taken.iter().filter(|man| self.lost && self.to.contains(&man.kind())) {
             state.pools.lose(man.side(), man.kind());
         }
-        if self.lost && !matches!(step.how, How::Script | How::Decline | How::Huff) && step.after != before {
+        if self.lost
+            && !matches!(step.how, MoveKind::Script | MoveKind::Decline | MoveKind::Huff)
+            && step.after != before
+        {
             state.pools.use_up(us, step.after.kind());
         }
         let arrived = step.is_ordinary() && step.after == before && self.pieces.contains(&before.kind());

@@ -20,7 +20,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::state::{Memory, State};
 use crate::text::Report;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// The keys of one step of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
@@ -152,8 +152,8 @@ impl Turn {
     pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
         let side = state.side;
         let next = match step.how {
-            How::InPlace | How::Huff => return true,
-            How::Decline => None,
+            MoveKind::InPlace | MoveKind::Huff => return true,
+            MoveKind::Decline => None,
             _ => self.programme(&state.memory, side).get(usize::from(state.memory.stage) + 1),
         };
         let open =

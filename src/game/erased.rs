@@ -11,7 +11,7 @@ use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo,
 use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Move, chain};
+use crate::walk::{Link, Move, MoveKind, chain};
 
 /// Compiled tables of some width: where games come from.
 pub(crate) trait Table: Debug + Send + Sync {
@@ -123,7 +123,7 @@ impl<B: Bits> Seat<B> {
 
     /// Whether the right to take in passing can still be used: now, or after steps that go before the ordinary one.
     fn passable(&self) -> bool {
-        let uses = |step: &Move| step.how == How::Plain && step.takes() && step.take != step.to;
+        let uses = |step: &Move| step.how == MoveKind::Plain && step.takes() && step.take != step.to;
         !self.state.slots.passed.squares.is_empty()
             && self.list().steps.iter().any(|step| uses(step) || !step.is_ordinary())
     }
@@ -138,7 +138,7 @@ impl<B: Bits> Seat<B> {
 
     /// The links that a legal step refers to.
     fn links(&self, step: Move) -> Vec<Link> {
-        if step.how == How::Chain { self.list().links } else { Vec::new() }
+        if step.how == MoveKind::Chain { self.list().links } else { Vec::new() }
     }
 }
 
@@ -226,21 +226,21 @@ impl<B: Bits> Board for Seat<B> {
         play::why_not(&self.tables, &self.state, &self.list(), from, to)
     }
     fn is_castling(&self, step: Move) -> bool {
-        step.how == How::Script && self.tables.castling(step).is_some()
+        step.how == MoveKind::Script && self.tables.castling(step).is_some()
     }
     fn idle_after(&self, step: Move, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
         match step.how {
-            How::InPlace | How::Decline => idle,
-            How::Huff => 0,
+            MoveKind::InPlace | MoveKind::Decline => idle,
+            MoveKind::Huff => 0,
             _ if *captures && step.takes() || types.contains(&self.state.at(step.from).kind()) => 0,
             _ => idle.saturating_add(1),
         }
     }
     fn taken(&self, step: Move) -> Vec<Square> {
         match step.how {
-            How::Chain => chain(&self.links(step), step).map(|link| link.over).collect(),
-            How::Huff => vec![step.from],
+            MoveKind::Chain => chain(&self.links(step), step).map(|link| link.over).collect(),
+            MoveKind::Huff => vec![step.from],
             _ if step.takes() => vec![step.take],
             _ => Vec::new(),
         }

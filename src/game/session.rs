@@ -16,7 +16,7 @@ use crate::model::men::TypeId;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -271,20 +271,20 @@ impl Game {
         let rules = &self.variant.rules;
         let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
         let square = |square| rules.geometry.name(square);
-        let mover = self.board.at(step.from).map(|(kind, _)| kind).filter(|_| step.how != How::Decline);
-        let after = step.after.get().map(|(kind, _)| kind).filter(|_| step.how != How::Decline);
+        let mover = self.board.at(step.from).map(|(kind, _)| kind).filter(|_| step.how != MoveKind::Decline);
+        let after = step.after.get().map(|(kind, _)| kind).filter(|_| step.how != MoveKind::Decline);
         let taken = self.board.taken(step).into_iter();
-        let place = |at| if step.how == How::Decline { String::new() } else { square(at) };
+        let place = |at| if step.how == MoveKind::Decline { String::new() } else { square(at) };
         StepInfo {
             coordinates: self.coordinates(step),
             san: self.san(step),
             kind: match step.how {
-                How::Plain => "move",
-                How::Script => "castling",
-                How::Chain => "chain",
-                How::InPlace => "promotion in place",
-                How::Huff => "huff",
-                How::Decline => "decline",
+                MoveKind::Plain => "move",
+                MoveKind::Script => "castling",
+                MoveKind::Chain => "chain",
+                MoveKind::InPlace => "promotion in place",
+                MoveKind::Huff => "huff",
+                MoveKind::Decline => "decline",
             },
             piece: mover.map_or_else(String::new, name),
             from: place(step.from),
@@ -487,7 +487,7 @@ impl Game {
     /// Whether a step neither takes nor makes a man another.
     pub(super) fn is_quiet(&self, step: Move) -> bool {
         let same = self.board.at(step.from).map(|(kind, _)| kind) == step.after.get().map(|(kind, _)| kind);
-        step.how == How::Script || step.how == How::Plain && !step.takes() && same
+        step.how == MoveKind::Script || step.how == MoveKind::Plain && !step.takes() && same
     }
 
     /// The position as something for the engine to learn from, if it is fit for it.

@@ -14,7 +14,7 @@ use crate::board::{Bits, Square};
 use crate::game::{Game, Variant};
 use crate::model::men::{Side, TypeId};
 use crate::rules::Rules;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -268,18 +268,18 @@ impl Tally {
         let rules = &game.variant().rules;
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
         match step.how {
-            How::Huff => return one(known.huff),
-            How::Decline => return one(known.decline),
+            MoveKind::Huff => return one(known.huff),
+            MoveKind::Decline => return one(known.decline),
             _ => {}
         }
         let Some((kind, side)) = game.man(step.from) else { return };
         one(known.moves.get(usize::from(kind)).copied().filter(|_| step.is_ordinary()));
-        let taken = if step.takes() || step.how == How::Chain { game.taken(step) } else { Vec::new() };
+        let taken = if step.takes() || step.how == MoveKind::Chain { game.taken(step) } else { Vec::new() };
         for &square in &taken {
             one(game.man(square).and_then(|(kind, _)| known.taken[usize::from(kind)]));
         }
         let after = step.after.get().map_or(kind, |(kind, _)| kind);
-        if after != kind && step.how != How::Script {
+        if after != kind && step.how != MoveKind::Script {
             one(known.promotions.iter().find(|(pair, _)| *pair == (kind, after)).map(|&(_, at)| at));
         }
         if taken.len() > 1 {
@@ -289,7 +289,7 @@ impl Tally {
             let seen = |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
             let way = (seen(step.from), seen(step.to));
             one(known.castling.iter().find(|(squares, _)| *squares == way).map(|&(_, at)| at));
-        } else if step.how == How::Plain {
+        } else if step.how == MoveKind::Plain {
             if step.takes() && step.take != step.to {
                 one(known.en_passant);
             }

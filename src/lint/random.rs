@@ -3,7 +3,7 @@
 use super::{View, capital};
 use crate::game::{Game, GameResult, Variant};
 use crate::text::Diagnostic;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// How many games a plain check plays, and how many plies of each.
 const GAMES: u64 = 20;
@@ -153,7 +153,7 @@ impl Peril {
         };
         let takes =
             |step: &&Move| step.is_ordinary() && step.takes() && game.taken(**step).into_iter().any(royal);
-        let huffs = |step: &&Move| step.how == How::Huff && royal(step.from);
+        let huffs = |step: &&Move| step.how == MoveKind::Huff && royal(step.from);
         let open = || game.attacks_royal().then_some(Self::Open);
         let huffed = || steps.iter().find(huffs).copied().map(Self::Huffed);
         steps.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)

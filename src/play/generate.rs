@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, Guarded, How, Move, Notes, PieceTable, Sink, View};
+use crate::walk::{Danger, Guarded, Move, MoveKind, Notes, PieceTable, Sink, View};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -234,7 +234,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
     special.taking.keep_duty(&mut list.steps, &list.links);
     declare(tables, special, state, list);
     if stage.is_some_and(|stage| stage.optional) {
-        list.steps.push(Move { how: How::Decline, ..Move::plain(0, 0, 0, state.at(0)) });
+        list.steps.push(Move { how: MoveKind::Decline, ..Move::plain(0, 0, 0, state.at(0)) });
     }
 }
 
@@ -267,7 +267,7 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
     }
     let links = &list.links;
     list.steps.retain(|&step| {
-        let doubtful = step.how == How::Chain || by_loss && step.takes();
+        let doubtful = step.how == MoveKind::Chain || by_loss && step.takes();
         !doubtful || {
             let mut after = state.fresh_copy();
             make::<B, false>(tables, &mut after, step, links);

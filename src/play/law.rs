@@ -6,7 +6,7 @@ use crate::board::Bits;
 use crate::board::isa::Portable;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
 /// Gives how many steps were left out as unsafe, too.
@@ -39,7 +39,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.spared(state);
             for to in targets.squares() {
-                let known = |step: &&Move| step.how == How::Plain && (step.from, step.to) == (from, to);
+                let known = |step: &&Move| step.how == MoveKind::Plain && (step.from, step.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
                 let step = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {

@@ -4,7 +4,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::{Mark, Slots, State};
 use crate::tables::{Special, Tables, pass};
-use crate::walk::{How, Link, Move, chain};
+use crate::walk::{Link, Move, MoveKind, chain};
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
 ) -> Undo<B> {
     let undo = undo(state, step);
     state.slots.passed = Mark::default();
-    if step.how == How::Plain {
+    if step.how == MoveKind::Plain {
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
         }
@@ -77,7 +77,7 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     undo: &Undo<B>,
 ) {
     pass(state);
-    if step.how == How::Plain {
+    if step.how == MoveKind::Plain {
         state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, undo.taken);
@@ -91,26 +91,26 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
 /// The changes of the step itself.
 fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, links: &[Link]) {
     match step.how {
-        How::Plain | How::InPlace | How::Huff => {
+        MoveKind::Plain | MoveKind::InPlace | MoveKind::Huff => {
             if step.takes() {
                 state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
             }
             state.change::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
             state.change::<KEYED>(&tables.keys, step.to, step.after);
         }
-        How::Script => {
+        MoveKind::Script => {
             for &(square, after) in &tables.scripts[usize::from(step.at)] {
                 state.change_noted::<KEYED>(&tables.keys, square, after);
             }
         }
-        How::Chain => {
+        MoveKind::Chain => {
             for link in chain(links, step) {
                 state.change_noted::<KEYED>(&tables.keys, link.over, Piece::EMPTY);
             }
             state.change_noted::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
             state.change_noted::<KEYED>(&tables.keys, step.to, step.after);
         }
-        How::Decline => {}
+        MoveKind::Decline => {}
     }
 }
 
@@ -139,9 +139,9 @@ fn make_special<B: Bits, const KEYED: bool>(
 /// The men a step takes.
 fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Piece> {
     match step.how {
-        How::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
-        How::Huff => vec![state.at(step.from)],
-        How::Plain | How::InPlace if step.takes() => vec![state.at(step.take)],
+        MoveKind::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
+        MoveKind::Huff => vec![state.at(step.from)],
+        MoveKind::Plain | MoveKind::InPlace if step.takes() => vec![state.at(step.take)],
         _ => Vec::new(),
     }
 }
@@ -150,13 +150,13 @@ fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Piece> {
 fn touched<B: Bits>(tables: &Tables<B>, step: Move, links: &[Link]) -> B {
     let ends = B::bit(step.from) | B::bit(step.to);
     match step.how {
-        How::Chain => chain(links, step).fold(ends, |set, link| set | B::bit(link.over)),
-        How::Script => {
+        MoveKind::Chain => chain(links, step).fold(ends, |set, link| set | B::bit(link.over)),
+        MoveKind::Script => {
             tables.scripts[usize::from(step.at)].iter().fold(ends, |set, &(square, _)| set | B::bit(square))
         }
-        How::Decline => B::NONE,
-        How::Huff | How::Plain | How::InPlace if step.takes() => ends | B::bit(step.take),
-        How::Huff | How::Plain | How::InPlace => ends,
+        MoveKind::Decline => B::NONE,
+        MoveKind::Huff | MoveKind::Plain | MoveKind::InPlace if step.takes() => ends | B::bit(step.take),
+        MoveKind::Huff | MoveKind::Plain | MoveKind::InPlace => ends,
     }
 }
 
@@ -175,7 +175,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
         pass(state);
     }
     state.restore::<KEYED>(&tables.keys, undo.noted);
-    if matches!(step.how, How::Plain | How::InPlace | How::Huff) {
+    if matches!(step.how, MoveKind::Plain | MoveKind::InPlace | MoveKind::Huff) {
         put_back::<B, KEYED>(tables, state, step, undo);
     }
     special.recall(state);

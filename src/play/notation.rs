@@ -4,7 +4,7 @@ use super::{List, any_legal, make};
 use crate::board::{Bits, Square};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Move, chain};
+use crate::walk::{Link, Move, MoveKind, chain};
 
 /// A step in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, in place `d8=q`, a huff `xd3`, a step declined `0000`;
 /// with a warning that is said, `!` at the end.
@@ -18,14 +18,14 @@ pub(crate) fn coordinates<B: Bits>(
     let name = |square| rules.geometry.name(square);
     let letter = || rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
     let mut text = match step.how {
-        How::Decline => "0000".to_owned(),
-        How::Huff => format!("x{}", name(step.from)),
-        How::InPlace => format!("{}={}", name(step.from), letter()),
-        How::Chain => {
+        MoveKind::Decline => "0000".to_owned(),
+        MoveKind::Huff => format!("x{}", name(step.from)),
+        MoveKind::InPlace => format!("{}={}", name(step.from), letter()),
+        MoveKind::Chain => {
             let lands = chain(links, step).map(|link| name(link.land));
             lands.fold(name(step.from), |text, land| text + &land)
         }
-        How::Plain | How::Script => name(step.from) + &name(step.to),
+        MoveKind::Plain | MoveKind::Script => name(step.from) + &name(step.to),
     };
     if promotes(tables, state, step) && !rules.written.promotions_unwritten {
         text += &letter();
@@ -38,14 +38,14 @@ pub(crate) fn coordinates<B: Bits>(
 
 /// Whether a man that moves becomes another.
 fn promotes<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
-    let moves = matches!(step.how, How::Plain | How::Chain);
+    let moves = matches!(step.how, MoveKind::Plain | MoveKind::Chain);
     moves && step.after != state.at(step.from) && tables.rules.types.len() > usize::from(step.after.kind())
 }
 
 /// A step in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
 /// where the game is written so. `list` has the legal steps.
 pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
-    let castling = |step: Move| if step.how == How::Script { tables.castling(step) } else { None };
+    let castling = |step: Move| if step.how == MoveKind::Script { tables.castling(step) } else { None };
     let mut text = match (castling(step), step.how) {
         (Some(right_hand), _) => {
             let alike = list.steps.iter().filter(|&&other| castling(other) == Some(right_hand)).count();
@@ -56,8 +56,8 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
             }
         }
         _ if tables.rules.written.numbers && step.is_ordinary() => numbers(tables, state, list, step),
-        (_, How::Plain) => plain_san(tables, state, &list.steps, step),
-        (_, How::Chain) => chain_san(tables, state, list, step),
+        (_, MoveKind::Plain) => plain_san(tables, state, &list.steps, step),
+        (_, MoveKind::Chain) => chain_san(tables, state, list, step),
         _ => coordinates(tables, state, &list.links, Move { declared: false, ..step }),
     };
     if step.declared {
@@ -78,7 +78,7 @@ fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Mov
     let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
     let sign = if step.takes() { "x" } else { "-" };
     let mut squares = vec![number(step.from)];
-    if step.how == How::Chain && alike > 1 {
+    if step.how == MoveKind::Chain && alike > 1 {
         squares.extend(chain(&list.links, step).map(|link| number(link.land)));
     } else {
         squares.push(number(step.to));
@@ -110,7 +110,7 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step
         other.to == step.to
             && other.from != step.from
             && state.at(other.from) == man
-            && other.how == How::Plain
+            && other.how == MoveKind::Plain
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
     let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(step.from));
@@ -154,7 +154,7 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     };
     if castling.is_some() {
         return those(&|step| {
-            step.how == How::Script && step.declared == declared && tables.castling(step) == castling
+            step.how == MoveKind::Script && step.declared == declared && tables.castling(step) == castling
         });
     }
     let written = |step: Move| san(tables, state, list, Move { declared: false, ..step });

@@ -9,7 +9,7 @@ use crate::model::movement::{Course, Term};
 use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{How, Move, Trail, chain, trails};
+use crate::walk::{Move, MoveKind, Trail, chain, trails};
 
 /// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
@@ -108,8 +108,10 @@ fn order_of_turn<B: Bits>(
     let name = |square| tables.rules.geometry.name(square);
     let first = list.steps.first()?;
     match first.how {
-        How::InPlace => return Some(format!("a promotion in place comes first: {}", written(&|_| true))),
-        How::Huff => {
+        MoveKind::InPlace => {
+            return Some(format!("a promotion in place comes first: {}", written(&|_| true)));
+        }
+        MoveKind::Huff => {
             return Some(format!("a man that failed to take must be removed first: {}", written(&|_| true)));
         }
         _ => {}
@@ -120,7 +122,7 @@ fn order_of_turn<B: Bits>(
     if special.barred(&tables.attacks, state).has(to) {
         return Some(format!("the man on {} can't be taken now", name(to)));
     }
-    let longer = |step: &Move| step.how == How::Chain && step.from == from;
+    let longer = |step: &Move| step.how == MoveKind::Chain && step.from == from;
     let passes = |step: &Move| longer(step) && chain(&list.links, *step).any(|link| link.land == to);
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));

@@ -11,7 +11,7 @@ use crate::model::men::Piece;
 use crate::play::{self, List};
 use crate::state::{Mark, Slots};
 use crate::tables::pass;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// A position that is searched, and what is known before its steps are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -335,7 +335,7 @@ impl<B: Bits> Searcher<'_, B> {
     /// The value after a step just made: late ones are looked at less far at first, and all but the first in a narrow window.
     fn look(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
         let &Node { alpha, beta, depth, ply, exact, .. } = node;
-        let forced = matches!(tried.step.how, How::Huff | How::InPlace | How::Decline);
+        let forced = matches!(tried.step.how, MoveKind::Huff | MoveKind::InPlace | MoveKind::Decline);
         let worthwhile = !is_losing(tried.rank) && (ply as i32) < 2 * self.root_depth;
         let mut extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
         if tried.number == 0 && node.more != 0 {
@@ -484,5 +484,5 @@ impl<B: Bits> Searcher<'_, B> {
 
 /// Whether a step takes what stands on one square.
 fn is_capture(step: Move) -> bool {
-    step.how == How::Plain && step.takes()
+    step.how == MoveKind::Plain && step.takes()
 }

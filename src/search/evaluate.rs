@@ -7,7 +7,7 @@ use crate::board::isa::{Isa, Job, dispatch};
 use crate::model::men::Side;
 use crate::state::{Board, State};
 use crate::tables::Tables;
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
@@ -34,7 +34,7 @@ impl Balance {
     /// After a step that moves one man and takes at most one; `None` of any other.
     #[inline(always)]
     pub(super) fn after<B: Bits>(self, worth: &Worth<B>, state: &State<B>, step: Move) -> Option<Self> {
-        if step.how != How::Plain {
+        if step.how != MoveKind::Plain {
             return None;
         }
         let (mut after, before) = (self, state.at(step.from));

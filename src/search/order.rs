@@ -7,7 +7,7 @@ use super::worth::Worth;
 use crate::board::Bits;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{How, Link, Move, chain};
+use crate::walk::{Link, Move, MoveKind, chain};
 
 /// Ranks of kinds of steps; within each, better ones stand higher.
 const BEST: i32 = 1 << 30;
@@ -43,8 +43,8 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
 /// What the men are worth that a step takes.
 pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link], step: Move) -> i32 {
     match step.how {
-        How::Chain => chain(links, step).map(|link| worth.man(state.at(link.over))).sum(),
-        How::Huff => worth.man(state.at(step.from)),
+        MoveKind::Chain => chain(links, step).map(|link| worth.man(state.at(link.over))).sum(),
+        MoveKind::Huff => worth.man(state.at(step.from)),
         _ if step.takes() => worth.man(state.at(step.take)),
         _ => 0,
     }
@@ -54,7 +54,7 @@ pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link],
 #[inline]
 pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Move) -> i32 {
     match step.how {
-        How::Script | How::Decline | How::Huff => 0,
+        MoveKind::Script | MoveKind::Decline | MoveKind::Huff => 0,
         _ => worth.man(step.after) - worth.man(state.at(step.from)),
     }
 }
@@ -63,8 +63,8 @@ pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Move) 
 #[inline]
 pub(super) fn is_quiet<B: Bits>(state: &State<B>, step: Move) -> bool {
     match step.how {
-        How::Plain => !step.takes() && step.after == state.at(step.from),
-        How::Script => true,
+        MoveKind::Plain => !step.takes() && step.after == state.at(step.from),
+        MoveKind::Script => true,
         _ => false,
     }
 }
@@ -89,7 +89,7 @@ impl<B: Bits> Ranking<'_, B> {
         }
         let (worth, state) = (self.worth, self.state);
         let gain = prize(worth, state, self.links, step) + crowning(worth, state, step);
-        if matches!(step.how, How::Huff | How::InPlace) {
+        if matches!(step.how, MoveKind::Huff | MoveKind::InPlace) {
             return FORCED + gain;
         }
         let man = state.at(step.from);

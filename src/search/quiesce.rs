@@ -6,7 +6,7 @@ use super::table::Known;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::play::{self, List};
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// So many plies of captures deep checks are still answered by every step.
 const CHECKS: usize = 8;
@@ -106,11 +106,12 @@ impl<B: Bits> Searcher<'_, B> {
         if whole && list.steps.is_empty() {
             return None;
         }
-        let noisy =
-            |step: &Move| step.takes() || !matches!(step.how, How::Plain | How::Script | How::Decline);
+        let noisy = |step: &Move| {
+            step.takes() || !matches!(step.how, MoveKind::Plain | MoveKind::Script | MoveKind::Decline)
+        };
         let crowns = |step: &Move| crowning(self.worth, &self.state, *step) > 0;
         let takes = whole && list.steps.iter().any(noisy);
-        let before = matches!(list.steps.first(), Some(step) if matches!(step.how, How::Huff | How::InPlace));
+        let before = matches!(list.steps.first(), Some(step) if matches!(step.how, MoveKind::Huff | MoveKind::InPlace));
         let must = answers || before || takes && self.sound.duty;
         if whole && !must {
             list.steps.retain(|step| noisy(step) || crowns(step));

@@ -15,7 +15,7 @@ use crate::model::men::Side;
 use crate::play::{self, History, Judge, List, Undo, over};
 use crate::state::State;
 use crate::tables::{Tables, Verdict};
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 
 /// After so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
@@ -215,10 +215,10 @@ impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
         let after = frame.balance.after(self.worth, &self.state, step);
-        let takes = step.takes() || step.how == How::Huff;
+        let takes = step.takes() || step.how == MoveKind::Huff;
         let idle = match step.how {
-            How::InPlace | How::Decline => frame.idle,
-            How::Huff => 0,
+            MoveKind::InPlace | MoveKind::Decline => frame.idle,
+            MoveKind::Huff => 0,
             _ if self.pasts.captures && takes => 0,
             _ if self.pasts.types.contains(&self.state.at(step.from).kind()) => 0,
             _ => frame.idle + 1,
@@ -315,7 +315,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.state.slots.passed.squares.is_empty() {
             return;
         }
-        let passing = |step: &Move| step.how == How::Plain && step.takes() && step.take != step.to;
+        let passing = |step: &Move| step.how == MoveKind::Plain && step.takes() && step.take != step.to;
         if !list.steps.iter().any(|step| passing(step) || !step.is_ordinary()) {
             let key = self.key(false);
             if let Some(last) = self.keys.last_mut() {

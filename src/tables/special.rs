@@ -9,7 +9,7 @@ use crate::feature::turn::{self, Turn};
 use crate::model::men::{Piece, Side};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::walk::{Attacks, How, Move};
+use crate::walk::{Attacks, Move, MoveKind};
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ impl<B: Bits> Special<B> {
             state.memory.touch(touched);
             state.memory.offenders = B::NONE;
         }
-        if step.how == How::Plain {
+        if step.how == MoveKind::Plain {
             tables.react(state, step);
         }
         if let Some(waits) = &self.waits {

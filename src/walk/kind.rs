@@ -14,7 +14,7 @@ use crate::state::{Board, State};
 /// How a step changes the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub(crate) enum How {
+pub(crate) enum MoveKind {
     /// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
     #[default]
     Plain,
@@ -39,7 +39,7 @@ pub struct Move {
     pub(crate) take: Square,
     pub(crate) after: Piece,
     pub(crate) at: u16,
-    pub(crate) how: How,
+    pub(crate) how: MoveKind,
     /// A warning is said with it.
     pub(crate) declared: bool,
 }
@@ -48,7 +48,7 @@ impl Move {
     /// A plain step.
     #[inline(always)]
     pub(crate) fn plain(from: Square, to: Square, take: Square, after: Piece) -> Self {
-        Self { from, to, take, after, at: 0, how: How::Plain, declared: false }
+        Self { from, to, take, after, at: 0, how: MoveKind::Plain, declared: false }
     }
 
     pub(crate) fn takes(self) -> bool {
@@ -57,7 +57,7 @@ impl Move {
 
     /// Whether it is a step of a man, not one that goes before or after.
     pub(crate) fn is_ordinary(self) -> bool {
-        matches!(self.how, How::Plain | How::Script | How::Chain)
+        matches!(self.how, MoveKind::Plain | MoveKind::Script | MoveKind::Chain)
     }
 }
 

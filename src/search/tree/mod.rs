@@ -21,7 +21,7 @@ use super::searcher::Searcher;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
 use crate::play::{self, List, Undo};
-use crate::walk::{How, Move};
+use crate::walk::{Move, MoveKind};
 use nodes::{Node, Tree};
 
 /// No position of the tree is further from the root.
@@ -153,7 +153,7 @@ impl<B: Bits> Climber<'_, '_, B> {
             searcher.frames[ply].value = self.tree.at(at).worth();
             let mut list = std::mem::take(&mut searcher.frames[ply].list);
             let passed = ply > 0 && !searcher.state.slots.passed.squares.is_empty();
-            if step.how == How::Chain || passed {
+            if step.how == MoveKind::Chain || passed {
                 play::legal_into(searcher.tables, &searcher.state, &mut list);
             }
             if passed {
