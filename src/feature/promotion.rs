@@ -22,7 +22,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
 use crate::state::{Keys, State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Arrival, Move, MoveKind, PieceTable};
+use crate::walk::{Move, MoveKind, PieceTable, Promotions};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -210,7 +210,7 @@ impl Promotion {
         for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
             let side = kind.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
-            kind.arrival = Arrival {
+            kind.arrival = Promotions {
                 own: kind.content,
                 zone: B::from_wide(self.zone[side.index()]),
                 choices: at_once.map(|&to| Piece::new(to, side)).collect(),

@@ -3,7 +3,7 @@
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::State;
-use crate::walk::{Arrival, Link, MARCHES, Move, Sink};
+use crate::walk::{Link, MARCHES, Move, Promotions, Sink};
 
 /// Steps written down, with the links of their chains.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ impl List {
     fn arrive<B: Bits>(
         &mut self,
         state: &State<B>,
-        arrival: &Arrival<B>,
+        arrival: &Promotions<B>,
         from: Square,
         to: Square,
         take: Square,
@@ -44,7 +44,7 @@ fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
 
 impl<B: Bits> Sink<B> for List {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B) {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
         for to in targets.squares() {
             let take = taken(state, from, to);
             self.arrive(state, arrival, from, to, take);
@@ -60,7 +60,7 @@ impl<B: Bits> Sink<B> for List {
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16) {
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
         for to in targets.squares() {
             let from = (i16::from(to) - by) as Square;
             let take = taken(state, from, to);
@@ -68,7 +68,7 @@ impl<B: Bits> Sink<B> for List {
         }
     }
 
-    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square) {
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.arrive(state, arrival, from, to, take);
     }
 
@@ -83,7 +83,7 @@ pub(super) struct Count(pub(super) u64);
 
 impl<B: Bits> Sink<B> for Count {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, _: Square, targets: B) {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, _: Square, targets: B) {
         self.0 += u64::from(targets.count());
         let arriving = targets & arrival.zone;
         if !arriving.is_empty() {
@@ -97,12 +97,18 @@ impl<B: Bits> Sink<B> for Count {
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, _: i16) {
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
         self.moves(state, arrival, 0, targets);
     }
 
     #[inline(always)]
-    fn march(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: [B; MARCHES], _: &[i16; MARCHES]) {
+    fn march(
+        &mut self,
+        state: &State<B>,
+        arrival: &Promotions<B>,
+        targets: [B; MARCHES],
+        _: &[i16; MARCHES],
+    ) {
         let [ahead, again, left, right] = targets;
         self.0 += u64::from(ahead.count() + again.count() + left.count() + right.count());
         if (ahead | again | left | right).meets(arrival.zone) {
@@ -112,7 +118,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 
     #[inline]
-    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, _: Square, to: Square, _: Square) {
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, _: Square, to: Square, _: Square) {
         self.0 += if arrival.zone.has(to) { arrival.count(state) } else { 1 };
     }
 
@@ -127,16 +133,16 @@ impl<B: Bits> Sink<B> for Count {
 pub(super) struct Any(pub(super) bool);
 
 impl<B: Bits> Sink<B> for Any {
-    fn moves(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, targets: B) {
+    fn moves(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
     fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn swarm(&mut self, _: &State<B>, _: &Arrival<B>, targets: B, _: i16) {
+    fn swarm(&mut self, _: &State<B>, _: &Promotions<B>, targets: B, _: i16) {
         self.0 |= !targets.is_empty();
     }
-    fn take(&mut self, _: &State<B>, _: &Arrival<B>, _: Square, _: Square, _: Square) {
+    fn take(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: Square, _: Square) {
         self.0 = true;
     }
     fn whole(&mut self, _: Move) {

@@ -7,7 +7,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Arrival, Move, Sink};
+use crate::walk::{Move, Promotions, Sink};
 
 /// Keeps captures, and steps after which a man is another.
 #[derive(Default)]
@@ -15,14 +15,14 @@ struct Noisy(List);
 
 impl Noisy {
     #[inline(always)]
-    fn kept<B: Bits>(state: &State<B>, arrival: &Arrival<B>, targets: B) -> B {
+    fn kept<B: Bits>(state: &State<B>, arrival: &Promotions<B>, targets: B) -> B {
         targets & (state.side(state.side.other()) | arrival.zone)
     }
 }
 
 impl<B: Bits> Sink<B> for Noisy {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B) {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
         self.0.moves(state, arrival, from, Self::kept(state, arrival, targets));
     }
     #[inline(always)]
@@ -30,10 +30,10 @@ impl<B: Bits> Sink<B> for Noisy {
         self.0.plain(state, man, from, targets & state.side(state.side.other()));
     }
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16) {
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
         self.0.swarm(state, arrival, Self::kept(state, arrival, targets), by);
     }
-    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square) {
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.0.take(state, arrival, from, to, take);
     }
     fn whole(&mut self, step: Move) {

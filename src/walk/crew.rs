@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::compile::{Group, Looks, look};
-use super::kind::{Arrival, PieceTable, Sink};
+use super::kind::{PieceTable, Promotions, Sink};
 use super::swarm::{March, Swarm};
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
@@ -28,9 +28,9 @@ impl<T> Team<T> {
 #[derive(Clone, Debug)]
 pub(crate) struct Crew<B> {
     /// Those that move all at once, in the commonest ways.
-    marches: Vec<(Arrival<B>, March<B>)>,
+    marches: Vec<(Promotions<B>, March<B>)>,
     /// Others that move all at once.
-    swarms: Vec<(Arrival<B>, Swarm<B>)>,
+    swarms: Vec<(Promotions<B>, Swarm<B>)>,
     /// Those whom nothing stands in the way.
     leapers: Vec<Team<B>>,
     /// Those whose reach is looked up, by how many look-ups it takes.

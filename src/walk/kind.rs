@@ -63,7 +63,7 @@ impl Move {
 
 /// What a man becomes where it arrives.
 #[derive(Clone, Debug)]
-pub(crate) struct Arrival<B> {
+pub(crate) struct Promotions<B> {
     /// What it is before.
     pub(crate) own: Piece,
     /// Where it becomes another; empty for most types.
@@ -75,7 +75,7 @@ pub(crate) struct Arrival<B> {
     pub(crate) lost: bool,
 }
 
-impl<B: Bits> Arrival<B> {
+impl<B: Bits> Promotions<B> {
     /// That of a man that never becomes another.
     fn plain(own: Piece) -> Self {
         Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
@@ -215,7 +215,7 @@ impl<B: Bits> Goes<B> {
 pub(crate) struct PieceTable<B> {
     pub(crate) content: Piece,
     pub(crate) royal: bool,
-    pub(crate) arrival: Arrival<B>,
+    pub(crate) arrival: Promotions<B>,
     /// Enemy types it may not take.
     pub(crate) spares: Box<[TypeId]>,
     swarm: Option<Swarm<B>>,
@@ -279,7 +279,7 @@ impl<B: Bits> PieceTable<B> {
         Self {
             content,
             royal,
-            arrival: Arrival::plain(content),
+            arrival: Promotions::plain(content),
             spares: Box::new([]),
             swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
             span: PerSquare::from_fn(|from| goes.span(from) | first.span(from)),
@@ -371,25 +371,31 @@ pub(crate) struct View<'a, B> {
 /// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
 pub(crate) trait Sink<B: Bits>: Default {
     /// A man may go from a square to each of some squares, taking what stands there.
-    fn moves(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, targets: B);
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
 
     /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
     fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
 
     /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
     /// there if `takes`.
-    fn swarm(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: B, by: i16);
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
 
     /// The same, for several ways at once.
     #[inline(always)]
-    fn march(&mut self, state: &State<B>, arrival: &Arrival<B>, targets: [B; MARCHES], by: &[i16; MARCHES]) {
+    fn march(
+        &mut self,
+        state: &State<B>,
+        arrival: &Promotions<B>,
+        targets: [B; MARCHES],
+        by: &[i16; MARCHES],
+    ) {
         for (targets, &by) in targets.into_iter().zip(by) {
             self.swarm(state, arrival, targets, by);
         }
     }
 
     /// A man may go from–to, taking on a square that may be another than the one it comes to.
-    fn take(&mut self, state: &State<B>, arrival: &Arrival<B>, from: Square, to: Square, take: Square);
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
 
     /// A step that a feature has made up whole.
     fn whole(&mut self, step: Move);

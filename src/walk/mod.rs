@@ -18,7 +18,7 @@ pub(crate) use compile::Lookups;
 pub(crate) use crew::Crew;
 pub(crate) use jump::{Jumps, Link, chain};
 pub use kind::Move;
-pub(crate) use kind::{Arrival, MoveKind, PieceTable, Sink, View};
+pub(crate) use kind::{MoveKind, PieceTable, Promotions, Sink, View};
 pub(crate) use striker::Watched;
 pub(crate) use swarm::MARCHES;
 pub(crate) use trail::{Trail, trails};
