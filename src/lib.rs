@@ -33,6 +33,7 @@ pub(crate) mod lint;
 #[cfg(feature = "app")]
 pub(crate) mod lsp;
 pub(crate) mod model;
+pub(crate) mod moves;
 pub(crate) mod notation;
 pub mod pgn;
 pub(crate) mod play;
@@ -63,6 +64,6 @@ pub use game::{
     Steps, Tuned, Tuning, Variant, builtin_games,
 };
 pub use model::men::Side;
+pub use moves::Move;
 pub use play::{CountError, Counting, Last};
 pub use search::{Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
-pub use walk::Move;

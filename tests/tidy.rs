@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 26] = [
+const LAYERS: [&[&str]; 27] = [
     &["disk"],
     &["board"],
     &["text"],
@@ -14,6 +14,7 @@ const LAYERS: [&[&str]; 26] = [
     &["definition"],
     &["state"],
     &["walk"],
+    &["moves"],
     &["feature"],
     &["rules"],
     &["tables"],

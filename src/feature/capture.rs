@@ -15,14 +15,21 @@
 //!
 //! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
 
+use std::collections::HashSet;
+
+use smallvec::SmallVec;
+
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, TypeId};
+use crate::moves::{
+    Change, List, Maker, Makers, Move, PieceTable, Place, Role, Sketch, TurnPart, Writing, changes_at,
+};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Attacks, Jumps, Link, Move, MoveKind, PieceTable, chain};
+use crate::walk::{Attacks, Jumps, Link};
 
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -191,8 +198,10 @@ impl Capture {
     }
 
     /// Lays the rule out.
-    pub(crate) fn compile<B: Bits>(&self) -> Taking<B> {
+    pub(crate) fn compile<B: Bits>(&self, makers: &mut Makers) -> Taking<B> {
         Taking {
+            chain: makers.add(&Chains),
+            huff: makers.add(&Huffs),
             compulsory: self.compulsory,
             may_stop: self.may_stop,
             most: self.most,
@@ -206,12 +215,68 @@ impl Capture {
 /// Captures on a board of some width.
 #[derive(Clone, Debug)]
 pub(crate) struct Taking<B> {
+    chain: Maker,
+    huff: Maker,
     pub(crate) compulsory: Compulsory,
     may_stop: bool,
     most: bool,
     at_the_end: bool,
     crowning_goes_on: bool,
     stop_in: [B; 2],
+}
+
+/// Chains of jumps as they are called and written.
+#[derive(Debug)]
+struct Chains;
+
+impl Writing for Chains {
+    fn name(&self) -> &'static str {
+        "chain"
+    }
+
+    /// Every square the piece comes down on, `c3e5g7`.
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        let mut text = sketch.square(sketch.step.from);
+        text.extend(sketch.path().map(|square| sketch.square(square)));
+        if sketch.promotes() && sketch.promotions {
+            text += &sketch.after().letter.to_ascii_lowercase();
+        }
+        text
+    }
+
+    /// The piece, the square it begins on, and every square it comes down on, `Gh7xj5xh3`.
+    fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
+        let mut text = sketch.types[usize::from(sketch.before.kind())].san.clone();
+        text += &sketch.square(sketch.step.from);
+        text.extend(sketch.path().map(|square| format!("x{}", sketch.square(square))));
+        if sketch.promotes() {
+            text += "=";
+            text += &sketch.after().letter;
+        }
+        Some(text)
+    }
+
+    fn is_doubtful(&self) -> bool {
+        true
+    }
+}
+
+/// Huffs as they are called and written.
+#[derive(Debug)]
+struct Huffs;
+
+impl Writing for Huffs {
+    fn name(&self) -> &'static str {
+        "huff"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        format!("x{}", sketch.square(sketch.step.from))
+    }
+
+    fn comes_first(&self) -> Option<&'static str> {
+        Some("a man that failed to take must be removed first")
+    }
 }
 
 /// The links of a chain from its last one back.
@@ -227,10 +292,11 @@ struct Search<'a, B> {
     kind: &'a PieceTable<B>,
     jumps: &'a Jumps<B>,
     from: Square,
-    /// How many more squares are looked at.
-    budget: u32,
-    steps: &'a mut Vec<Move>,
-    links: &'a mut Vec<Link>,
+    /// The number of squares that are still looked at.
+    budget: &'a mut u32,
+    list: &'a mut List,
+    /// The chains found, where chains that agree in their ends and their victims are one move.
+    known: &'a mut Known<B>,
 }
 
 impl<B: Bits> Taking<B> {
@@ -241,9 +307,10 @@ impl<B: Bits> Taking<B> {
         state: &State<B>,
         kinds: &[PieceTable<B>],
         (barred, still): (B, B),
-        (steps, links): (&mut Vec<Move>, &mut Vec<Link>),
+        list: &mut List,
     ) {
         let (us, occupied) = (state.side, state.occupied());
+        let (mut budget, mut known) = (MOST_LOOKS, Known::default());
         for (id, jumps) in attacks.jumpers(us).types() {
             let men = state.of(*id, us) & !still;
             if men.is_empty() {
@@ -252,21 +319,32 @@ impl<B: Bits> Taking<B> {
             let kind = &kinds[usize::from(*id)];
             let victims = self.victims(state, kind) & !barred;
             for from in jumps.able(men, occupied, victims).squares() {
-                let (steps, links) = (&mut *steps, &mut *links);
-                let mut search =
-                    Search { taking: self, state, kind, jumps, from, budget: MOST_LOOKS, steps, links };
+                known.few.clear();
+                known.all.clear();
+                let mut search = Search {
+                    taking: self,
+                    state,
+                    kind,
+                    jumps,
+                    from,
+                    budget: &mut budget,
+                    list: &mut *list,
+                    known: &mut known,
+                };
                 search.extend(from, (occupied & !B::bit(from), victims), None);
             }
         }
     }
 
     /// The enemy men that a kind may take.
+    #[inline]
     fn victims(&self, state: &State<B>, kind: &PieceTable<B>) -> B {
         let enemy = state.side(kind.content.side().other());
         kind.spares.iter().fold(enemy, |victims, &spared| victims & !state.men(spared))
     }
 
     /// Whether a chain is over on a square whatever lies beyond.
+    #[inline]
     fn stops(&self, kind: &PieceTable<B>, square: Square) -> bool {
         let crowned = kind.arrival.zone.has(square) && !self.crowning_goes_on;
         self.stop_in[kind.content.side().index()].has(square) || crowned
@@ -314,20 +392,27 @@ impl<B: Bits> Taking<B> {
         open && !self.stops(kind, square)
     }
 
-    /// Steps that remove an offender.
-    pub(crate) fn huffs(&self, state: &State<B>) -> Vec<Move> {
-        let huff = |square| Move { how: MoveKind::Huff, ..Move::plain(square, square, square, Piece::EMPTY) };
-        state.memory.offenders.squares().map(huff).collect()
+    /// Generator: the removals of an offender.
+    pub(crate) fn huffs(&self, state: &State<B>, list: &mut List) {
+        for square in state.memory.offenders.squares() {
+            let ends = Move::plain(square, square, square, Piece::EMPTY);
+            let change =
+                Change { square, before: state.at(square), after: Piece::EMPTY, role: Role::Removed };
+            list.push_listed(ends, (self.huff, TurnPart::Prelude), [change], REASON);
+        }
     }
 
     /// Keeps what the duty to take leaves legal.
-    pub(crate) fn keep_duty(&self, steps: &mut Vec<Move>, links: &[Link]) {
+    pub(crate) fn keep_duty(&self, List { steps, changes, .. }: &mut List) {
         if self.compulsory == Compulsory::Strict && steps.iter().any(|step| step.takes()) {
             steps.retain(|step| step.takes());
         }
         if self.most {
-            let taken = |step: &Move| match step.how {
-                MoveKind::Chain => chain(links, *step).count(),
+            let taken = |step: &Move| match step.place() {
+                Place::List(at) => {
+                    let own = changes_at(changes, at).iter();
+                    own.filter(|entry| entry.change.role == Role::Taken).count()
+                }
                 _ => usize::from(step.takes()),
             };
             let most = steps.iter().map(taken).max().unwrap_or(0);
@@ -339,10 +424,11 @@ impl<B: Bits> Taking<B> {
 impl<B: Bits> Search<'_, B> {
     /// Goes on from a square; `occupied` and `victims` are what still stands in the way and what can still be jumped.
     fn extend(&mut self, at: Square, (occupied, victims): (B, B), path: Option<&Path<'_>>) {
-        if self.budget == 0 {
+        if *self.budget == 0 {
+            self.list.full = Some(REASON);
             return;
         }
-        self.budget -= 1;
+        *self.budget -= 1;
         if self.taking.may_stop {
             self.note(at, path);
         }
@@ -362,44 +448,88 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// Writes a chain down, once for each thing the man may be where it ends.
+    /// Writes a chain down, once for each piece type that the jumper may have where it ends.
     fn note(&mut self, to: Square, path: Option<&Path<'_>>) {
-        if path.is_none() || self.steps.len() >= MOST_STEPS {
+        let Some(path) = path else { return };
+        if self.taking.at_the_end && !self.is_new(to, path) {
             return;
         }
-        let at = self.links.len();
-        self.links.extend(std::iter::successors(path, |path| path.before).map(|path| path.link));
-        self.links[at].last = true;
-        self.links[at..].reverse();
-        if self.links.len() > usize::from(u16::MAX) || self.is_known(at, to) {
-            return self.links.truncate(at);
-        }
-        let (at, take) = (at as u16, self.links[at].over);
-        let step = Move { at, how: MoveKind::Chain, ..Move::plain(self.from, to, take, self.kind.content) };
-        if self.kind.arrival.zone.has(to) {
-            let (arrival, steps) = (&self.kind.arrival, &mut *self.steps);
-            arrival.each(self.state, |after| steps.push(Move { after, ..step }));
+        let (kind, state, from) = (self.kind, self.state, self.from);
+        let (list, made) = (&mut *self.list, (self.taking.chain, TurnPart::Move));
+        let take = path.links().last().map_or(from, |link| link.over);
+        let mut push = |after: Piece| {
+            let ends = Move::plain(from, to, take, after);
+            list.push_listed(ends, made, path.changes(state, ends), REASON);
+        };
+        if kind.arrival.zone.has(to) {
+            kind.arrival.each(state, push);
         } else {
-            self.steps.push(step);
+            push(kind.content);
         }
     }
 
-    /// Where men are removed at the end, chains that begin and end alike and take the same men are one step: whether the chain whose
-    /// links stand at `at` is known.
-    fn is_known(&self, at: usize, to: Square) -> bool {
-        let taken =
-            |links: &mut dyn Iterator<Item = Link>| links.fold(B::NONE, |set, link| set | B::bit(link.over));
-        self.taking.at_the_end && {
-            let mine = taken(&mut self.links[at..].iter().copied());
-            let mut alike =
-                self.steps.iter().filter(|s| s.how == MoveKind::Chain && (s.from, s.to) == (self.from, to));
-            alike.any(|step| taken(&mut chain(self.links, *step)) == mine)
+    /// Whether no chain known so far has these ends and takes the same pieces: where pieces are removed at the end, such chains are
+    /// one move.
+    fn is_new(&mut self, to: Square, path: &Path<'_>) -> bool {
+        let taken = path.links().fold(B::NONE, |set, link| set | B::bit(link.over));
+        let known = &mut *self.known;
+        if known.all.is_empty() {
+            if known.few.contains(&(to, taken)) {
+                return false;
+            }
+            known.few.push((to, taken));
+            if known.few.len() > FEW {
+                known.all.extend(known.few.iter().map(|(to, taken)| (*to, taken.words())));
+            }
+            return true;
         }
+        known.all.insert((to, taken.words()))
     }
 }
 
-/// Most steps of a position: a bound that no game comes near, against definitions made to exhaust memory.
-const MOST_STEPS: usize = 10_000;
+/// Ends and victims of chains: a few are looked through, more are looked up.
+#[derive(Default)]
+struct Known<B> {
+    few: SmallVec<[(Square, B); 8]>,
+    all: HashSet<(Square, [u64; 4])>,
+}
 
-/// Most squares looked at for the chains of one man: the same kind of bound.
-const MOST_LOOKS: u32 = 100_000;
+/// The most chains of a piece that are looked through.
+const FEW: usize = 32;
+
+impl Path<'_> {
+    /// The jumps, the last one first.
+    fn links(&self) -> impl Iterator<Item = Link> + Clone {
+        std::iter::successors(Some(self), |path| path.before).map(|path| path.link)
+    }
+
+    /// The changes of the chain, each square once, with the squares that the jumper passes. The jumps stand in the order in which they
+    /// are made.
+    fn changes<B: Bits>(&self, state: &State<B>, ends: Move) -> impl Iterator<Item = Change> {
+        let (from, to, after) = (ends.from, ends.to, ends.after);
+        let change = |square, before, after, role| Change { square, before, after, role };
+        let mut changes: SmallVec<[Change; 16]> = SmallVec::new();
+        let lands_on_victim = self.links().any(|link| link.over == to);
+        if from != to && !lands_on_victim {
+            changes.push(change(to, Piece::EMPTY, after, Role::Moved));
+        }
+        for (number, Link { over, land }) in self.links().enumerate() {
+            if number > 0 {
+                changes.push(change(land, Piece::EMPTY, Piece::EMPTY, Role::Passed));
+            }
+            let after = if over == to { after } else { Piece::EMPTY };
+            changes.push(change(over, state.at(over), after, Role::Taken));
+        }
+        let stays = if from == to { after } else { Piece::EMPTY };
+        if state.at(from) != stays {
+            changes.push(change(from, state.at(from), stays, Role::Moved));
+        }
+        changes.into_iter().rev()
+    }
+}
+
+/// The most squares looked at for the chains of one position.
+const MOST_LOOKS: u32 = 4_000_000;
+
+/// The rule that can make more moves than are listed.
+const REASON: &str = "chains of jumps";

@@ -18,9 +18,10 @@ use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
+use crate::moves::{Change, Entry, Maker, Makers, Move, Place, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Attacks, Move, MoveKind, Sink, View, Watched};
+use crate::walk::{Attacks, Watched};
 
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -243,7 +244,6 @@ struct Laid<B> {
     looks_again: bool,
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
-    right_hand: bool,
 }
 
 /// What a way asks before anything else.
@@ -283,8 +283,28 @@ fn all_straight(types: &[PieceType]) -> bool {
     })
 }
 
-/// What a way of castling changes, in order.
-pub(crate) type Script = Vec<(Square, Piece)>;
+/// Castling as its moves are called and written.
+#[derive(Debug)]
+struct Written;
+
+impl Writing for Written {
+    fn name(&self) -> &'static str {
+        "castling"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        sketch.square(sketch.step.from) + &sketch.square(sketch.step.to)
+    }
+
+    /// Towards White's right hand it is short.
+    fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
+        let begins =
+            |entry: &&Entry| entry.change.square != sketch.step.from && !entry.change.before.is_empty();
+        let partner = sketch.changes.iter().find(begins)?.change.square;
+        let right_hand = sketch.geometry.file(partner) > sketch.geometry.file(sketch.step.from);
+        Some(if right_hand { "O-O" } else { "O-O-O" }.to_owned())
+    }
+}
 
 impl Castling {
     /// The ways in words.
@@ -345,15 +365,16 @@ impl Castling {
         white.chain(black).collect()
     }
 
-    /// Lays the ways out; what each changes is added to `scripts`.
+    /// Lays the ways out; what each changes is added to what the tables keep.
     pub(crate) fn compile<B: Bits>(
         &self,
         geometry: &Geometry,
         types: &[PieceType],
-        scripts: &mut Vec<Script>,
+        (makers, kept): (&mut Makers, &mut Vec<Entry>),
     ) -> Ways<B> {
+        let made = (makers.add(&Written), TurnPart::Move);
         let sides = Side::BOTH.map(|side| {
-            let laid = self.ways.iter().map(|way| self.lay((geometry, types), way, side, scripts));
+            let laid = self.ways.iter().map(|way| self.lay((geometry, types), way, side, (made, kept)));
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers =
@@ -366,7 +387,7 @@ impl Castling {
         (geometry, types): (&Geometry, &[PieceType]),
         way: &Way,
         side: Side,
-        scripts: &mut Vec<Script>,
+        (made, kept): ((Maker, TurnPart), &mut Vec<Entry>),
     ) -> Laid<B> {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
@@ -378,18 +399,11 @@ impl Castling {
             Side::White => way.unattacked,
             Side::Black => geometry.opposite_set(way.unattacked),
         };
-        let mut script: Script = parts.iter().map(|part| (part.from, Piece::EMPTY)).collect();
-        script.extend(parts.iter().map(|part| (part.to, Piece::new(part.kind, side))));
-        scripts.push(script);
-        let step = Move {
-            from: parts[0].from,
-            to: parts[0].to,
-            take: parts[0].from,
-            after: Piece::new(parts[0].kind, side),
-            at: scripts.len() as u16 - 1,
-            how: MoveKind::Script,
-            declared: false,
-        };
+        let place = Place::Tables(kept.len());
+        let moves = parts.map(|Part { kind, from, to }| (Piece::new(kind, side), from, to));
+        Entry::add(kept, Change::together(&moves));
+        let [Part { kind, from, to }, _] = parts;
+        let step = Move::listed(Move::plain(from, to, from, Piece::new(kind, side)), made, place);
         let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
         let alone = self.ways.iter().filter(|other| {
             (geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from)) == right_hand
@@ -418,7 +432,6 @@ impl Castling {
             unattacked,
             step,
             letters: [letter, file],
-            right_hand,
         }
     }
 }
@@ -578,10 +591,5 @@ impl<B: Bits> Ways<B> {
             castlers |= way.door.needs;
         }
         Ok(castlers)
-    }
-
-    /// Whether a step is castling, and if so, whether towards White's right hand.
-    pub(crate) fn right_hand(&self, step: Move) -> Option<bool> {
-        self.sides.iter().flatten().find(|way| way.step == step).map(|way| way.right_hand)
     }
 }

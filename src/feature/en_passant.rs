@@ -14,9 +14,10 @@ use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
+use crate::moves::{Move, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::Report;
-use crate::walk::{Move, Sink, View, trails};
+use crate::walk::trails;
 
 /// The keys of `[en-passant]`.
 pub(crate) const KEYS: KeyTable = KeyTable {

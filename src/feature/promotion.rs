@@ -17,12 +17,14 @@
 //! Invariant: every man in a queue stands on a square in `waiting`, and no man is in a pool that its owner has back.
 
 use super::scope::{Scope, sentence};
-use crate::board::{Bits, SquareSet};
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
-use crate::state::{Keys, State, Waiting};
+use crate::moves::{
+    Change, Effect, List, Maker, Makers, Move, PieceTable, Promotions, Role, Sketch, TurnPart, Writing,
+};
+use crate::state::{State, Waiting};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{Move, MoveKind, PieceTable, Promotions};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -221,8 +223,9 @@ impl Promotion {
     }
 
     /// What there is to do for men that wait, if any do.
-    pub(crate) fn waits<B: Bits>(&self) -> Option<Waits<B>> {
+    pub(crate) fn waits<B: Bits>(&self, makers: &mut Makers) -> Option<Waits<B>> {
         self.remembers().then(|| Waits {
+            made: (makers.add(&InPlace), TurnPart::Prelude),
             pieces: self.pieces.clone().into(),
             zone: self.zone.map(B::from_wide),
             to: self.to.clone().into(),
@@ -235,9 +238,28 @@ impl Promotion {
     }
 }
 
+/// Promotions in place as they are called and written.
+#[derive(Debug)]
+struct InPlace;
+
+impl Writing for InPlace {
+    fn name(&self) -> &'static str {
+        "promotion in place"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        format!("{}={}", sketch.square(sketch.step.from), sketch.after().letter.to_ascii_lowercase())
+    }
+
+    fn comes_first(&self) -> Option<&'static str> {
+        Some("a promotion in place comes first")
+    }
+}
+
 /// Promotion in place: who waits, what is lost, what is due.
 #[derive(Clone, Debug)]
 pub(crate) struct Waits<B> {
+    made: (Maker, TurnPart),
     pieces: Box<[TypeId]>,
     zone: [B; 2],
     to: Box<[TypeId]>,
@@ -250,28 +272,27 @@ pub(crate) struct Waits<B> {
 
 impl<B: Bits> Waits<B> {
     /// Types a man of a side may become now.
+    #[inline]
     fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
         self.to.iter().copied().filter(move |&kind| !self.lost || state.pools.lost(side, kind) > 0)
     }
 
-    /// The promotions in place that are due now: of the man that has waited longest, one step for each choice.
-    pub(crate) fn due(&self, state: &State<B>) -> Vec<Move> {
-        if state.memory.stage > 0 {
-            return Vec::new();
-        }
+    /// Generator: the promotions in place that are due now, of the piece that has waited longest, one move for each choice.
+    pub(crate) fn due(&self, state: &State<B>, list: &mut List) {
         let side = state.side;
-        let Some(first) = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0) else {
-            return Vec::new();
+        let first = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0);
+        let Some(square) = first.map(|waiting| waiting.square).filter(|_| state.memory.stage == 0) else {
+            return;
         };
-        let square = first.square;
-        let step = |kind| Move {
-            how: MoveKind::InPlace,
-            ..Move::plain(square, square, square, Piece::new(kind, side))
-        };
-        self.to_be_had(state, side).map(step).collect()
+        for kind in self.to_be_had(state, side) {
+            let (before, after) = (state.at(square), Piece::new(kind, side));
+            let change = Change { square, before, after, role: Role::Changed };
+            list.push_listed(Move::plain(square, square, square, after), self.made, [change], REASON);
+        }
     }
 
     /// Whether something is due now.
+    #[inline]
     pub(crate) fn is_due(&self, state: &State<B>) -> bool {
         state.memory.stage == 0
             && state.pools.queue(state.side).iter().any(|waiting| waiting.turns == 0)
@@ -279,6 +300,7 @@ impl<B: Bits> Waits<B> {
     }
 
     /// Whether a capture would promote a man of the side that loses one.
+    #[inline]
     pub(crate) fn promotes_by_loss(&self, state: &State<B>) -> bool {
         let them = state.side.other();
         self.lost && state.pools.queue(them).iter().any(|waiting| waiting.turns == 0)
@@ -296,27 +318,24 @@ impl<B: Bits> Waits<B> {
         if self.immobile { state.memory.waiting } else { B::NONE }
     }
 
-    /// Reaction: lost men are counted, a man that came back is used up, one that must wait is entered, and one that waited for a
-    /// loss promotes by it.
-    pub(crate) fn react<const KEYED: bool>(
+    /// Reaction: lost pieces are counted, a piece that came back is used up, and one that must wait is entered. `following` are the
+    /// changes that this rule has added to the move's own.
+    pub(crate) fn react(
         &self,
-        keys: &Keys,
         state: &mut State<B>,
         step: Move,
-        before: Piece,
-        taken: &[Piece],
+        (before, after): (Piece, Piece),
+        (taken, following): (&[(Square, Piece)], &[Change]),
     ) {
         let us = state.side;
-        for man in taken.iter().filter(|man| self.lost && self.to.contains(&man.kind())) {
-            state.pools.lose(man.side(), man.kind());
+        for (_, piece) in taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
+            state.pools.lose(piece.side(), piece.kind());
         }
-        if self.lost
-            && !matches!(step.how, MoveKind::Script | MoveKind::Decline | MoveKind::Huff)
-            && step.after != before
-        {
-            state.pools.use_up(us, step.after.kind());
+        if self.lost && before != after {
+            state.pools.use_up(us, after.kind());
         }
-        let arrived = step.is_ordinary() && step.after == before && self.pieces.contains(&before.kind());
+        let arrived =
+            step.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
         let waits = self.after > 0 || self.waits_for_loss;
         if arrived && waits && self.zone[us.index()].has(step.to) {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
@@ -324,26 +343,35 @@ impl<B: Bits> Waits<B> {
                 state.memory.waiting |= B::bit(step.to);
             }
         }
+        for change in following {
+            state.pools.use_up(change.after.side(), change.after.kind());
+        }
         for side in Side::BOTH {
             let waiting = state.memory.waiting;
             state.pools.retain(side, |square| waiting.has(square));
         }
-        if !taken.is_empty() {
-            self.serve::<KEYED>(keys, state, us.other());
-        }
     }
 
-    /// The man of a side that has waited longest for a loss becomes what is to be had, if that is one type.
-    fn serve<const KEYED: bool>(&self, keys: &Keys, state: &mut State<B>, side: Side) {
-        let waiting = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0).copied();
-        let mut types = self.to_be_had(state, side);
-        let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) else { return };
-        drop(types);
-        state.change_noted::<KEYED>(keys, waiting.square, Piece::new(kind, side));
-        state.pools.use_up(side, kind);
-        state.memory.touch(B::bit(waiting.square));
-        let still = state.memory.waiting;
-        state.pools.retain(side, |square| still.has(square));
+    /// What follows from a move that takes a piece: the piece of the other side that has waited longest for a loss becomes what is to be
+    /// had, if that is one type.
+    #[inline]
+    pub(crate) fn follow(&self, effect: &mut Effect<'_, B>) {
+        let state = effect.state();
+        if !self.promotes_by_loss(state) || !effect.takes() {
+            return;
+        }
+        let (side, touched, taken) = (state.side.other(), effect.touched(), effect.taken());
+        let waits = |waiting: &&Waiting| waiting.turns == 0 && !touched.has(waiting.square);
+        let waiting = state.pools.queue(side).iter().find(waits);
+        let lost = |kind: &TypeId| {
+            state.pools.lost(side, *kind) > 0
+                || taken.iter().any(|(_, piece)| *piece == Piece::new(*kind, side))
+        };
+        let mut types = self.to.iter().copied().filter(lost);
+        if let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) {
+            let (square, after) = (waiting.square, Piece::new(kind, side));
+            effect.follow(Change { square, before: state.at(square), after, role: Role::Changed });
+        }
     }
 
     /// Lost men and waiting men as a FEN has them: name and value.
@@ -369,6 +397,7 @@ impl<B: Bits> Waits<B> {
     }
 
     /// Whether a man may be in a pool.
+    #[inline]
     pub(crate) fn counts(&self, kind: TypeId) -> bool {
         self.lost && self.to.contains(&kind)
     }
@@ -378,3 +407,6 @@ impl<B: Bits> Waits<B> {
         !man.is_empty() && self.pieces.contains(&man.kind()) && self.zone[man.side().index()].has(square)
     }
 }
+
+/// The rule that makes these moves, where there are too many.
+const REASON: &str = "promotion in place";

@@ -15,8 +15,8 @@ use crate::board::isa::Portable;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::TypeId;
+use crate::moves::{Move, Sink, View};
 use crate::text::Report;
-use crate::walk::{Move, Sink, View};
 
 /// The keys of a `[[relocate]]`.
 pub(crate) const KEYS: KeyTable = KeyTable {

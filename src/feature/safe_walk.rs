@@ -17,9 +17,10 @@ use crate::board::{Bits, Geometry, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId};
 use crate::model::movement::Course;
+use crate::moves::{Move, Sink, View};
 use crate::state::State;
 use crate::text::Report;
-use crate::walk::{Move, Sink, View, trails};
+use crate::walk::trails;
 
 /// The keys of `[safe-walk]`.
 pub(crate) const KEYS: KeyTable = KeyTable {

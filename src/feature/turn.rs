@@ -18,9 +18,9 @@ use super::scope::Scope;
 use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::men::{Piece, Side, TypeId};
+use crate::moves::{Makers, Move, Place, Sketch, TurnPart, Writing};
 use crate::state::{Memory, State};
 use crate::text::Report;
-use crate::walk::{Move, MoveKind};
 
 /// The keys of one step of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
@@ -119,11 +119,13 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
 
 impl Turn {
     /// Whether turns have programmes.
+    #[inline]
     pub(crate) fn has_programme(&self) -> bool {
         !self.first.is_empty() || !self.every.is_empty()
     }
 
     /// Whether a side's first turn has a programme of its own.
+    #[inline]
     pub(crate) fn has_first(&self) -> bool {
         !self.first.is_empty()
     }
@@ -139,22 +141,25 @@ impl Turn {
         self.first.iter().chain(&self.every).any(|stage| stage.optional)
     }
 
+    #[inline]
     fn programme<B: Bits>(&self, memory: &Memory<B>, side: Side) -> &[Stage] {
         if memory.first_turn[side.index()] && self.has_first() { &self.first } else { &self.every }
     }
 
     /// The step of its programme that the side to move is about to make, if there is a programme.
+    #[inline]
     pub(crate) fn stage<B: Bits>(&self, memory: &Memory<B>, side: Side) -> Option<&Stage> {
         self.programme(memory, side).get(usize::from(memory.stage))
     }
 
     /// Moves the turn on after a step by a man that was `mover`; whether the turn goes on.
+    #[inline]
     pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
         let side = state.side;
-        let next = match step.how {
-            MoveKind::InPlace | MoveKind::Huff => return true,
-            MoveKind::Decline => None,
-            _ => self.programme(&state.memory, side).get(usize::from(state.memory.stage) + 1),
+        let next = match step.part() {
+            TurnPart::Prelude => return true,
+            TurnPart::Pass => None,
+            TurnPart::Move => self.programme(&state.memory, side).get(usize::from(state.memory.stage) + 1),
         };
         let open =
             next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
@@ -189,6 +194,7 @@ impl Turn {
 
 impl Stage {
     /// Whether a man that stands on `from` may make this step.
+    #[inline]
     pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Move, mover: Piece) -> bool {
         self.pieces.contains(&mover.kind())
             && !(self.another_man && memory.stage > 0 && memory.mover == step.from)
@@ -207,6 +213,26 @@ impl Stage {
         }
         words
     }
+}
+
+/// Parts of a turn that are left out, as they are called and written.
+#[derive(Debug)]
+struct Declined;
+
+impl Writing for Declined {
+    fn name(&self) -> &'static str {
+        "decline"
+    }
+
+    fn coordinates(&self, _: &Sketch<'_>) -> String {
+        "0000".to_owned()
+    }
+}
+
+/// The move that leaves an optional part of a turn out.
+pub(crate) fn decline(makers: &mut Makers) -> Move {
+    let made = (makers.add(&Declined), TurnPart::Pass);
+    Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere)
 }
 
 /// Gives the turn to the other side.

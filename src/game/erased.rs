@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use super::session::PositionError;
 use crate::board::{Bits, Square};
 use crate::model::men::{Side, TypeId};
+use crate::moves::{Effect, Entry, List, Move, TurnPart};
 use crate::play::fen::{self, Clocks};
-use crate::play::{self, Counting, Divided, History, Judge, List, Progress, Undo, notation};
+use crate::play::{self, Counting, Divided, History, Judge, Progress, Undo, notation};
 use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Link, Move, MoveKind, chain};
 
 /// Compiled tables of some width: where games come from.
 pub(crate) trait Table: Debug + Send + Sync {
@@ -44,7 +44,12 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn san(&self, step: Move) -> String;
     fn matching(&self, text: &str) -> Vec<Move>;
     fn why_not(&self, from: Square, to: Square) -> String;
-    fn is_castling(&self, step: Move) -> bool;
+    /// The kind of a move in a word: `move`, or what the feature that made it calls it.
+    fn kind(&self, step: Move) -> &'static str;
+    /// The type of the piece that moves, and the one it has afterwards, if it is still there; `None` if no piece moves.
+    fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)>;
+    /// The squares a move goes from and to; `None` if it goes nowhere.
+    fn ends(&self, step: Move) -> Option<(Square, Square)>;
     /// The count of idle plies after a step.
     fn idle_after(&self, step: Move, idle: u32) -> u32;
     /// The squares of the men a step takes.
@@ -62,7 +67,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Lists the legal steps in the place of those of a list; none where a rule ends the game.
     fn list_into(&self, list: &mut List);
     /// Makes a step of a list without keeping the key.
-    fn go(&mut self, step: Move, links: &[Link]);
+    fn go(&mut self, step: Move, changes: &[Entry]);
     /// Takes back a step made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
     /// The law of legality, see [`play::law`].
@@ -91,6 +96,8 @@ pub(crate) struct Seat<B> {
     tables: Arc<Tables<B>>,
     state: State<B>,
     made: Vec<(Move, Undo<B>)>,
+    /// The legal moves, once they have been asked for.
+    listed: OnceLock<List>,
     /// Where it has settled, if it has.
     home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
@@ -113,6 +120,7 @@ impl<B: Bits> Seat<B> {
             tables: Arc::new(tables),
             state: State::empty(),
             made: Vec::new(),
+            listed: OnceLock::new(),
             home: None,
             idle_resets,
             worth: Arc::default(),
@@ -123,22 +131,27 @@ impl<B: Bits> Seat<B> {
 
     /// Whether the right to take in passing can still be used: now, or after steps that go before the ordinary one.
     fn passable(&self) -> bool {
-        let uses = |step: &Move| step.how == MoveKind::Plain && step.takes() && step.take != step.to;
         !self.state.slots.passed.squares.is_empty()
-            && self.list().steps.iter().any(|step| uses(step) || !step.is_ordinary())
+            && self.list().steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step))
     }
 
     fn worth(&self) -> &Worth<B> {
         self.worth.get_or_init(|| Worth::new(&self.tables, &self.values))
     }
 
-    fn list(&self) -> List {
-        play::legal(&self.tables, &self.state)
+    /// The legal moves, ends aside; listed once.
+    fn list(&self) -> &List {
+        self.listed.get_or_init(|| play::legal(&self.tables, &self.state))
     }
 
-    /// The links that a legal step refers to.
-    fn links(&self, step: Move) -> Vec<Link> {
-        if step.how == MoveKind::Chain { self.list().links } else { Vec::new() }
+    /// The effect of a legal move.
+    fn effect(&self, step: Move) -> Effect<'_, B> {
+        self.tables.effect(&self.state, self.changes(step), step)
+    }
+
+    /// The changes that a legal move refers to.
+    fn changes(&self, step: Move) -> &[Entry] {
+        if step.needs_list() { &self.list().changes } else { &[] }
     }
 }
 
@@ -189,19 +202,25 @@ impl<B: Bits> Board for Seat<B> {
         self.tables.attacks.in_check(&self.state, side)
     }
     fn steps(&self) -> Vec<Move> {
-        self.list().steps
+        self.list().steps.clone()
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let judge = Judge::new(&self.tables, &self.state, history);
         judge.end().map(|end| (end.name.as_str(), judge.winner(end.verdict)))
     }
     fn make(&mut self, step: Move) {
-        let links = self.links(step);
-        let undo = play::make::<B, true>(&self.tables, &mut self.state, step, &links);
+        let listed = self.listed.take();
+        let list = match listed {
+            Some(list) => list,
+            None if step.needs_list() => play::legal(&self.tables, &self.state),
+            None => List::default(),
+        };
+        let undo = play::make::<B, true>(&self.tables, &mut self.state, step, &list.changes);
         self.made.push((step, undo));
     }
     fn unmake(&mut self) -> Option<Move> {
         let (step, undo) = self.made.pop()?;
+        self.listed.take();
         play::unmake::<B, true>(&self.tables, &mut self.state, step, &undo);
         Some(step)
     }
@@ -214,36 +233,33 @@ impl<B: Bits> Board for Seat<B> {
         effective.key(&self.tables.keys)
     }
     fn coordinates(&self, step: Move) -> String {
-        notation::coordinates(&self.tables, &self.state, &self.links(step), step)
+        notation::coordinates(&self.tables, &self.state, self.changes(step), step)
     }
     fn san(&self, step: Move) -> String {
-        notation::san(&self.tables, &self.state, &self.list(), step)
+        notation::san(&self.tables, &self.state, self.list(), step)
     }
     fn matching(&self, text: &str) -> Vec<Move> {
-        notation::matching(&self.tables, &self.state, &self.list(), text)
+        notation::matching(&self.tables, &self.state, self.list(), text)
     }
     fn why_not(&self, from: Square, to: Square) -> String {
-        play::why_not(&self.tables, &self.state, &self.list(), from, to)
+        play::why_not(&self.tables, &self.state, self.list(), from, to)
     }
-    fn is_castling(&self, step: Move) -> bool {
-        step.how == MoveKind::Script && self.tables.castling(step).is_some()
+    fn kind(&self, step: Move) -> &'static str {
+        self.tables.writing(step).map_or("move", |writing| writing.name())
+    }
+    fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
+        let (before, after) = self.effect(step).mover();
+        Some((before.get()?.0, after.get().map(|(kind, _)| kind)))
+    }
+    fn ends(&self, step: Move) -> Option<(Square, Square)> {
+        (step.part() != TurnPart::Pass).then_some((step.from, step.to))
     }
     fn idle_after(&self, step: Move, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
-        match step.how {
-            MoveKind::InPlace | MoveKind::Decline => idle,
-            MoveKind::Huff => 0,
-            _ if *captures && step.takes() || types.contains(&self.state.at(step.from).kind()) => 0,
-            _ => idle.saturating_add(1),
-        }
+        self.tables.idle_after(&self.effect(step), (*captures, types), idle)
     }
     fn taken(&self, step: Move) -> Vec<Square> {
-        match step.how {
-            MoveKind::Chain => chain(&self.links(step), step).map(|link| link.over).collect(),
-            MoveKind::Huff => vec![step.from],
-            _ if step.takes() => vec![step.take],
-            _ => Vec::new(),
-        }
+        self.effect(step).taken().into_iter().map(|(square, _)| square).collect()
     }
     fn warning(&self, step: Move) -> Option<&str> {
         let rules = &self.tables.rules;
@@ -251,12 +267,12 @@ impl<B: Bits> Board for Seat<B> {
             return None;
         }
         let mut after = self.state.fresh_copy();
-        play::make::<B, false>(&self.tables, &mut after, step, &self.links(step));
+        play::make::<B, false>(&self.tables, &mut after, step, self.changes(step));
         let us = self.state.side;
         let said = rules.declarations.iter().find(|declaration| {
             let attacked =
                 after.side != us && !declaration.attacked(&self.tables.attacks, &after, us).is_empty();
-            attacked && (step.declared || !declaration.by_mover)
+            attacked && (step.declared() || !declaration.by_mover)
         });
         said.map(|declaration| declaration.says.as_str())
     }
@@ -270,29 +286,32 @@ impl<B: Bits> Board for Seat<B> {
         play::divide(&self.tables, &self.state, depth, counting, progress)
     }
     fn settle(&mut self) {
+        self.listed.take();
         (self.state, self.made) = (self.state.fresh_copy(), Vec::new());
         self.home = Some(Box::new(self.state.fresh_copy()));
     }
     fn go_home(&mut self) {
         if let Some(home) = &self.home {
+            self.listed.take();
             self.state.become_as(home);
             self.made.clear();
         }
     }
     fn list_into(&self, list: &mut List) {
         if play::over(&self.tables, &self.state) {
-            list.steps.clear();
-            list.links.clear();
+            list.clear();
         } else {
             play::legal_into(&self.tables, &self.state, list);
         }
     }
-    fn go(&mut self, step: Move, links: &[Link]) {
-        let undo = play::make::<B, false>(&self.tables, &mut self.state, step, links);
+    fn go(&mut self, step: Move, changes: &[Entry]) {
+        self.listed.take();
+        let undo = play::make::<B, false>(&self.tables, &mut self.state, step, changes);
         self.made.push((step, undo));
     }
     fn back(&mut self) -> bool {
         let Some((step, undo)) = self.made.pop() else { return false };
+        self.listed.take();
         play::unmake::<B, false>(&self.tables, &mut self.state, step, &undo);
         true
     }
@@ -318,7 +337,12 @@ impl<B: Bits> Board for Seat<B> {
         search::fit((&self.tables, self.worth(), &self.values), samples, progress)
     }
     fn line(&self, steps: &[Move]) -> Vec<String> {
-        let mut ahead = Self { state: self.state.fresh_copy(), made: Vec::new(), ..self.clone() };
+        let mut ahead = Self {
+            state: self.state.fresh_copy(),
+            made: Vec::new(),
+            listed: OnceLock::new(),
+            ..self.clone()
+        };
         let mut written = Vec::new();
         for &step in steps {
             if !ahead.list().steps.contains(&step) {

@@ -3,8 +3,8 @@
 use super::erased::Board;
 use super::session::GameResult;
 use crate::model::men::Side;
-use crate::play::List;
-use crate::walk::Move;
+use crate::moves::List;
+use crate::moves::Move;
 
 /// Legal steps of one position of a [`Scout`]. Its room is used again whenever it is filled.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +92,7 @@ impl Scout {
     /// If the list has no such step, or is of another position.
     pub fn make(&mut self, steps: &Steps, index: usize) {
         assert_eq!(steps.position, self.position(), "the steps are of another position");
-        self.board.go(steps.list.steps[index], &steps.list.links);
+        self.board.go(steps.list.steps[index], &steps.list.changes);
         self.positions += 1;
         self.way.push(self.positions);
     }

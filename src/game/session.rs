@@ -13,10 +13,10 @@ use crate::model::condition::Condition;
 use crate::model::men::Side;
 #[cfg(feature = "app")]
 use crate::model::men::TypeId;
+use crate::moves::Move;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
-use crate::walk::{Move, MoveKind};
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,10 +229,10 @@ impl Game {
         self.board.at(square)
     }
 
-    /// Whether a step is castling.
+    /// The kind of a move in a word, as [`StepInfo::kind`] has it.
     #[cfg(feature = "app")]
-    pub(crate) fn is_castling(&self, step: Move) -> bool {
-        self.board.is_castling(step)
+    pub(crate) fn kind(&self, step: Move) -> &'static str {
+        self.board.kind(step)
     }
 
     /// The words said with a step, if any are.
@@ -271,27 +271,22 @@ impl Game {
         let rules = &self.variant.rules;
         let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
         let square = |square| rules.geometry.name(square);
-        let mover = self.board.at(step.from).map(|(kind, _)| kind).filter(|_| step.how != MoveKind::Decline);
-        let after = step.after.get().map(|(kind, _)| kind).filter(|_| step.how != MoveKind::Decline);
+        let ends = self.board.ends(step);
+        // of a move of no piece: the one that leaves
+        let piece = self.board.mover(step).or_else(|| Some((self.board.at(ends?.0)?.0, None)));
+        let becomes = piece.and_then(|(before, after)| after.filter(|after| *after != before));
         let taken = self.board.taken(step).into_iter();
-        let place = |at| if step.how == MoveKind::Decline { String::new() } else { square(at) };
+        let kind = self.board.kind(step);
         StepInfo {
             coordinates: self.coordinates(step),
             san: self.san(step),
-            kind: match step.how {
-                MoveKind::Plain => "move",
-                MoveKind::Script => "castling",
-                MoveKind::Chain => "chain",
-                MoveKind::InPlace => "promotion in place",
-                MoveKind::Huff => "huff",
-                MoveKind::Decline => "decline",
-            },
-            piece: mover.map_or_else(String::new, name),
-            from: place(step.from),
-            to: place(step.to),
+            kind,
+            piece: piece.map_or_else(String::new, |(before, _)| name(before)),
+            from: ends.map_or_else(String::new, |(from, _)| square(from)),
+            to: ends.map_or_else(String::new, |(_, to)| square(to)),
             takes: taken.filter_map(|at| Some((name(self.board.at(at)?.0), square(at)))).collect(),
-            becomes: after.filter(|_| mover.is_some() && mover != after).map(name),
-            castling: self.board.is_castling(step),
+            becomes: becomes.map(name),
+            castling: kind == "castling",
             says: self.board.warning(step).map(str::to_owned),
         }
     }
@@ -485,9 +480,9 @@ impl Game {
     }
 
     /// Whether a step neither takes nor makes a man another.
-    pub(super) fn is_quiet(&self, step: Move) -> bool {
-        let same = self.board.at(step.from).map(|(kind, _)| kind) == step.after.get().map(|(kind, _)| kind);
-        step.how == MoveKind::Script || step.how == MoveKind::Plain && !step.takes() && same
+    pub(crate) fn is_quiet(&self, step: Move) -> bool {
+        let same = self.board.mover(step).is_some_and(|(before, after)| Some(before) == after);
+        same && self.board.taken(step).is_empty()
     }
 
     /// The position as something for the engine to learn from, if it is fit for it.

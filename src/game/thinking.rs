@@ -6,8 +6,8 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use super::session::Game;
+use crate::moves::Move;
 use crate::search::{DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
-use crate::walk::Move;
 
 /// There is no room for a table of so many MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

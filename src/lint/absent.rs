@@ -2,8 +2,8 @@
 
 use crate::feature::walls;
 use crate::game::{Game, Variant};
+use crate::moves::Move;
 use crate::rules::Rules;
-use crate::walk::Move;
 
 /// A game without one of its rules.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use super::reach::goes;
 use crate::board::{Bits, Square};
 use crate::game::{Game, Variant};
 use crate::model::men::{Side, TypeId};
+use crate::moves::Move;
 use crate::rules::Rules;
-use crate::walk::{Move, MoveKind};
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -267,29 +267,30 @@ impl Tally {
     fn note(&mut self, known: &Known, game: &Game, step: Move) {
         let rules = &game.variant().rules;
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
-        match step.how {
-            MoveKind::Huff => return one(known.huff),
-            MoveKind::Decline => return one(known.decline),
+        let name = game.kind(step);
+        match name {
+            "huff" => return one(known.huff),
+            "decline" => return one(known.decline),
             _ => {}
         }
         let Some((kind, side)) = game.man(step.from) else { return };
-        one(known.moves.get(usize::from(kind)).copied().filter(|_| step.is_ordinary()));
-        let taken = if step.takes() || step.how == MoveKind::Chain { game.taken(step) } else { Vec::new() };
+        one(known.moves.get(usize::from(kind)).copied().filter(|_| name != "promotion in place"));
+        let taken = game.taken(step);
         for &square in &taken {
             one(game.man(square).and_then(|(kind, _)| known.taken[usize::from(kind)]));
         }
         let after = step.after.get().map_or(kind, |(kind, _)| kind);
-        if after != kind && step.how != MoveKind::Script {
+        if after != kind {
             one(known.promotions.iter().find(|(pair, _)| *pair == (kind, after)).map(|&(_, at)| at));
         }
         if taken.len() > 1 {
             one(known.chain);
         }
-        if game.is_castling(step) {
+        if name == "castling" {
             let seen = |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
             let way = (seen(step.from), seen(step.to));
             one(known.castling.iter().find(|(squares, _)| *squares == way).map(|&(_, at)| at));
-        } else if step.how == MoveKind::Plain {
+        } else if name == "move" {
             if step.takes() && step.take != step.to {
                 one(known.en_passant);
             }

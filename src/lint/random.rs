@@ -2,8 +2,8 @@
 
 use super::{View, capital};
 use crate::game::{Game, GameResult, Variant};
+use crate::moves::{Move, TurnPart};
 use crate::text::Diagnostic;
-use crate::walk::{Move, MoveKind};
 
 /// How many games a plain check plays, and how many plies of each.
 const GAMES: u64 = 20;
@@ -151,9 +151,9 @@ impl Peril {
             let man = game.man(square).filter(|(_, side)| *side != game.side());
             man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
         };
-        let takes =
-            |step: &&Move| step.is_ordinary() && step.takes() && game.taken(**step).into_iter().any(royal);
-        let huffs = |step: &&Move| step.how == MoveKind::Huff && royal(step.from);
+        let loses = |step: &Move| game.taken(*step).into_iter().any(royal);
+        let takes = |step: &&Move| step.part() == TurnPart::Move && loses(step);
+        let huffs = |step: &&Move| step.part() == TurnPart::Prelude && loses(step);
         let open = || game.attacks_royal().then_some(Self::Open);
         let huffed = || steps.iter().find(huffs).copied().map(Self::Huffed);
         steps.iter().find(takes).copied().map(Self::Taken).or_else(huffed).or_else(open)
@@ -220,8 +220,7 @@ impl<'a> Sample<'a> {
             {
                 worst = Some((peril, line.len()));
             }
-            let becomes = game.man(step.from).map(|(kind, _)| kind) != step.after.get().map(|(kind, _)| kind);
-            progress |= step.takes() || step.is_ordinary() && becomes;
+            progress |= step.part() == TurnPart::Move && !game.is_quiet(step);
             line.push(step);
             true
         });

@@ -1,13 +1,14 @@
 //! Legal steps.
 
-use super::list::{Any, Count, List};
+use super::count::{Any, Count};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
+use crate::moves::{List, PieceTable, Sink, View};
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Danger, Guarded, Move, MoveKind, Notes, PieceTable, Sink, View};
+use crate::walk::{Danger, Guarded, Notes};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
@@ -211,18 +212,19 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 
 /// The legal steps of a position that special rules bear on, in the order of a turn, put into an empty list.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    if let Some(due) = special.waits.as_ref().map(|waits| waits.due(state)).filter(|due| !due.is_empty()) {
-        list.steps.extend(due);
-        return;
+    if let Some(waits) = &special.waits {
+        waits.due(state, list);
     }
-    if !state.memory.offenders.is_empty() {
-        list.steps.extend(special.taking.huffs(state));
+    if list.steps.is_empty() && !state.memory.offenders.is_empty() {
+        special.taking.huffs(state, list);
+    }
+    if !list.steps.is_empty() {
         return;
     }
     let us = state.side;
     let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
-    special.taking.chains(&tables.attacks, state, kinds, (barred, still), (&mut list.steps, &mut list.links));
+    special.taking.chains(&tables.attacks, state, kinds, (barred, still), list);
     if list.steps.is_empty() || !special.only_jumps() {
         I::run(Ordinary { tables, state, list: &mut *list });
     }
@@ -231,10 +233,10 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
     if let Some(stage) = stage {
         list.steps.retain(|&step| stage.admits(&state.memory, step, state.at(step.from)));
     }
-    special.taking.keep_duty(&mut list.steps, &list.links);
+    special.taking.keep_duty(list);
     declare(tables, special, state, list);
     if stage.is_some_and(|stage| stage.optional) {
-        list.steps.push(Move { how: MoveKind::Decline, ..Move::plain(0, 0, 0, state.at(0)) });
+        list.steps.push(special.decline);
     }
 }
 
@@ -265,12 +267,13 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
     if tables.attacks.royals(state, us).is_empty() {
         return;
     }
-    let links = &list.links;
-    list.steps.retain(|&step| {
-        let doubtful = step.how == MoveKind::Chain || by_loss && step.takes();
+    let List { steps, changes, .. } = list;
+    steps.retain(|&step| {
+        let doubtful =
+            tables.writing(step).is_some_and(|writing| writing.is_doubtful()) || by_loss && step.takes();
         !doubtful || {
             let mut after = state.fresh_copy();
-            make::<B, false>(tables, &mut after, step, links);
+            make::<B, false>(tables, &mut after, step, changes);
             !tables.attacks.in_check(&after, us)
         }
     });
@@ -284,9 +287,9 @@ fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, 
     for index in 0..list.steps.len() {
         let step = list.steps[index];
         let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &list.links);
+        make::<B, false>(tables, &mut after, step, &list.changes);
         if special.warns(&tables.attacks, &after, state.side) {
-            list.steps.push(Move { declared: true, ..step });
+            list.steps.push(step.with_declaration(true));
         }
     }
 }
@@ -358,7 +361,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
 
 /// The steps that move one man in the ordinary way, before any duty to make others; for tests.
 #[cfg(test)]
-pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<Move> {
+pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<crate::moves::Move> {
     let mut list = List::default();
     if tables.special.is_none() {
         dispatch(ListInto { tables, state, list: &mut list });
@@ -429,7 +432,7 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         I::run(ListInto { tables, state, list });
         let mut nodes = 0;
         for &step in &list.steps {
-            let undo = make::<B, false>(tables, state, step, &list.links);
+            let undo = make::<B, false>(tables, state, step, &list.changes);
             let (state, lists, depth) = (&mut *state, &mut *rest, depth - 1);
             nodes += I::run(PerftJob { tables, state, depth, bulk, lists });
             unmake::<B, false>(tables, state, step, &undo);

@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::generate::{ListInto, PerftJob};
 use super::perft::{CountError, Last};
-use super::{List, make, over, unmake};
+use super::{make, over, unmake};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job};
+use crate::moves::List;
 use crate::state::State;
 use crate::tables::Tables;
 
@@ -126,7 +127,7 @@ impl<B: Bits> Job for Hashed<'_, B> {
         }
         let mut nodes = 0;
         for &step in &list.steps {
-            let undo = make::<B, true>(tables, state, step, &list.links);
+            let undo = make::<B, true>(tables, state, step, &list.changes);
             let (state, lists) = (&mut *state, &mut *rest);
             nodes += I::run(Hashed { tables, state, depth: depth - 1, last, table, lists });
             unmake::<B, true>(tables, state, step, &undo);

@@ -1,12 +1,12 @@
 //! The law that legality told beforehand and legality found by making every step agree; for tests.
 
 use super::generate::movements;
-use super::make;
+use super::{legal, make};
 use crate::board::Bits;
 use crate::board::isa::Portable;
+use crate::moves::Move;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Move, MoveKind};
 
 /// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
 /// Gives how many steps were left out as unsafe, too.
@@ -30,6 +30,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         format!("{}-{}", name(step.from), name(step.to))
     };
     jumps_at_once(tables, state)?;
+    effects(tables, state)?;
     let listed = movements(tables, state);
     if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
         return Err(format!("{} leaves a royal man attacked", words(step)));
@@ -39,7 +40,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.spared(state);
             for to in targets.squares() {
-                let known = |step: &&Move| step.how == MoveKind::Plain && (step.from, step.to) == (from, to);
+                let known = |step: &&Move| step.is_plain() && (step.from, step.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
                 let step = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {
@@ -51,6 +52,32 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         }
     }
     Ok(unsafe_steps)
+}
+
+/// A legal move whose effect is not what making it does to the board.
+fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let list = legal(tables, state);
+    for &step in &list.steps {
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, step, &list.changes);
+        let effect = tables.effect(state, &list.changes, step);
+        let mut said: Vec<_> = effect.changes().iter().map(|c| (c.square, c.before, c.after)).collect();
+        said.retain(|(_, before, after)| before != after);
+        said.sort_unstable();
+        let squares = tables.rules.geometry.every();
+        let done: Vec<_> = squares
+            .map(|square| (square, state.at(square), after.at(square)))
+            .filter(|(_, before, after)| before != after)
+            .collect();
+        if said != done {
+            return Err(format!("{step:?} does {done:?}, and its effect says {said:?}"));
+        }
+        let taken = effect.taken();
+        if taken.iter().any(|&(square, piece)| piece.is_empty() || state.at(square) != piece) {
+            return Err(format!("{step:?} takes {taken:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong with whether some man can jump, as it is told of all men at once: not what is found man by man.

@@ -1,10 +1,12 @@
 //! Making and unmaking steps, in place.
 
-use crate::board::{Bits, Square};
+use smallvec::SmallVec;
+
+use crate::board::Bits;
 use crate::model::men::Piece;
+use crate::moves::{Entry, Move, Role, TurnPart};
 use crate::state::{Mark, Slots, State};
-use crate::tables::{Special, Tables, pass};
-use crate::walk::{Link, Move, MoveKind, chain};
+use crate::tables::{Made, Special, Tables, pass};
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -17,18 +19,18 @@ pub(crate) struct Undo<B> {
     turned: bool,
 }
 
-/// Makes a step of a list with these links. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the
+/// Makes a move of a list with these changes. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the
 /// same for unmaking.
 #[inline(always)]
 pub(crate) fn make<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     step: Move,
-    links: &[Link],
+    changes: &[Entry],
 ) -> Undo<B> {
-    let Some(special) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, links) };
+    let Some(special) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, changes) };
     let mut undo = undo(state, step);
-    undo.turned = make_special::<B, KEYED>(tables, special, state, step, links);
+    undo.turned = make_special::<B, KEYED>(tables, special, state, step, changes);
     undo
 }
 
@@ -51,21 +53,40 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
     step: Move,
-    links: &[Link],
+    changes: &[Entry],
 ) -> Undo<B> {
     let undo = undo(state, step);
     state.slots.passed = Mark::default();
-    if step.how == MoveKind::Plain {
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
-        }
-        state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+    go::<B, KEYED>(tables, state, step, changes);
+    if step.is_plain() {
         tables.react(state, step);
-    } else {
-        apply::<B, KEYED>(tables, state, step, links);
     }
     pass(state);
     undo
+}
+
+/// Makes the changes of a move on the board: of a plain one in the fast way, of a listed one noting each.
+#[inline(always)]
+fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, changes: &[Entry]) {
+    if !step.is_plain() {
+        return apply::<B, KEYED>(tables, state, tables.entries(changes, step));
+    }
+    if step.takes() {
+        state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
+    }
+    state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+}
+
+/// Takes the changes of a move back, and those that followed.
+#[inline(always)]
+fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, undo: &Undo<B>) {
+    state.restore::<KEYED>(&tables.keys, undo.noted);
+    if step.is_plain() {
+        state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
+        if step.takes() {
+            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
+        }
+    }
 }
 
 /// Takes such a step back.
@@ -77,7 +98,7 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     undo: &Undo<B>,
 ) {
     pass(state);
-    if step.how == MoveKind::Plain {
+    if step.is_plain() {
         state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
         if step.takes() {
             state.change::<KEYED>(&tables.keys, step.take, undo.taken);
@@ -88,79 +109,53 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     state.slots = undo.slots;
 }
 
-/// The changes of the step itself.
-fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, links: &[Link]) {
-    match step.how {
-        MoveKind::Plain | MoveKind::InPlace | MoveKind::Huff => {
-            if step.takes() {
-                state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
-            }
-            state.change::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
-            state.change::<KEYED>(&tables.keys, step.to, step.after);
-        }
-        MoveKind::Script => {
-            for &(square, after) in &tables.scripts[usize::from(step.at)] {
-                state.change_noted::<KEYED>(&tables.keys, square, after);
-            }
-        }
-        MoveKind::Chain => {
-            for link in chain(links, step) {
-                state.change_noted::<KEYED>(&tables.keys, link.over, Piece::EMPTY);
-            }
-            state.change_noted::<KEYED>(&tables.keys, step.from, Piece::EMPTY);
-            state.change_noted::<KEYED>(&tables.keys, step.to, step.after);
-        }
-        MoveKind::Decline => {}
+/// The changes of a listed move.
+fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, entries: &[Entry]) {
+    for Entry { change, .. } in entries.iter().filter(|entry| entry.change.role != Role::Passed) {
+        state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
     }
 }
 
-/// Makes a step in a game with special rules; `true` if that ended the turn.
+/// Makes a move in a game with special rules; `true` if that ended the turn.
 fn make_special<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     special: &Special<B>,
     state: &mut State<B>,
     step: Move,
-    links: &[Link],
+    changes: &[Entry],
 ) -> bool {
-    let before = state.at(step.from);
-    let takers = special.takers(tables, state, step);
-    let (taken, touched) = match &special.waits {
-        Some(_) => (taken(state, step, links), touched(tables, step, links)),
-        None => (Vec::new(), touched(tables, step, links)),
-    };
+    let made = made(tables, special, state, step, changes);
     special.save(state);
-    if step.is_ordinary() {
+    if step.part() == TurnPart::Move {
         state.slots.passed = Mark::default();
     }
-    apply::<B, KEYED>(tables, state, step, links);
-    special.follow::<KEYED>(tables, state, step, (before, &taken, touched, takers))
+    go::<B, KEYED>(tables, state, step, changes);
+    for change in &made.following {
+        state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
+    }
+    special.follow(tables, state, step, &made)
 }
 
-/// The men a step takes.
-fn taken<B: Bits>(state: &State<B>, step: Move, links: &[Link]) -> Vec<Piece> {
-    match step.how {
-        MoveKind::Chain => chain(links, step).map(|link| state.at(link.over)).collect(),
-        MoveKind::Huff => vec![state.at(step.from)],
-        MoveKind::Plain | MoveKind::InPlace if step.takes() => vec![state.at(step.take)],
-        _ => Vec::new(),
+/// What special rules have to know of a move that is about to be made.
+fn made<B: Bits>(
+    tables: &Tables<B>,
+    special: &Special<B>,
+    state: &State<B>,
+    step: Move,
+    changes: &[Entry],
+) -> Made<B> {
+    let takers = special.takers(tables, state, step);
+    let effect = tables.effect(state, changes, step);
+    Made {
+        mover: effect.mover(),
+        taken: if special.waits.is_some() { effect.taken() } else { SmallVec::new() },
+        touched: if special.remembers() { effect.touched() } else { B::NONE },
+        following: effect.into_following(),
+        takers,
     }
 }
 
-/// The squares a step changes.
-fn touched<B: Bits>(tables: &Tables<B>, step: Move, links: &[Link]) -> B {
-    let ends = B::bit(step.from) | B::bit(step.to);
-    match step.how {
-        MoveKind::Chain => chain(links, step).fold(ends, |set, link| set | B::bit(link.over)),
-        MoveKind::Script => {
-            tables.scripts[usize::from(step.at)].iter().fold(ends, |set, &(square, _)| set | B::bit(square))
-        }
-        MoveKind::Decline => B::NONE,
-        MoveKind::Huff | MoveKind::Plain | MoveKind::InPlace if step.takes() => ends | B::bit(step.take),
-        MoveKind::Huff | MoveKind::Plain | MoveKind::InPlace => ends,
-    }
-}
-
-/// Takes a step back.
+/// Takes a move back.
 #[inline(always)]
 pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -174,24 +169,7 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     if undo.turned {
         pass(state);
     }
-    state.restore::<KEYED>(&tables.keys, undo.noted);
-    if matches!(step.how, MoveKind::Plain | MoveKind::InPlace | MoveKind::Huff) {
-        put_back::<B, KEYED>(tables, state, step, undo);
-    }
+    go_back::<B, KEYED>(tables, state, step, undo);
     special.recall(state);
     state.slots = undo.slots;
-}
-
-fn put_back<B: Bits, const KEYED: bool>(
-    tables: &Tables<B>,
-    state: &mut State<B>,
-    step: Move,
-    undo: &Undo<B>,
-) {
-    let mut change = |square: Square, content| state.change::<KEYED>(&tables.keys, square, content);
-    change(step.to, Piece::EMPTY);
-    change(step.from, undo.before);
-    if step.takes() {
-        change(step.take, undo.taken);
-    }
 }

@@ -1,11 +1,11 @@
 //! Play: legal steps, making and unmaking them, how a game ends, perft, FEN and SAN. Names no feature.
 
+mod count;
 pub(crate) mod fen;
 mod generate;
 mod hashed;
 #[cfg(test)]
 pub(crate) mod law;
-mod list;
 mod make;
 mod noisy;
 pub(crate) mod notation;
@@ -14,7 +14,6 @@ mod perft;
 mod why;
 
 pub(crate) use generate::{any_legal, legal, legal_into};
-pub(crate) use list::List;
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use noisy::noisy_into;
 pub(crate) use outcome::{History, Judge, over};

@@ -1,13 +1,12 @@
 //! The steps that a search looks at where it would otherwise stop: captures and promotions.
 
-use super::List;
 use super::generate::{concerned, legal_into, ordinary};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
+use crate::moves::{List, Move, Promotions, Sink};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Move, Promotions, Sink};
 
 /// Keeps captures, and steps after which a man is another.
 #[derive(Default)]

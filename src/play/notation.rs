@@ -1,74 +1,68 @@
 //! Steps as people write them: coordinates, SAN, and the numbers of draughts.
 
-use super::{List, any_legal, make};
+use super::{any_legal, make};
 use crate::board::{Bits, Square};
+use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Link, Move, MoveKind, chain};
 
-/// A step in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, in place `d8=q`, a huff `xd3`, a step declined `0000`;
-/// with a warning that is said, `!` at the end.
+/// A move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a huff
+/// `xd3`, a move declined `0000`; with a declaration, `!` at the end.
 pub(crate) fn coordinates<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
-    links: &[Link],
+    changes: &[Entry],
     step: Move,
 ) -> String {
     let rules = &tables.rules;
-    let name = |square| rules.geometry.name(square);
-    let letter = || rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
-    let mut text = match step.how {
-        MoveKind::Decline => "0000".to_owned(),
-        MoveKind::Huff => format!("x{}", name(step.from)),
-        MoveKind::InPlace => format!("{}={}", name(step.from), letter()),
-        MoveKind::Chain => {
-            let lands = chain(links, step).map(|link| name(link.land));
-            lands.fold(name(step.from), |text, land| text + &land)
+    let mut text = match tables.writing(step) {
+        Some(writing) => writing.coordinates(&tables.sketch(state, changes, step)),
+        None => {
+            let mut text = rules.geometry.name(step.from) + &rules.geometry.name(step.to);
+            if step.after != state.at(step.from) && !rules.written.promotions_unwritten {
+                text += &rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
+            }
+            text
         }
-        MoveKind::Plain | MoveKind::Script => name(step.from) + &name(step.to),
     };
-    if promotes(tables, state, step) && !rules.written.promotions_unwritten {
-        text += &letter();
-    }
-    if step.declared {
+    if step.declared() {
         text.push('!');
     }
     text
 }
 
-/// Whether a man that moves becomes another.
-fn promotes<B: Bits>(tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
-    let moves = matches!(step.how, MoveKind::Plain | MoveKind::Chain);
-    moves && step.after != state.at(step.from) && tables.rules.types.len() > usize::from(step.after.kind())
-}
-
-/// A step in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
-/// where the game is written so. `list` has the legal steps.
+/// A move in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
+/// where the game is written so. `list` has the legal moves.
 pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
-    let castling = |step: Move| if step.how == MoveKind::Script { tables.castling(step) } else { None };
-    let mut text = match (castling(step), step.how) {
-        (Some(right_hand), _) => {
-            let alike = list.steps.iter().filter(|&&other| castling(other) == Some(right_hand)).count();
-            match (alike, right_hand) {
-                (1, true) => "O-O".to_owned(),
-                (1, false) => "O-O-O".to_owned(),
-                _ => coordinates(tables, state, &list.links, step),
-            }
-        }
-        _ if tables.rules.written.numbers && step.is_ordinary() => numbers(tables, state, list, step),
-        (_, MoveKind::Plain) => plain_san(tables, state, &list.steps, step),
-        (_, MoveKind::Chain) => chain_san(tables, state, list, step),
-        _ => coordinates(tables, state, &list.links, Move { declared: false, ..step }),
+    let made_up = tables.writing(step).is_some();
+    let mut text = if tables.rules.written.numbers && (!made_up || step.takes()) {
+        numbers(tables, state, list, step)
+    } else if made_up {
+        let own = own_san(tables, state, list, step);
+        own.unwrap_or_else(|| coordinates(tables, state, &list.changes, step.with_declaration(false)))
+    } else {
+        plain_san(tables, state, &list.steps, step)
     };
-    if step.declared {
+    if step.declared() {
         text.push('!');
     }
     let mut after = state.fresh_copy();
-    make::<B, false>(tables, &mut after, step, &list.links);
+    make::<B, false>(tables, &mut after, step, &list.changes);
     if after.side != state.side && tables.attacks.in_check(&after, after.side) {
         text.push(if any_legal(tables, &after) { '+' } else { '#' });
     }
     text
+}
+
+/// The writing that a feature has for a move it made, if no other legal move shares it.
+fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Option<String> {
+    let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
+    let text = own(step)?;
+    let bare = |step: Move| step.with_declaration(false);
+    let mut others =
+        list.steps.iter().filter(|other| other.maker() == step.maker() && bare(**other) != bare(step));
+    let shared = others.any(|&other| own(other).as_deref() == Some(&text));
+    (!shared).then_some(text)
 }
 
 /// `11-15`, `22x15`; with the squares between where two captures would be written alike.
@@ -76,30 +70,17 @@ fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Mov
     let number = |square| tables.rules.written.number(&tables.rules.geometry, square).to_string();
     let ends = |step: &Move| (step.from, step.to);
     let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
-    let sign = if step.takes() { "x" } else { "-" };
+    let effect = tables.effect(state, &list.changes, step);
+    let sign = if effect.takes() { "x" } else { "-" };
     let mut squares = vec![number(step.from)];
-    if step.how == MoveKind::Chain && alike > 1 {
-        squares.extend(chain(&list.links, step).map(|link| number(link.land)));
+    if alike > 1 {
+        squares.extend(tables.sketch(state, &list.changes, step).path().map(number));
     } else {
         squares.push(number(step.to));
     }
-    let promotion = promotes(tables, state, step) && !tables.rules.written.promotions_unwritten;
+    let promotion = effect.promotes() && !tables.rules.written.promotions_unwritten;
     let letter = &tables.rules.types[usize::from(step.after.kind())].letter;
     squares.join(sign) + &if promotion { format!("={letter}") } else { String::new() }
-}
-
-/// A chain of jumps: the piece, where it begins, and every square it comes down on, `Gh7xj5xh3`.
-fn chain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
-    let rules = &tables.rules;
-    let lands = chain(&list.links, step).map(|link| format!("x{}", rules.geometry.name(link.land)));
-    let mut text = rules.types[usize::from(state.at(step.from).kind())].san.clone();
-    text += &rules.geometry.name(step.from);
-    text.extend(lands);
-    if promotes(tables, state, step) {
-        text.push('=');
-        text += &rules.types[usize::from(step.after.kind())].letter;
-    }
-    text
 }
 
 fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step: Move) -> String {
@@ -110,7 +91,7 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step
         other.to == step.to
             && other.from != step.from
             && state.at(other.from) == man
-            && other.how == MoveKind::Plain
+            && tables.writing(**other).is_none()
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
     let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(step.from));
@@ -141,30 +122,29 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     let those = |wanted: &dyn Fn(Move) -> bool| {
         steps.iter().copied().filter(|&step| wanted(step)).collect::<Vec<_>>()
     };
-    let exact = those(&|step| coordinates(tables, state, &list.links, step) == text);
+    let exact = those(&|step| coordinates(tables, state, &list.changes, step) == text);
     if !exact.is_empty() {
         return exact;
     }
-    let declared = text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.declared);
+    let declared =
+        text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.declared());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
-        "O-O" => Some(true),
-        "O-O-O" => Some(false),
+        text @ ("O-O" | "O-O-O") => Some(text.to_owned()),
         _ => None,
     };
     if castling.is_some() {
-        return those(&|step| {
-            step.how == MoveKind::Script && step.declared == declared && tables.castling(step) == castling
-        });
+        let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
+        return those(&|step| step.declared() == declared && own(step) == castling);
     }
-    let written = |step: Move| san(tables, state, list, Move { declared: false, ..step });
-    let same = |step: Move| step.declared == declared && written(step).trim_end_matches(['+', '#']) == bare;
+    let written = |step: Move| san(tables, state, list, step.with_declaration(false));
+    let same = |step: Move| step.declared() == declared && written(step).trim_end_matches(['+', '#']) == bare;
     let same = those(&same);
     if !same.is_empty() {
         return same;
     }
     let Some(pattern) = Pattern::read(tables, bare) else { return Vec::new() };
-    those(&|step| step.declared == declared && pattern.fits(tables, state, step))
+    those(&|step| step.declared() == declared && pattern.fits(tables, state, step))
 }
 
 /// What a loose writing says of a step.
@@ -205,7 +185,8 @@ impl Pattern {
     fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let geometry = &tables.rules.geometry;
         let man = state.at(step.from);
-        let Some(kind) = tables.rules.types.get(usize::from(man.kind())).filter(|_| step.is_ordinary())
+        let Some(kind) =
+            tables.rules.types.get(usize::from(man.kind())).filter(|_| step.part() == TurnPart::Move)
         else {
             return false;
         };

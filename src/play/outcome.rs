@@ -66,7 +66,7 @@ impl<'a, B: Bits> Judge<'a, B> {
         let list = legal(self.tables, self.state);
         list.steps.iter().any(|&step| {
             let mut after = self.state.fresh_copy();
-            make::<B, false>(self.tables, &mut after, step, &list.links);
+            make::<B, false>(self.tables, &mut after, step, &list.changes);
             let ahead = Judge { state: &after, history: None, steps: OnceCell::new(), ..*self };
             ahead.holds(condition)
         })

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::generate::{ListInto, PerftJob};
 use super::hashed::{Hashed, Table};
-use super::{List, legal, make, over, unmake};
+use super::{legal, make, over, unmake};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
+use crate::moves::{List, Move};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Move;
 
 /// What becomes of the last step of each path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ impl<B: Bits> Job for ListedJob<'_, B> {
         }
         let mut nodes = 0;
         for &step in &list.steps {
-            let undo = make::<B, false>(tables, state, step, &list.links);
+            let undo = make::<B, false>(tables, state, step, &list.changes);
             nodes += I::run(ListedJob { tables, state: &mut *state, depth: depth - 1, lists: &mut *rest });
             unmake::<B, false>(tables, state, step, &undo);
         }
@@ -199,7 +199,7 @@ fn parts<B: Bits>(
 ) -> Vec<Part<B>> {
     let after = |state: &State<B>, list: &List, index: usize| {
         let mut after = state.fresh_copy();
-        make::<B, true>(tables, &mut after, list.steps[index], &list.links);
+        make::<B, true>(tables, &mut after, list.steps[index], &list.changes);
         after
     };
     let part = |first| Part { first, state: after(state, firsts, first), depth: depth - 1 };

@@ -1,15 +1,15 @@
 //! Why a step is not legal, in words.
 
-use super::List;
 use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::model::movement::{Course, Term};
+use crate::moves::{List, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::{Special, Tables};
-use crate::walk::{Move, MoveKind, Trail, chain, trails};
+use crate::walk::{Trail, trails};
 
 /// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
@@ -102,19 +102,13 @@ fn order_of_turn<B: Bits>(
 ) -> Option<String> {
     let written = |wanted: &dyn Fn(&Move) -> bool| {
         let steps = list.steps.iter().filter(|step| wanted(step)).take(6);
-        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, &list.links, step)).collect();
+        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, &list.changes, step)).collect();
         steps.join(", ")
     };
     let name = |square| tables.rules.geometry.name(square);
     let first = list.steps.first()?;
-    match first.how {
-        MoveKind::InPlace => {
-            return Some(format!("a promotion in place comes first: {}", written(&|_| true)));
-        }
-        MoveKind::Huff => {
-            return Some(format!("a man that failed to take must be removed first: {}", written(&|_| true)));
-        }
-        _ => {}
+    if let Some(words) = tables.writing(*first).and_then(|writing| writing.comes_first()) {
+        return Some(format!("{words}: {}", written(&|_| true)));
     }
     if special.immobile(state).has(from) {
         return Some(format!("the man on {} waits for its promotion and can't move", name(from)));
@@ -122,8 +116,9 @@ fn order_of_turn<B: Bits>(
     if special.barred(&tables.attacks, state).has(to) {
         return Some(format!("the man on {} can't be taken now", name(to)));
     }
-    let longer = |step: &Move| step.how == MoveKind::Chain && step.from == from;
-    let passes = |step: &Move| longer(step) && chain(&list.links, *step).any(|link| link.land == to);
+    let passes = |step: &Move| {
+        step.from == from && tables.sketch(state, &list.changes, *step).path().any(|square| square == to)
+    };
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }

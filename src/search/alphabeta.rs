@@ -8,10 +8,10 @@ use super::table::{Bound, Known};
 use super::{DECIDED, INFINITE, MOST_PLIES, WON};
 use crate::board::Bits;
 use crate::model::men::Piece;
-use crate::play::{self, List};
+use crate::moves::{List, Move, TurnPart};
+use crate::play;
 use crate::state::{Mark, Slots};
 use crate::tables::pass;
-use crate::walk::{Move, MoveKind};
 
 /// A position that is searched, and what is known before its steps are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -203,7 +203,8 @@ impl<B: Bits> Searcher<'_, B> {
         if self.stopped {
             return 0;
         }
-        self.learn(&node, first, (best, step));
+        let loud = step.is_some_and(|step| !is_quiet(&self.tables.effect(&self.state, &list.changes, step)));
+        self.learn(&node, first, best, loud);
         if ply > 0 || self.whole_root {
             self.remember(key, (best, step), (first, node.beta), node.depth, ply);
         }
@@ -251,8 +252,9 @@ impl<B: Bits> Searcher<'_, B> {
         for number in 0..ranked.len() {
             let values = (self.tables, self.worth);
             let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
-            let step = list.steps[usize::from(index)];
-            let (quiet, man) = (is_quiet(&self.state, step), self.state.at(step.from));
+            let step = list.steps[index as usize];
+            let quiet = is_quiet(&self.tables.effect(&self.state, &list.changes, step));
+            let man = self.state.at(step.from);
             let tried = Try { step, number, of: list.steps.len(), rank, quiet, man };
             let prunes = node.still && node.ply > 0 && tally.best > -DECIDED && number > 0;
             if prunes && self.loses_much(&node, &tried) {
@@ -278,7 +280,7 @@ impl<B: Bits> Searcher<'_, B> {
             }
             if quiet {
                 tally.quiet.note(step);
-            } else if is_capture(step) {
+            } else if step.takes() && self.tables.is_simple(&self.state, step) {
                 tally.takes.note(step);
             }
         }
@@ -335,7 +337,7 @@ impl<B: Bits> Searcher<'_, B> {
     /// The value after a step just made: late ones are looked at less far at first, and all but the first in a narrow window.
     fn look(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
         let &Node { alpha, beta, depth, ply, exact, .. } = node;
-        let forced = matches!(tried.step.how, MoveKind::Huff | MoveKind::InPlace | MoveKind::Decline);
+        let forced = tried.step.part() != TurnPart::Move;
         let worthwhile = !is_losing(tried.rank) && (ply as i32) < 2 * self.root_depth;
         let mut extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
         if tried.number == 0 && node.more != 0 {
@@ -462,7 +464,7 @@ impl<B: Bits> Searcher<'_, B> {
             for other in tally.quiet.steps.into_iter().flatten() {
                 self.past.note_quiet(self.state.at(other.from), other, before, -by);
             }
-        } else if is_capture(step) {
+        } else if step.takes() && self.tables.is_simple(&self.state, step) {
             self.past.note_taking(good.man, step, self.state.at(step.take), by);
         }
         for other in tally.takes.steps.into_iter().flatten() {
@@ -471,18 +473,12 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// What a search has found of a position says how far its value is off.
-    fn learn(&mut self, node: &Node, first: i32, (best, step): (i32, Option<Move>)) {
+    fn learn(&mut self, node: &Node, first: i32, best: i32, loud: bool) {
         let value = self.frames[node.ply].value;
-        let loud = step.is_some_and(|step| !is_quiet(&self.state, step));
         let says = (best < node.beta || best > value) && (best > first || best < value);
         if !node.check && !loud && says && best.abs() < DECIDED && value.abs() < DECIDED {
             let look = self.view(node.ply);
             self.past.note_off(look, best - value, node.depth);
         }
     }
-}
-
-/// Whether a step takes what stands on one square.
-fn is_capture(step: Move) -> bool {
-    step.how == MoveKind::Plain && step.takes()
 }

@@ -5,9 +5,9 @@ use super::worth::Pair;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::Side;
+use crate::moves::PieceTable;
 use crate::state::Board;
 use crate::tables::Tables;
-use crate::walk::PieceTable;
 
 /// Random boards looked at for each density.
 const BOARDS: usize = 48;

@@ -5,9 +5,9 @@ use super::worth::{Pair, Worth};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::model::men::Side;
+use crate::moves::Effect;
 use crate::state::{Board, State};
 use crate::tables::Tables;
-use crate::walk::{Move, MoveKind};
 
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
@@ -31,24 +31,16 @@ impl Balance {
         balance
     }
 
-    /// After a step that moves one man and takes at most one; `None` of any other.
+    /// The balance after a move.
     #[inline(always)]
-    pub(super) fn after<B: Bits>(self, worth: &Worth<B>, state: &State<B>, step: Move) -> Option<Self> {
-        if step.how != MoveKind::Plain {
-            return None;
-        }
-        let (mut after, before) = (self, state.at(step.from));
-        if step.takes() {
-            let taken = state.at(step.take);
-            after.sum -= worth.place(taken, step.take);
-            after.force -= worth.force(taken);
-        }
-        after.sum -= worth.place(before, step.from);
-        after.sum += worth.place(step.after, step.to);
-        if before != step.after {
-            after.force += worth.force(step.after) - worth.force(before);
-        }
-        Some(after)
+    pub(super) fn after<B: Bits>(self, worth: &Worth<B>, effect: &Effect<'_, B>) -> Self {
+        let mut balance = self;
+        effect.each_change(|change| {
+            balance.sum -= worth.place(change.before, change.square);
+            balance.sum += worth.place(change.after, change.square);
+            balance.force += worth.force(change.after) - worth.force(change.before);
+        });
+        balance
     }
 }
 

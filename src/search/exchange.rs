@@ -2,9 +2,9 @@
 
 use super::worth::Worth;
 use crate::board::{Bits, Square};
+use crate::moves::Move;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Move, MoveKind};
 
 /// Whether a step brings at least so much if both sides then take on its square, cheapest man first, as long as that pays.
 ///
@@ -15,7 +15,7 @@ pub(crate) fn brings<B: Bits>(
     step: Move,
     least: i32,
 ) -> bool {
-    if step.how != MoveKind::Plain {
+    if !tables.is_simple(state, step) {
         return true;
     }
     let mover = state.at(step.from);

@@ -3,8 +3,8 @@
 use super::derived::distances;
 use crate::board::Bits;
 use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::moves::PieceTable;
 use crate::tables::{Tables, Verdict};
-use crate::walk::PieceTable;
 
 /// What it is worth to stand in a region that wins, before it has won.
 const PULL: f64 = 180.0;

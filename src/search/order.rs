@@ -2,12 +2,12 @@
 
 use super::exchange::brings;
 use super::past::{Made, Past};
-use super::table::mark;
+
 use super::worth::Worth;
 use crate::board::Bits;
+use crate::moves::{Effect, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Link, Move, MoveKind, chain};
 
 /// Ranks of kinds of steps; within each, better ones stand higher.
 const BEST: i32 = 1 << 30;
@@ -24,7 +24,7 @@ const EVEN: i32 = 60;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) rank: i32,
-    pub(super) index: u16,
+    pub(super) index: u32,
 }
 
 /// Takes the highest of the rest to the front of it.
@@ -40,33 +40,25 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
     ranked[from]
 }
 
-/// What the men are worth that a step takes.
-pub(super) fn prize<B: Bits>(worth: &Worth<B>, state: &State<B>, links: &[Link], step: Move) -> i32 {
-    match step.how {
-        MoveKind::Chain => chain(links, step).map(|link| worth.man(state.at(link.over))).sum(),
-        MoveKind::Huff => worth.man(state.at(step.from)),
-        _ if step.takes() => worth.man(state.at(step.take)),
-        _ => 0,
-    }
+/// The value of the pieces that a move takes off the board.
+#[inline(always)]
+pub(super) fn prize<B: Bits>(worth: &Worth<B>, effect: &Effect<'_, B>) -> i32 {
+    let mut prize = 0;
+    effect.each_taken(|_, piece| prize += worth.man(piece));
+    prize
 }
 
-/// What a man gains by becoming another.
-#[inline]
-pub(super) fn crowning<B: Bits>(worth: &Worth<B>, state: &State<B>, step: Move) -> i32 {
-    match step.how {
-        MoveKind::Script | MoveKind::Decline | MoveKind::Huff => 0,
-        _ => worth.man(step.after) - worth.man(state.at(step.from)),
-    }
+/// The gain of a piece in value by becoming another.
+#[inline(always)]
+pub(super) fn promotion<B: Bits>(worth: &Worth<B>, effect: &Effect<'_, B>) -> i32 {
+    let (before, after) = effect.mover();
+    worth.man(after) - worth.man(before)
 }
 
-/// Whether it neither takes nor promotes and is a step of a man.
-#[inline]
-pub(super) fn is_quiet<B: Bits>(state: &State<B>, step: Move) -> bool {
-    match step.how {
-        MoveKind::Plain => !step.takes() && step.after == state.at(step.from),
-        MoveKind::Script => true,
-        _ => false,
-    }
+/// Whether it is an ordinary move that neither takes nor promotes.
+#[inline(always)]
+pub(super) fn is_quiet<B: Bits>(effect: &Effect<'_, B>) -> bool {
+    effect.part() == TurnPart::Move && !effect.takes() && !effect.promotes()
 }
 
 /// What is known when a position's steps are ranked.
@@ -74,7 +66,8 @@ pub(super) struct Ranking<'a, B> {
     pub(super) worth: &'a Worth<B>,
     pub(super) state: &'a State<B>,
     pub(super) past: &'a Past,
-    pub(super) links: &'a [Link],
+    pub(super) tables: &'a Tables<B>,
+    pub(super) list: &'a List,
     /// The best step as far as is known, as the table writes it; 0 if none is.
     pub(super) best: u32,
     pub(super) killers: [Option<Move>; 2],
@@ -84,12 +77,13 @@ pub(super) struct Ranking<'a, B> {
 
 impl<B: Bits> Ranking<'_, B> {
     pub(super) fn rank(&self, step: Move) -> i32 {
-        if self.best != 0 && mark(step) == self.best {
+        if self.best != 0 && step.mark() == self.best {
             return BEST;
         }
         let (worth, state) = (self.worth, self.state);
-        let gain = prize(worth, state, self.links, step) + crowning(worth, state, step);
-        if matches!(step.how, MoveKind::Huff | MoveKind::InPlace) {
+        let effect = self.tables.effect(state, &self.list.changes, step);
+        let gain = prize(worth, &effect) + promotion(worth, &effect);
+        if step.part() == TurnPart::Prelude {
             return FORCED + gain;
         }
         let man = state.at(step.from);
@@ -107,10 +101,10 @@ impl<B: Bits> Ranking<'_, B> {
     }
 
     /// Ranks all steps of a list.
-    pub(super) fn all(&self, steps: &[Move], ranked: &mut Vec<Ranked>) {
+    pub(super) fn all(&self, ranked: &mut Vec<Ranked>) {
         ranked.clear();
-        let each = steps.iter().enumerate();
-        ranked.extend(each.map(|(index, &step)| Ranked { rank: self.rank(step), index: index as u16 }));
+        let each = self.list.steps.iter().enumerate();
+        ranked.extend(each.map(|(index, &step)| Ranked { rank: self.rank(step), index: index as u32 }));
     }
 }
 
@@ -127,7 +121,7 @@ pub(super) fn next<B: Bits>(
     loop {
         let found = pick(ranked, number);
         let takes = (TAKES - APART..FORCED).contains(&found.rank);
-        if !takes || brings(values, state, steps[usize::from(found.index)], -EVEN) {
+        if !takes || brings(values, state, steps[found.index as usize], -EVEN) {
             return found;
         }
         ranked[number].rank += LOSES - TAKES;

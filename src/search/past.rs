@@ -3,8 +3,8 @@
 use super::worth::Worth;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Piece, Side};
+use crate::moves::Move;
 use crate::state::State;
-use crate::walk::Move;
 
 /// Bounds of a score.
 const MOST: i32 = 16_384;

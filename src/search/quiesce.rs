@@ -1,12 +1,12 @@
 //! Where a search would stop, captures are followed to their end.
 
-use super::order::{Ranked, crowning, is_losing, next, prize};
+use super::order::{Ranked, is_losing, next, prize, promotion};
 use super::searcher::Searcher;
 use super::table::Known;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
-use crate::play::{self, List};
-use crate::walk::{Move, MoveKind};
+use crate::moves::{List, Move, TurnPart};
+use crate::play;
 
 /// So many plies of captures deep checks are still answered by every step.
 const CHECKS: usize = 8;
@@ -106,15 +106,16 @@ impl<B: Bits> Searcher<'_, B> {
         if whole && list.steps.is_empty() {
             return None;
         }
-        let noisy = |step: &Move| {
-            step.takes() || !matches!(step.how, MoveKind::Plain | MoveKind::Script | MoveKind::Decline)
-        };
-        let crowns = |step: &Move| crowning(self.worth, &self.state, *step) > 0;
+        let prelude = |step: &Move| step.part() == TurnPart::Prelude;
+        let noisy = |step: &Move| step.takes() || prelude(step);
         let takes = whole && list.steps.iter().any(noisy);
-        let before = matches!(list.steps.first(), Some(step) if matches!(step.how, MoveKind::Huff | MoveKind::InPlace));
-        let must = answers || before || takes && self.sound.duty;
+        let must = answers || list.steps.first().is_some_and(prelude) || takes && self.sound.duty;
         if whole && !must {
-            list.steps.retain(|step| noisy(step) || crowns(step));
+            let List { steps, changes, .. } = list;
+            steps.retain(|step| {
+                let effect = self.tables.effect(&self.state, changes, *step);
+                noisy(step) || promotion(self.worth, &effect) > 0
+            });
         }
         Some(Duty { takes, must })
     }
@@ -127,10 +128,10 @@ impl<B: Bits> Searcher<'_, B> {
         for number in 0..ranked.len() {
             let values = (self.tables, self.worth);
             let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
-            let step = list.steps[usize::from(index)];
+            let step = list.steps[index as usize];
             if !must && best > -DECIDED {
-                let gain = prize(self.worth, &self.state, &list.links, step)
-                    + crowning(self.worth, &self.state, step).max(0);
+                let effect = self.tables.effect(&self.state, &list.changes, step);
+                let gain = prize(self.worth, &effect) + promotion(self.worth, &effect).max(0);
                 if !few && standing + gain + MARGIN <= alpha {
                     best = best.max(standing + gain + MARGIN);
                     continue;

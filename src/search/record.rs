@@ -1,9 +1,9 @@
 //! What a search keeps of what it has found: an entry in the table, and the best line.
 
 use super::searcher::Searcher;
-use super::table::{Bound, Known, mark};
+use super::table::{Bound, Known};
 use crate::board::Bits;
-use crate::walk::Move;
+use crate::moves::Move;
 
 impl<B: Bits> Searcher<'_, B> {
     /// Puts into the table what a search within a window has found.
@@ -20,7 +20,8 @@ impl<B: Bits> Searcher<'_, B> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found = Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, mark) };
+        let found =
+            Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, Move::mark) };
         self.shared.table.put(key, found);
     }
 

@@ -12,10 +12,10 @@ use super::trend::Trend;
 use super::worth::Worth;
 use super::{DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
+use crate::moves::Move;
 use crate::play;
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::Move;
 
 /// Half the first window about the value of the depth before.
 const WINDOW: i32 = 24;

@@ -12,10 +12,10 @@ use super::worth::{Pair, Worth};
 use super::{DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::model::men::Side;
-use crate::play::{self, History, Judge, List, Undo, over};
+use crate::moves::{List, Move};
+use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::{Tables, Verdict};
-use crate::walk::{Move, MoveKind};
 
 /// After so many positions the clock and the flag are looked at.
 const PATIENCE: u64 = 512;
@@ -214,24 +214,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
     #[inline]
     pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
-        let after = frame.balance.after(self.worth, &self.state, step);
-        let takes = step.takes() || step.how == MoveKind::Huff;
-        let idle = match step.how {
-            MoveKind::InPlace | MoveKind::Decline => frame.idle,
-            MoveKind::Huff => 0,
-            _ if self.pasts.captures && takes => 0,
-            _ if self.pasts.types.contains(&self.state.at(step.from).kind()) => 0,
-            _ => frame.idle + 1,
-        };
-        let fresh = if takes { 0 } else { frame.fresh + 1 };
+        let effect = self.tables.effect(&self.state, &list.changes, step);
+        let balance = frame.balance.after(self.worth, &effect);
+        let idle = self.tables.idle_after(&effect, (self.pasts.captures, &self.pasts.types), frame.idle);
+        let fresh = if effect.takes() { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
         self.frames[ply].made = self.past.made(self.state.at(step.from), step);
-        let undo = play::make::<B, true>(self.tables, &mut self.state, step, &list.links);
-        // a special rule may have changed more than the step says
-        let balance = match after {
-            Some(balance) if self.tables.special.is_none() || !takes => balance,
-            _ => Balance::of(self.worth, &self.state),
-        };
+        let undo = play::make::<B, true>(self.tables, &mut self.state, step, &list.changes);
         let next = &mut self.frames[ply + 1];
         (next.balance, next.idle, next.fresh) = (balance, idle, fresh);
         let passable = !self.state.slots.passed.squares.is_empty();
@@ -315,8 +304,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.state.slots.passed.squares.is_empty() {
             return;
         }
-        let passing = |step: &Move| step.how == MoveKind::Plain && step.takes() && step.take != step.to;
-        if !list.steps.iter().any(|step| passing(step) || !step.is_ordinary()) {
+        if !list.steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step)) {
             let key = self.key(false);
             if let Some(last) = self.keys.last_mut() {
                 *last = key;
@@ -336,12 +324,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
             worth: self.worth,
             state: &self.state,
             past: &self.past,
-            links: &list.links,
+            tables: self.tables,
+            list,
             best: known.map_or(0, |known| known.step),
             killers,
             before: self.before(ply),
         };
-        ranking.all(&list.steps, ranked);
+        ranking.all(ranked);
     }
 
     /// The steps that led to a ply, the last first.

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::past::Past;
-use crate::walk::Move;
 
 /// One part in so many is lent.
 const LENT: usize = 8;
@@ -31,13 +30,6 @@ pub(super) struct Known {
     pub(super) bound: Bound,
     /// The best step, as [`mark`] writes it; 0 if there is none.
     pub(super) step: u32,
-}
-
-/// A step in 32 bits, enough to find it again in the list of its position; never 0.
-pub(super) fn mark(step: Move) -> u32 {
-    let rest = u32::from(step.take) ^ (u32::from(step.at) * 29) ^ ((step.how as u32) << 4);
-    let last = (rest ^ (u32::from(step.declared) << 7) ^ (rest >> 8)) & 0x7F | 0x80;
-    u32::from(step.from) | u32::from(step.to) << 8 | (step.after.index() as u32) << 16 | last << 24
 }
 
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::walk::Move;
+use crate::moves::Move;
 
 /// A value that falls by so much is a reason to look further.
 const FALL: i32 = 25;

@@ -10,9 +10,9 @@ use super::goals::Goals;
 use super::values::{Course, Stages, TERMS, Term, Values};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Piece, Side, TypeId};
+use crate::moves::{Move, PieceTable};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::walk::{Move, MoveKind, PieceTable};
 use std::ops::{AddAssign, Neg, SubAssign};
 
 /// A value in the middle of the game and one at its end.
@@ -320,7 +320,7 @@ impl<B: Bits> Worth<B> {
     #[inline]
     pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
-        if step.how != MoveKind::Plain || step.takes() || !royals.at_most_one() {
+        if step.takes() || !tables.is_simple(state, step) || !royals.at_most_one() {
             return true;
         }
         if royals.is_empty() {

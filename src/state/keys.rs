@@ -11,6 +11,7 @@ pub(crate) struct Keys {
 }
 
 /// The next word of SplitMix64 (Steele, Lea, Flood 2014).
+#[inline]
 pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;
@@ -40,6 +41,7 @@ impl Keys {
         self.men[content.index()][usize::from(square)]
     }
 
+    #[inline]
     pub(crate) fn whole<B: Bits>(&self, placement: u64, slots: &Slots<B>, side: Side) -> u64 {
         let mut mix = 1 + side as u64;
         let key = placement ^ split_mix(&mut mix);
@@ -48,6 +50,7 @@ impl Keys {
 }
 
 /// A key of some sets, each told from the others by its place; 0 if all are empty.
+#[inline]
 pub(super) fn key_of_sets<B: Bits, const N: usize>(sets: [B; N]) -> u64 {
     let mut key = 0;
     for (index, set) in sets.into_iter().enumerate() {

@@ -62,6 +62,7 @@ impl Default for Pools {
 
 impl<B: Bits> Memory<B> {
     /// The content of these squares has changed.
+    #[inline]
     pub(crate) fn touch(&mut self, squares: B) {
         self.waiting &= !squares;
         self.silent[0] &= !squares;
@@ -69,6 +70,7 @@ impl<B: Bits> Memory<B> {
     }
 
     /// A key of all of it; 0 if there is nothing to remember.
+    #[inline]
     pub(crate) fn key(&self) -> u64 {
         let key = key_of_sets([self.waiting, self.silent[0], self.silent[1], self.offenders]);
         let turn = [self.first_turn[0] as u8, self.first_turn[1] as u8, self.stage, self.mover];
@@ -79,28 +81,33 @@ impl<B: Bits> Memory<B> {
 
 impl Pools {
     /// How many men of a type a side has lost and not got back.
+    #[inline]
     pub(crate) fn lost(&self, side: Side, kind: TypeId) -> u8 {
         self.lost[side.index()][usize::from(kind)]
     }
 
     /// Adds a lost man.
+    #[inline]
     pub(crate) fn lose(&mut self, side: Side, kind: TypeId) {
         let count = &mut self.lost[side.index()][usize::from(kind)];
         *count = count.saturating_add(1);
     }
 
     /// Uses a lost man up.
+    #[inline]
     pub(crate) fn use_up(&mut self, side: Side, kind: TypeId) {
         let count = &mut self.lost[side.index()][usize::from(kind)];
         *count = count.saturating_sub(1);
     }
 
     /// The men of a side that wait, the longest waiting first.
+    #[inline]
     pub(crate) fn queue(&self, side: Side) -> &[Waiting] {
         &self.queues[side.index()][..usize::from(self.lengths[side.index()])]
     }
 
     /// Adds a man at the end of the queue; `false` if it is full.
+    #[inline]
     pub(crate) fn enqueue(&mut self, side: Side, waiting: Waiting) -> bool {
         let length = &mut self.lengths[side.index()];
         let Some(place) = self.queues[side.index()].get_mut(usize::from(*length)) else { return false };
@@ -110,6 +117,7 @@ impl Pools {
     }
 
     /// Keeps only the men that still wait.
+    #[inline]
     pub(crate) fn retain(&mut self, side: Side, still: impl Fn(Square) -> bool) {
         let length = usize::from(self.lengths[side.index()]);
         let queue = &mut self.queues[side.index()];
@@ -125,6 +133,7 @@ impl Pools {
     }
 
     /// One of its owner's turns begins.
+    #[inline]
     pub(crate) fn tick(&mut self, side: Side) {
         for waiting in &mut self.queues[side.index()] {
             waiting.turns = waiting.turns.saturating_sub(1);
@@ -132,6 +141,7 @@ impl Pools {
     }
 
     /// A key of all of it; 0 if there is nothing.
+    #[inline]
     pub(crate) fn key(&self) -> u64 {
         if *self == Self::default() {
             return 0;

@@ -83,6 +83,7 @@ impl<B: Bits> State<B> {
     }
 
     /// A copy without the means to take steps back.
+    #[inline]
     pub(crate) fn fresh_copy(&self) -> Self {
         Self { trail: Vec::new(), saved: Vec::new(), saved_pools: Vec::new(), ..*self }
     }
@@ -206,6 +207,7 @@ impl<B: Bits> State<B> {
     }
 
     /// Changes a square and notes on the trail what it held.
+    #[inline]
     pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         self.trail.push((square, self.at(square)));
         self.change::<KEYED>(keys, square, after);
@@ -227,24 +229,29 @@ impl<B: Bits> State<B> {
     }
 
     /// Saves the memory; [`recall`](Self::recall) puts it back.
+    #[inline]
     pub(crate) fn save(&mut self) {
         self.saved.push(self.memory);
     }
 
+    #[inline]
     pub(crate) fn recall(&mut self) {
         self.memory = self.saved.pop().expect("a memory was saved before the step");
     }
 
     /// Saves the pools; [`recall_pools`](Self::recall_pools) puts them back.
+    #[inline]
     pub(crate) fn save_pools(&mut self) {
         self.saved_pools.push(self.pools);
     }
 
+    #[inline]
     pub(crate) fn recall_pools(&mut self) {
         self.pools = self.saved_pools.pop().expect("pools were saved before the step");
     }
 
     /// A key of everything that tells two positions apart: placement, slots and side.
+    #[inline]
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
         keys.whole(self.placement, &self.slots, self.side) ^ self.memory.key() ^ self.pools.key()
     }

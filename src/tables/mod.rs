@@ -15,19 +15,22 @@ use std::sync::Arc;
 
 use crate::board::isa::Isa;
 use crate::board::{Bits, Square};
-use crate::feature::castling::{Door, Script, Ways};
+use crate::feature::castling::{Door, Ways};
 use crate::feature::en_passant::Passing;
 use crate::feature::relocate;
 use crate::feature::safe_walk::Strolls;
 use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::moves::{
+    Crew, Effect, Entry, Makers, Move, PieceTable, Place, Sink, Sketch, TurnPart, View, Writing, changes_at,
+};
 use crate::rules::Rules;
 use crate::state::{Keys, Mark, Slots, State};
-use crate::walk::{Attacks, Crew, Lookups, Move, PieceTable, Sink, View};
+use crate::walk::{Attacks, Lookups};
 
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
-pub(crate) use special::Special;
+pub(crate) use special::{Made, Special};
 
 /// A hook that adds steps to those of the men's movements.
 #[derive(Clone, Debug)]
@@ -84,7 +87,10 @@ pub(crate) struct Tables<B> {
     pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
     /// The same, by how their steps are found.
     pub(crate) crews: [Crew<B>; 2],
-    pub(crate) scripts: Box<[Script]>,
+    /// The features that make up moves.
+    makers: Makers,
+    /// Changes of moves that are the same in every position.
+    kept: Box<[Entry]>,
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can hold though there are steps.
     pub(crate) cuts: Box<[Cut]>,
@@ -125,7 +131,9 @@ impl<B: Bits> Tables<B> {
         let sets = lookups.finish();
         attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
-        let (generators, scripts) = generators(rules);
+        let (mut makers, mut kept) = (Makers::default(), Vec::new());
+        let generators = generators(rules, (&mut makers, &mut kept));
+        let special = Special::compile(rules, &mut makers).map(Box::new);
         let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
         let strolls = |id: TypeId| rules.safe_walk.as_ref().is_some_and(|walk| walk.pieces.contains(&id));
         let tracked = (0..rules.types.len() as TypeId)
@@ -140,10 +148,11 @@ impl<B: Bits> Tables<B> {
             crews: kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
             kinds,
             looked_up: size_of_val(&*sets),
-            scripts: scripts.into(),
+            makers,
+            kept: kept.into(),
             cuts,
             ends,
-            special: Special::compile(rules).map(Box::new),
+            special,
             doors: Side::BOTH
                 .map(|side| ways(&generators).map_or_else(Box::default, |ways| ways.doors(side))),
             always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),
@@ -201,9 +210,52 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Whether a step is castling, and if so, whether towards White's right hand.
-    pub(crate) fn castling(&self, step: Move) -> Option<bool> {
-        self.ways()?.right_hand(step)
+    /// The changes of a move of a list with these changes; none of a plain one.
+    #[inline(always)]
+    pub(crate) fn entries<'a>(&'a self, changes: &'a [Entry], step: Move) -> &'a [Entry] {
+        match step.place() {
+            Place::Nowhere => &[],
+            Place::List(at) => changes_at(changes, at),
+            Place::Tables(at) => changes_at(&self.kept, at),
+        }
+    }
+
+    /// The effect of a move of a list with these changes.
+    #[inline(always)]
+    pub(crate) fn effect<'a>(
+        &'a self,
+        state: &'a State<B>,
+        changes: &'a [Entry],
+        step: Move,
+    ) -> Effect<'a, B> {
+        let mut effect = Effect::new(state, step, self.entries(changes, step));
+        if let Some(special) = &self.special {
+            special.add_following(&mut effect);
+        }
+        effect
+    }
+
+    /// Whether all that a move does is to move one piece from a square to another and to take at most one.
+    #[inline(always)]
+    pub(crate) fn is_simple(&self, state: &State<B>, step: Move) -> bool {
+        step.is_plain() && (self.special.is_none() || self.effect(state, &[], step).is_simple())
+    }
+
+    /// What the feature that made a move says of it; `None` of a plain move.
+    pub(crate) fn writing(&self, step: Move) -> Option<&'static dyn Writing> {
+        self.makers.of(step)
+    }
+
+    /// A made-up move as its writing sees it.
+    pub(crate) fn sketch<'a>(&'a self, state: &State<B>, changes: &'a [Entry], step: Move) -> Sketch<'a> {
+        Sketch {
+            geometry: &self.rules.geometry,
+            types: &self.rules.types,
+            step,
+            before: state.at(step.from),
+            changes: self.entries(changes, step),
+            promotions: !self.rules.written.promotions_unwritten,
+        }
     }
 
     /// Why a step that would be castling is not open, if it would be.
@@ -217,6 +269,28 @@ impl<B: Bits> Tables<B> {
             castlers: self.ways().map_or(B::NONE, |ways| ways.effective(slots.castlers)),
             passed: if passable { slots.passed } else { Mark::default() },
             ..slots
+        }
+    }
+
+    /// Whether a move may depend on what the last one passed over: it takes in passing, or comes before one that may.
+    pub(crate) fn may_use_passed(&self, state: &State<B>, step: Move) -> bool {
+        let Mark { squares, victim } = state.slots.passed;
+        step.part() != TurnPart::Move || step.take == victim && squares.has(step.to)
+    }
+
+    /// The count of plies without progress after a move, if captures (as said) and moves of some types reset it.
+    pub(crate) fn idle_after(
+        &self,
+        effect: &Effect<'_, B>,
+        (captures, types): (bool, &[TypeId]),
+        idle: u32,
+    ) -> u32 {
+        let progress = |mover: Piece| !mover.is_empty() && types.contains(&mover.kind());
+        match effect.part() {
+            _ if effect.removes() => 0,
+            TurnPart::Prelude | TurnPart::Pass => idle,
+            TurnPart::Move if captures && effect.takes() || progress(effect.mover().0) => 0,
+            TurnPart::Move => idle.saturating_add(1),
         }
     }
 
@@ -243,16 +317,16 @@ fn ways<B>(generators: &[Generator<B>]) -> Option<&Ways<B>> {
     generators.iter().find_map(|g| if let Generator::Castling(ways) = g { Some(ways) } else { None })
 }
 
-/// The hooks that a game has, and the scripts they refer to.
-fn generators<B: Bits>(rules: &Rules) -> (Box<[Generator<B>]>, Vec<Script>) {
+/// The hooks that a game has; features that make up moves are entered among the makers, and what their moves change, where it is kept.
+fn generators<B: Bits>(rules: &Rules, (makers, kept): (&mut Makers, &mut Vec<Entry>)) -> Box<[Generator<B>]> {
     let geometry = &rules.geometry;
-    let (mut generators, mut scripts) = (Vec::new(), Vec::new());
+    let mut generators = Vec::new();
     if let Some(castling) = &rules.castling {
-        generators.push(Generator::Castling(castling.compile(geometry, &rules.types, &mut scripts)));
+        generators.push(Generator::Castling(castling.compile(geometry, &rules.types, (makers, kept))));
     }
     generators.extend(rules.relocations.iter().map(|relocation| Generator::Relocation(relocation.compile())));
     if let Some(walk) = &rules.safe_walk {
         generators.push(Generator::SafeWalk(walk.compile(geometry, &rules.types)));
     }
-    (generators.into(), scripts)
+    generators.into()
 }

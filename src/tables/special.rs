@@ -1,15 +1,18 @@
 //! Rules beyond moving one man a turn.
 
+use smallvec::SmallVec;
+
 use super::Tables;
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::feature::capture::{Compulsory, Taking};
 use crate::feature::declaration::Declaration;
 use crate::feature::promotion::Waits;
 use crate::feature::turn::{self, Turn};
 use crate::model::men::{Piece, Side};
+use crate::moves::{Change, Effect, Makers, Move, TurnPart};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::walk::{Attacks, Move, MoveKind};
+use crate::walk::Attacks;
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
@@ -18,6 +21,8 @@ pub(crate) struct Special<B> {
     /// Lost men and men that wait.
     pub(crate) waits: Option<Waits<B>>,
     pub(crate) taking: Taking<B>,
+    /// The move that leaves an optional part of a turn out.
+    pub(crate) decline: Move,
     /// Declarations the mover must make.
     pub(crate) declared: Box<[Declaration]>,
     /// Which positions need their steps listed and looked at one by one, apart from those with something due.
@@ -26,6 +31,20 @@ pub(crate) struct Special<B> {
     remembers: bool,
     /// Whether nothing follows a step but the other side's turn.
     plain: bool,
+}
+
+/// What a move has done, as far as something is to be remembered of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Made<B> {
+    /// The piece that moved, before and after.
+    pub(crate) mover: (Piece, Piece),
+    pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
+    /// The changes that followed from those of the move itself.
+    pub(crate) following: Vec<Change>,
+    /// The squares whose content the move itself changed.
+    pub(crate) touched: B,
+    /// The pieces that could have taken before the move, where it matters.
+    pub(crate) takers: B,
 }
 
 /// Which positions need their steps listed.
@@ -40,8 +59,8 @@ enum Listed {
 
 impl<B: Bits> Special<B> {
     /// The special rules of a game, if it has any.
-    pub(super) fn compile(rules: &Rules) -> Option<Self> {
-        let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits());
+    pub(super) fn compile(rules: &Rules, makers: &mut Makers) -> Option<Self> {
+        let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits(makers));
         let declared: Box<[Declaration]> =
             rules.declarations.iter().filter(|declaration| declaration.by_mover).cloned().collect();
         let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
@@ -62,7 +81,8 @@ impl<B: Bits> Special<B> {
         (listed != Listed::Due || remembers || checks).then(|| Self {
             turn: rules.turn.clone(),
             waits,
-            taking: rules.capture.compile(),
+            taking: rules.capture.compile(makers),
+            decline: turn::decline(makers),
             declared,
             listed,
             remembers,
@@ -93,13 +113,21 @@ impl<B: Bits> Special<B> {
     }
 
     /// Whether the steps of this position are those of any game, and no duty to take can bear on the next ones.
+    #[inline]
     pub(crate) fn is_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.listed == Listed::Due && !self.concerns(attacks, state)
     }
 
     /// Whether steps that take nothing are of no use where a man can jump.
+    #[inline]
     pub(crate) fn only_jumps(&self) -> bool {
         self.listed == Listed::Jumps && self.taking.compulsory == Compulsory::Strict
+    }
+
+    /// Whether there is anything to remember beside what stands where.
+    #[inline(always)]
+    pub(crate) fn remembers(&self) -> bool {
+        self.remembers
     }
 
     /// Saves what a step may change beside where men stand.
@@ -139,28 +167,33 @@ impl<B: Bits> Special<B> {
     }
 
     /// Whether who fails to take is huffed.
+    #[inline]
     pub(crate) fn huffs(&self) -> bool {
         self.taking.compulsory == Compulsory::Huff
     }
 
     /// Whether captures are compulsory outright, so that where there is one no other step is legal.
+    #[inline]
     pub(crate) fn is_strict(&self) -> bool {
         self.taking.compulsory == Compulsory::Strict
     }
 
     /// Whether a step after which the position is `state` may be made in silence or with a warning.
+    #[inline]
     pub(crate) fn warns(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> bool {
         state.side != by && !self.attacked(attacks, state, by).is_empty()
     }
 
     /// The enemy men whose attack by a side is to be declared.
+    #[inline]
     fn attacked(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
         self.declared.iter().fold(B::NONE, |men, declaration| men | declaration.attacked(attacks, state, by))
     }
 
     /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
+    #[inline]
     pub(crate) fn takers(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> B {
-        if !self.huffs() || !step.is_ordinary() || step.takes() {
+        if !self.huffs() || step.part() != TurnPart::Move || step.takes() {
             return B::NONE;
         }
         if self.listed == Listed::Jumps && !tables.attacks.jumpers(state.side).can_jump(state) {
@@ -171,29 +204,38 @@ impl<B: Bits> Special<B> {
         self.taking.takers(&tables.attacks, state, kinds, kept)
     }
 
-    /// What follows the changes of a step of a man that was `before`, taking `taken` and touching `touched`; `true` if that
-    /// ended the turn.
-    pub(crate) fn follow<const KEYED: bool>(
+    /// Adds to an effect what follows from the changes of the move itself.
+    #[inline(always)]
+    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>) {
+        if let Some(waits) = &self.waits {
+            waits.follow(effect);
+        }
+    }
+
+    /// What a move that has been made leaves to be remembered; `true` if it ended the turn.
+    #[inline]
+    pub(crate) fn follow(
         &self,
         tables: &Tables<B>,
         state: &mut State<B>,
         step: Move,
-        (before, taken, touched, takers): (Piece, &[Piece], B, B),
+        Made { mover, taken, following, touched, takers }: &Made<B>,
     ) -> bool {
+        let (touched, takers) = (*touched, *takers);
         if self.remembers {
             state.memory.touch(touched);
             state.memory.offenders = B::NONE;
         }
-        if step.how == MoveKind::Plain {
+        if step.is_plain() {
             tables.react(state, step);
         }
         if let Some(waits) = &self.waits {
-            waits.react::<KEYED>(&tables.keys, state, step, before, taken);
+            waits.react(state, step, *mover, (taken, following));
         }
-        if self.turn.goes_on(state, step, before) {
+        if self.turn.goes_on(state, step, mover.0) {
             return false;
         }
-        if self.huffs() && step.is_ordinary() {
+        if self.huffs() && step.part() == TurnPart::Move {
             state.memory.offenders = self.offenders(tables, state, step, takers);
         }
         self.end_turn(tables, state, step);
@@ -201,6 +243,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// The men that failed to take, where they now stand.
+    #[inline]
     fn offenders(&self, tables: &Tables<B>, state: &State<B>, step: Move, takers: B) -> B {
         if step.takes() {
             let kinds = &tables.kinds[state.side.index()];
@@ -214,6 +257,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// Ends the turn of the side to move, and begins the other's.
+    #[inline]
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Move) {
         let us = state.side;
         if self.remembers {
@@ -221,7 +265,7 @@ impl<B: Bits> Special<B> {
         }
         if !self.declared.is_empty() {
             let attacked = || self.attacked(&tables.attacks, state, us);
-            state.memory.silent[us.index()] = if step.declared { B::NONE } else { attacked() };
+            state.memory.silent[us.index()] = if step.declared() { B::NONE } else { attacked() };
         }
         turn::pass(state);
         if self.waits.is_some() {

@@ -32,10 +32,10 @@ struct Ray<B> {
 /// Where a man may come from each square, given what is occupied.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<B> {
-    pub(super) looks: Looks<B>,
+    pub(crate) looks: Looks<B>,
     /// Where the groups' trails lead, for every way their squares may be occupied.
-    pub(super) sets: Arc<[B]>,
-    pub(super) leaps: PerSquare<B>,
+    pub(crate) sets: Arc<[B]>,
+    pub(crate) leaps: PerSquare<B>,
     rays: Box<[Ray<B>]>,
     /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
@@ -44,7 +44,7 @@ pub(crate) struct Walk<B> {
 
 /// How a walk is looked up where bits are gathered fast, by how much there is to look up.
 #[derive(Clone, Debug)]
-pub(super) enum Looks<B> {
+pub(crate) enum Looks<B> {
     /// No blockers matter.
     Leaps,
     One(Groups<B, 1>),
@@ -57,11 +57,11 @@ pub(super) enum Looks<B> {
 }
 
 /// So many groups a square.
-pub(super) type Groups<B, const N: usize> = PerSquare<[Group<B>; N]>;
+pub(crate) type Groups<B, const N: usize> = PerSquare<[Group<B>; N]>;
 
 /// Where the trails of some groups of a square lead.
 #[inline(always)]
-pub(super) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets: &[B], occupied: B) -> B {
+pub(crate) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets: &[B], occupied: B) -> B {
     let mut reach = B::NONE;
     for group in groups {
         reach |= sets[group.start as usize + occupied.gathered::<I>(group.mask)];
@@ -71,7 +71,7 @@ pub(super) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets
 
 /// Trails of one square whose reach is looked up together.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Group<B> {
+pub(crate) struct Group<B> {
     /// The squares that matter: all but the last of each trail.
     mask: B,
     /// Where in the sets its part begins.
@@ -279,7 +279,7 @@ impl<B: Bits> Walk<B> {
     }
 
     /// Whether nothing can stand in the way.
-    pub(super) fn is_short(&self) -> bool {
+    pub(crate) fn is_short(&self) -> bool {
         matches!(self.looks, Looks::Leaps)
     }
 

@@ -1,19 +1,16 @@
 //! Captures by jumping: over an adjacent (or distant) enemy onto an empty square straight behind it.
 
-use super::kind::Move;
 use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::{Course, Jump};
 use crate::state::State;
 
-/// One link of a chain: the man taken, and where the jumper comes down.
+/// One jump: the square of the piece taken, and where the jumper comes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) over: Square,
     pub(crate) land: Square,
-    /// No other link of the same chain follows.
-    pub(crate) last: bool,
 }
 
 /// A line of squares along which a man jumps.
@@ -118,11 +115,12 @@ impl<B: Bits> Jumps<B> {
             behind
                 .take(line.land)
                 .take_while(|&&land| !occupied.has(land))
-                .for_each(|&land| each(Link { over, land, last: false }));
+                .for_each(|&land| each(Link { over, land }));
         }
     }
 
     /// Whether a man on `from` could jump over a square.
+    #[inline]
     pub(crate) fn strikes(&self, from: Square, target: Square, occupied: B) -> bool {
         let mut found = false;
         self.from(from, occupied | B::bit(target), B::bit(target), |_| found = true);
@@ -210,6 +208,7 @@ impl<B: Bits> Jumpers<B> {
     }
 
     /// The types, with their jumps.
+    #[inline]
     pub(crate) fn types(&self) -> &[(TypeId, Jumps<B>)] {
         &self.types
     }
@@ -247,13 +246,4 @@ fn fans<B: Bits>(types: &[(TypeId, Jumps<B>)]) -> Box<[Fan<B>]> {
     directions.sort_unstable();
     directions.dedup();
     directions.chunks(DIRECTIONS).map(|directions| Fan::new(&legs, directions)).collect()
-}
-
-/// The links of a chain.
-pub(crate) fn chain(links: &[Link], step: Move) -> impl Iterator<Item = Link> + '_ {
-    let mut over = false;
-    links[usize::from(step.at)..]
-        .iter()
-        .copied()
-        .take_while(move |link| !std::mem::replace(&mut over, link.last))
 }

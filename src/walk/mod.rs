@@ -6,19 +6,14 @@
 
 mod attacks;
 mod compile;
-mod crew;
 mod jump;
-mod kind;
 mod striker;
 mod swarm;
 mod trail;
 
 pub(crate) use attacks::{Attacks, Danger, Guarded, Notes};
-pub(crate) use compile::Lookups;
-pub(crate) use crew::Crew;
-pub(crate) use jump::{Jumps, Link, chain};
-pub use kind::Move;
-pub(crate) use kind::{MoveKind, PieceTable, Promotions, Sink, View};
+pub(crate) use compile::{Group, Looks, Lookups, Walk, look};
+pub(crate) use jump::{Jumps, Link};
 pub(crate) use striker::Watched;
-pub(crate) use swarm::MARCHES;
+pub(crate) use swarm::{MARCHES, March, Swarm};
 pub(crate) use trail::{Trail, trails};

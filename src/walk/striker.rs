@@ -114,7 +114,11 @@ impl<B: Bits> BetweenBuilder<B> {
         index * self.squares
     }
 
-    pub(crate) fn finish(self) -> Between<B> {
+    /// The tables; one that is empty at least, for boards on which nothing can be taken.
+    pub(crate) fn finish(mut self) -> Between<B> {
+        if self.tables.is_empty() {
+            self.tables.push(vec![None; self.squares * self.squares]);
+        }
         let sets = self.tables.into_iter().flatten().map(Option::unwrap_or_default);
         Between { squares: self.squares, sets: sets.collect() }
     }

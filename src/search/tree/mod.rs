@@ -20,8 +20,8 @@ use super::run::{Line, Progress, Task, Thought, choose, is_enough, tell};
 use super::searcher::Searcher;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
-use crate::play::{self, List, Undo};
-use crate::walk::{Move, MoveKind};
+use crate::moves::{List, Move};
+use crate::play::{self, Undo};
 use nodes::{Node, Tree};
 
 /// No position of the tree is further from the root.
@@ -153,7 +153,7 @@ impl<B: Bits> Climber<'_, '_, B> {
             searcher.frames[ply].value = self.tree.at(at).worth();
             let mut list = std::mem::take(&mut searcher.frames[ply].list);
             let passed = ply > 0 && !searcher.state.slots.passed.squares.is_empty();
-            if step.how == MoveKind::Chain || passed {
+            if step.needs_list() || passed {
                 play::legal_into(searcher.tables, &searcher.state, &mut list);
             }
             if passed {
@@ -246,7 +246,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         for number in 0..ranked.len() {
             let values = (searcher.tables, searcher.worth);
             let chosen = next(values, &searcher.state, &list.steps, &mut ranked, number);
-            let step = list.steps[usize::from(chosen.index)];
+            let step = list.steps[chosen.index as usize];
             let (undo, turned) = searcher.go(list, step, ply);
             let ended = searcher.over(ply + 1).or_else(|| searcher.history(ply + 1));
             let sign = if turned { -1 } else { 1 };

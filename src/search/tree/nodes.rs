@@ -4,7 +4,7 @@
 //! position as they stand; where that step hands the turn over, they change their sign on the way up.
 
 use super::super::{DECIDED, WON};
-use crate::walk::Move;
+use crate::moves::Move;
 
 /// The value that wins some three games in four, of which the chance of a value goes by a logistic function.
 const SCALE: f32 = 200.0;
@@ -26,7 +26,7 @@ pub(super) struct Node {
     /// Whether that step hands the turn over.
     turned: bool,
     /// How many positions below it are in the tree, and where they begin.
-    count: u16,
+    count: u32,
     first: u32,
     /// How often it was on the way.
     pub(super) visits: u32,
@@ -181,7 +181,7 @@ impl Tree {
     /// The positions below one.
     pub(super) fn below(&self, at: u32) -> &[Node] {
         let node = self.at(at);
-        &self.nodes[node.first as usize..][..usize::from(node.count)]
+        &self.nodes[node.first as usize..][..node.count as usize]
     }
 
     /// Puts the positions below one into the tree; there must be room.
@@ -193,7 +193,7 @@ impl Tree {
         let sum: f32 = below.iter().map(weight).sum();
         self.nodes[first..].iter_mut().for_each(|node| node.share = weight(node) / sum);
         let node = self.at_mut(at);
-        (node.first, node.count) = (first as u32, below.len() as u16);
+        (node.first, node.count) = (first as u32, below.len() as u32);
         self.settle(at);
     }
 

@@ -1,81 +1,10 @@
-//! Who receives legal steps: a list, a count, or the question whether there is any.
+//! Receivers of legal moves that keep none: a count, and the question whether there is any.
 
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
+use crate::moves::{Move, Promotions, Sink};
 use crate::state::State;
-use crate::walk::{Link, MARCHES, Move, Promotions, Sink};
-
-/// Steps written down, with the links of their chains.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct List {
-    pub(crate) steps: Vec<Move>,
-    pub(crate) links: Vec<Link>,
-}
-
-impl List {
-    /// Forgets them all, keeping the room.
-    pub(crate) fn clear(&mut self) {
-        self.steps.clear();
-        self.links.clear();
-    }
-
-    #[inline(always)]
-    fn arrive<B: Bits>(
-        &mut self,
-        state: &State<B>,
-        arrival: &Promotions<B>,
-        from: Square,
-        to: Square,
-        take: Square,
-    ) {
-        if arrival.zone.has(to) {
-            arrival.each(state, |after| self.steps.push(Move::plain(from, to, take, after)));
-        } else {
-            self.steps.push(Move::plain(from, to, take, arrival.own));
-        }
-    }
-}
-
-/// Where a step takes: where it comes to, or nowhere if nothing stands there; without a branch, which would often be guessed wrong.
-#[inline(always)]
-fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
-    std::hint::select_unpredictable(state.at(to).is_empty(), from, to)
-}
-
-impl<B: Bits> Sink<B> for List {
-    #[inline(always)]
-    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
-        for to in targets.squares() {
-            let take = taken(state, from, to);
-            self.arrive(state, arrival, from, to, take);
-        }
-    }
-
-    #[inline(always)]
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
-        for to in targets.squares() {
-            let take = taken(state, from, to);
-            self.steps.push(Move::plain(from, to, take, man));
-        }
-    }
-
-    #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
-        for to in targets.squares() {
-            let from = (i16::from(to) - by) as Square;
-            let take = taken(state, from, to);
-            self.arrive(state, arrival, from, to, take);
-        }
-    }
-
-    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
-        self.arrive(state, arrival, from, to, take);
-    }
-
-    fn whole(&mut self, step: Move) {
-        self.steps.push(step);
-    }
-}
+use crate::walk::MARCHES;
 
 /// Steps only counted.
 #[derive(Default)]

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use super::compile::{Group, Looks, look};
-use super::kind::{PieceTable, Promotions, Sink};
-use super::swarm::{March, Swarm};
+use super::promotions::Promotions;
+use super::sink::Sink;
+use super::table::PieceTable;
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
 use crate::model::men::{Piece, TypeId};
 use crate::state::State;
+use crate::walk::{Group, Looks, March, Swarm, look};
 
 /// A type of man, and where its men may come.
 #[derive(Clone, Debug)]

@@ -1,112 +1,14 @@
-//! A type of man as the generator sees it, steps, and who receives them.
+//! A piece type of one side as the generator sees it: where its pieces may go from each square.
 
-use super::attacks::{Attacks, Danger};
 use std::sync::Arc;
 
-use super::compile::{Lookups, Walk};
-use super::swarm::{MARCHES, Swarm};
+use super::promotions::Promotions;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::model::movement::{Course, Movement, Term};
 use crate::state::{Board, State};
-
-/// How a step changes the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub(crate) enum MoveKind {
-    /// What leaves `from` comes to `to` as `after`, and what stood on `take` is gone.
-    #[default]
-    Plain,
-    /// The changes of script number `at` of the tables.
-    Script,
-    /// A chain of jumps, whose links stand at `at` in the list's links.
-    Chain,
-    /// The man on `from` becomes another where it stands, before its owner's turn goes on.
-    InPlace,
-    /// The enemy man on `from` is removed for having failed to take.
-    Huff,
-    /// An optional step is not made.
-    Decline,
-}
-
-/// A step, packed. Opaque outside: [`crate::Game::coordinates`] and [`crate::Game::san`] write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    pub(crate) from: Square,
-    pub(crate) to: Square,
-    /// The square of the man taken (of a chain: of the first); `from` if none is.
-    pub(crate) take: Square,
-    pub(crate) after: Piece,
-    pub(crate) at: u16,
-    pub(crate) how: MoveKind,
-    /// A warning is said with it.
-    pub(crate) declared: bool,
-}
-
-impl Move {
-    /// A plain step.
-    #[inline(always)]
-    pub(crate) fn plain(from: Square, to: Square, take: Square, after: Piece) -> Self {
-        Self { from, to, take, after, at: 0, how: MoveKind::Plain, declared: false }
-    }
-
-    pub(crate) fn takes(self) -> bool {
-        self.take != self.from
-    }
-
-    /// Whether it is a step of a man, not one that goes before or after.
-    pub(crate) fn is_ordinary(self) -> bool {
-        matches!(self.how, MoveKind::Plain | MoveKind::Script | MoveKind::Chain)
-    }
-}
-
-/// What a man becomes where it arrives.
-#[derive(Clone, Debug)]
-pub(crate) struct Promotions<B> {
-    /// What it is before.
-    pub(crate) own: Piece,
-    /// Where it becomes another; empty for most types.
-    pub(crate) zone: B,
-    pub(crate) choices: Box<[Piece]>,
-    /// It may also stay what it is.
-    pub(crate) optional: bool,
-    /// Only types its owner has lost are to be had; if none is, it stays what it is.
-    pub(crate) lost: bool,
-}
-
-impl<B: Bits> Promotions<B> {
-    /// That of a man that never becomes another.
-    fn plain(own: Piece) -> Self {
-        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
-    }
-
-    /// What a man may be after arriving in the zone.
-    #[inline]
-    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
-        let mut any = false;
-        for &choice in &self.choices {
-            if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
-                any = true;
-                each(choice);
-            }
-        }
-        if self.optional || !any {
-            each(self.own);
-        }
-    }
-
-    /// How many choices there are.
-    #[inline]
-    pub(crate) fn count(&self, state: &State<B>) -> u64 {
-        if !self.lost {
-            return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
-        }
-        let mut count = 0;
-        self.each(state, |_| count += 1);
-        count
-    }
-}
+use crate::walk::{Lookups, Swarm, Walk};
 
 /// Where a man may go, by what the square it comes to holds.
 #[derive(Clone, Debug, Default)]
@@ -355,53 +257,5 @@ impl<B: Bits> PieceTable<B> {
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
         self.goes.bytes() + self.first.bytes() + self.span.bytes()
-    }
-}
-
-/// What a generator looks at.
-pub(crate) struct View<'a, B> {
-    pub(crate) state: &'a State<B>,
-    pub(crate) attacks: &'a Attacks<B>,
-    pub(crate) kinds: &'a [PieceTable<B>],
-    pub(crate) danger: Danger<B>,
-    /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
-    pub(crate) struck: Option<B>,
-}
-
-/// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
-pub(crate) trait Sink<B: Bits>: Default {
-    /// A man may go from a square to each of some squares, taking what stands there.
-    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
-
-    /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
-
-    /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
-    /// there if `takes`.
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
-
-    /// The same, for several ways at once.
-    #[inline(always)]
-    fn march(
-        &mut self,
-        state: &State<B>,
-        arrival: &Promotions<B>,
-        targets: [B; MARCHES],
-        by: &[i16; MARCHES],
-    ) {
-        for (targets, &by) in targets.into_iter().zip(by) {
-            self.swarm(state, arrival, targets, by);
-        }
-    }
-
-    /// A man may go from–to, taking on a square that may be another than the one it comes to.
-    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
-
-    /// A step that a feature has made up whole.
-    fn whole(&mut self, step: Move);
-
-    /// Whether it needs no more steps.
-    fn sated(&self) -> bool {
-        false
     }
 }

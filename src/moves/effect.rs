@@ -1,0 +1,269 @@
+//! The effect of a move: what it changes, square by square, and what becomes of the pieces.
+//!
+//! Making a listed move applies these changes, and a law (`play::law`) compares those of every move with what making it does to the
+//! board; so whoever asks for the effect can rely on it, and need not know what kind of a move it is.
+
+use smallvec::SmallVec;
+
+use super::packed::{Move, TurnPart};
+use crate::board::{Bits, Square};
+use crate::model::men::Piece;
+use crate::state::State;
+
+/// What becomes of the piece that stood on a changed square; of an empty one, how its new piece comes there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Role {
+    /// The piece moves away, or the new one arrives by moving.
+    Moved,
+    /// The piece is taken.
+    Taken,
+    /// The piece leaves the board without being taken.
+    Removed,
+    /// The new piece comes from a hand or from nowhere.
+    #[expect(dead_code, reason = "no feature drops pieces yet")]
+    Placed,
+    /// The piece becomes another where it stands.
+    Changed,
+    /// The piece that moves comes by here and goes on: nothing changes.
+    Passed,
+}
+
+/// The change of one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) square: Square,
+    pub(crate) before: Piece,
+    pub(crate) after: Piece,
+    pub(crate) role: Role,
+}
+
+impl Change {
+    /// The changes of pieces that move at the same time, each from a square to another, which may be one that another of them leaves.
+    pub(crate) fn together(moves: &[(Piece, Square, Square)]) -> Vec<Self> {
+        let leaves = |&(before, square, _): &(Piece, Square, Square)| {
+            let arrives = moves.iter().find(|(_, _, to)| *to == square);
+            let after = arrives.map_or(Piece::EMPTY, |(piece, ..)| *piece);
+            Self { square, before, after, role: Role::Moved }
+        };
+        let arrives = |&&(_, _, to): &&(Piece, Square, Square)| moves.iter().all(|(_, from, _)| *from != to);
+        let mut changes: Vec<Self> = moves.iter().map(leaves).collect();
+        changes.extend(moves.iter().filter(arrives).map(|&(after, _, square)| Self {
+            square,
+            before: Piece::EMPTY,
+            after,
+            role: Role::Moved,
+        }));
+        changes.retain(|change| change.before != change.after);
+        changes
+    }
+
+    /// The piece before the change, if it is taken or removed.
+    #[inline(always)]
+    fn lost(self) -> Option<(Square, Piece)> {
+        matches!(self.role, Role::Taken | Role::Removed).then_some((self.square, self.before))
+    }
+}
+
+/// A change in a list of changes. Those of one move stand one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) change: Change,
+    /// The number of changes of the same move that follow.
+    more: u16,
+}
+
+impl Entry {
+    /// Adds the changes of a move to a list; gives how many there are.
+    pub(crate) fn add(entries: &mut Vec<Self>, changes: impl IntoIterator<Item = Change>) -> usize {
+        let at = entries.len();
+        entries.extend(changes.into_iter().map(|change| Self { change, more: 0 }));
+        let added = &mut entries[at..];
+        let length = added.len();
+        if let Some(first) = added.first_mut() {
+            first.more = (length - 1) as u16;
+        }
+        length
+    }
+}
+
+/// The changes of a move that begin at a place in a list.
+#[inline(always)]
+pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
+    &entries[place..][..1 + usize::from(entries[place].more)]
+}
+
+/// What a move of a position does. The position is the one before the move.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect<'a, B> {
+    pub(super) state: &'a State<B>,
+    pub(super) step: Move,
+    /// Its changes, if it is listed.
+    pub(super) listed: &'a [Entry],
+    /// Changes that follow from its own.
+    pub(super) following: Vec<Change>,
+}
+
+impl<'a, B: Bits> Effect<'a, B> {
+    /// That of a move whose changes, if it is listed, are these, and from which nothing follows.
+    #[inline(always)]
+    pub(crate) fn new(state: &'a State<B>, step: Move, listed: &'a [Entry]) -> Self {
+        Self { state, step, listed, following: Vec::new() }
+    }
+
+    /// The part that the move has in its turn.
+    #[inline(always)]
+    pub(crate) fn part(&self) -> TurnPart {
+        self.step.part()
+    }
+
+    /// The position before the move.
+    pub(crate) fn state(&self) -> &'a State<B> {
+        self.state
+    }
+
+    /// Adds a change that follows from those of the move itself. What is `before` is what stands there after the move itself.
+    pub(crate) fn follow(&mut self, change: Change) {
+        self.following.push(change);
+    }
+
+    /// The piece that moves, before and after; nothing twice if none does.
+    #[inline(always)]
+    pub(crate) fn mover(&self) -> (Piece, Piece) {
+        let step = self.step;
+        if step.is_plain() && self.following.is_empty() {
+            return (self.state.at(step.from), step.after);
+        }
+        self.mover_of_several()
+    }
+
+    /// The same, where more may have happened to it.
+    #[inline(never)]
+    fn mover_of_several(&self) -> (Piece, Piece) {
+        let step = self.step;
+        let moves = |entry: &Entry| entry.change.square == step.from && entry.change.role == Role::Moved;
+        if step.after.is_empty() && !self.listed.iter().any(moves) {
+            return (Piece::EMPTY, Piece::EMPTY);
+        }
+        let later = self.following.iter().rfind(|change| change.square == step.to);
+        (self.state.at(step.from), later.map_or(step.after, |change| change.after))
+    }
+
+    /// Whether the piece that moves is another one afterwards.
+    #[inline(always)]
+    pub(crate) fn promotes(&self) -> bool {
+        let (before, after) = self.mover();
+        before != after
+    }
+
+    /// Whether all it does is to move one piece from a square to another and to take at most one.
+    #[inline(always)]
+    pub(crate) fn is_simple(&self) -> bool {
+        self.step.is_plain() && self.following.is_empty()
+    }
+
+    /// Hands out the pieces that leave the board, taken or removed, with their squares, in the order in which they go.
+    #[inline(always)]
+    pub(crate) fn each_taken(&self, mut each: impl FnMut(Square, Piece)) {
+        if self.step.is_plain() {
+            if self.step.takes() {
+                each(self.step.take, self.state.at(self.step.take));
+            }
+        } else {
+            let lost = self.listed.iter().filter_map(|entry| entry.change.lost());
+            lost.for_each(|(square, piece)| each(square, piece));
+        }
+        if !self.following.is_empty() {
+            let lost = self.following.iter().filter_map(|change| change.lost());
+            lost.for_each(|(square, piece)| each(square, piece));
+        }
+    }
+
+    /// The pieces that leave the board, with their squares.
+    pub(crate) fn taken(&self) -> SmallVec<[(Square, Piece); 4]> {
+        let mut taken = SmallVec::new();
+        self.each_taken(|square, piece| taken.push((square, piece)));
+        taken
+    }
+
+    /// Whether any piece leaves the board.
+    #[inline(always)]
+    pub(crate) fn takes(&self) -> bool {
+        let mut takes = false;
+        self.each_taken(|_, _| takes = true);
+        takes
+    }
+
+    /// Whether any piece leaves the board without being taken.
+    pub(crate) fn removes(&self) -> bool {
+        let own = self.listed.iter().map(|entry| &entry.change);
+        own.chain(&self.following).any(|change| change.role == Role::Removed)
+    }
+
+    /// Hands out every change, each of another square.
+    #[inline(always)]
+    pub(crate) fn each_change(&self, mut each: impl FnMut(Change)) {
+        match self.following.is_empty() {
+            true => self.each_own(each),
+            false => self.merged().into_iter().for_each(&mut each),
+        }
+    }
+
+    /// Hands out the changes of the move itself.
+    #[inline(always)]
+    pub(crate) fn each_own(&self, mut each: impl FnMut(Change)) {
+        let step = self.step;
+        if !step.is_plain() {
+            let own = self.listed.iter().map(|entry| entry.change);
+            return own.filter(|change| change.role != Role::Passed).for_each(each);
+        }
+        let (from, to) = (self.state.at(step.from), self.state.at(step.to));
+        each(Change { square: step.from, before: from, after: Piece::EMPTY, role: Role::Moved });
+        if step.takes() && step.take != step.to {
+            let before = self.state.at(step.take);
+            each(Change { square: step.take, before, after: Piece::EMPTY, role: Role::Taken });
+        }
+        let role = if to.is_empty() { Role::Moved } else { Role::Taken };
+        each(Change { square: step.to, before: to, after: step.after, role });
+    }
+
+    /// The changes of the move itself, and those that follow: two of one square become one.
+    #[inline(never)]
+    fn merged(&self) -> Vec<Change> {
+        let mut changes: Vec<Change> = Vec::new();
+        self.each_own(|change| changes.push(change));
+        for &next in &self.following {
+            match changes.iter_mut().find(|change| change.square == next.square) {
+                Some(first) if first.before.is_empty() => *first = Change { before: Piece::EMPTY, ..next },
+                Some(first) => first.after = next.after,
+                None => changes.push(next),
+            }
+        }
+        changes.retain(|change| change.before != change.after || change.role == Role::Taken);
+        changes
+    }
+
+    /// The changes that follow from those of the move itself, in order.
+    pub(crate) fn into_following(self) -> Vec<Change> {
+        self.following
+    }
+
+    /// Every change, each of another square.
+    #[cfg(test)]
+    pub(crate) fn changes(&self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        self.each_change(|change| changes.push(change));
+        changes
+    }
+
+    /// The squares it changes.
+    #[inline]
+    pub(crate) fn touched(&self) -> B {
+        let (mut touched, step) = (B::NONE, self.step);
+        if step.is_plain() && self.following.is_empty() {
+            return B::bit(step.from) | B::bit(step.to) | B::bit(step.take);
+        }
+        self.each_change(|change| touched |= B::bit(change.square));
+        touched
+    }
+}

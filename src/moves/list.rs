@@ -1,0 +1,106 @@
+//! Moves written down.
+
+use super::effect::{Change, Entry};
+use super::packed::{Maker, Move, Place, TurnPart};
+use super::promotions::Promotions;
+use super::sink::Sink;
+use crate::board::{Bits, Square};
+use crate::model::men::Piece;
+use crate::state::State;
+
+/// The most moves of one position that are listed.
+pub(crate) const MOST_MOVES: usize = 1_000_000;
+
+/// The moves of a position, with the changes of those that are not plain.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct List {
+    pub(crate) steps: Vec<Move>,
+    pub(crate) changes: Vec<Entry>,
+    /// The rule that made so many moves that not all of them could be listed, since the list was made; every way out of the core makes
+    /// an error of it.
+    pub(crate) full: Option<&'static str>,
+}
+
+impl List {
+    /// Forgets the moves, keeping the room, and that there was not room enough.
+    pub(crate) fn clear(&mut self) {
+        self.steps.clear();
+        self.changes.clear();
+    }
+
+    /// Adds a move with some changes. A list without room for it is full, for the reason given.
+    pub(crate) fn push_listed(
+        &mut self,
+        ends: Move,
+        made: (Maker, TurnPart),
+        changes: impl IntoIterator<Item = Change>,
+        reason: &'static str,
+    ) {
+        let at = self.changes.len();
+        let length = Entry::add(&mut self.changes, changes);
+        if self.steps.len() >= MOST_MOVES || self.changes.len() > Move::ROOM {
+            self.changes.truncate(at);
+            self.full = Some(reason);
+            return;
+        }
+        let place = if length == 0 { Place::Nowhere } else { Place::List(at) };
+        self.steps.push(Move::listed(ends, made, place));
+    }
+
+    #[inline(always)]
+    fn arrive<B: Bits>(
+        &mut self,
+        state: &State<B>,
+        arrival: &Promotions<B>,
+        from: Square,
+        to: Square,
+        take: Square,
+    ) {
+        if arrival.zone.has(to) {
+            arrival.each(state, |after| self.steps.push(Move::plain(from, to, take, after)));
+        } else {
+            self.steps.push(Move::plain(from, to, take, arrival.own));
+        }
+    }
+}
+
+/// Where a step takes: where it comes to, or nowhere if nothing stands there; without a branch, which would often be guessed wrong.
+#[inline(always)]
+fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
+    std::hint::select_unpredictable(state.at(to).is_empty(), from, to)
+}
+
+impl<B: Bits> Sink<B> for List {
+    #[inline(always)]
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        for to in targets.squares() {
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
+        }
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
+        for to in targets.squares() {
+            let take = taken(state, from, to);
+            self.steps.push(Move::plain(from, to, take, man));
+        }
+    }
+
+    #[inline(always)]
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        for to in targets.squares() {
+            let from = (i16::from(to) - by) as Square;
+            let take = taken(state, from, to);
+            self.arrive(state, arrival, from, to, take);
+        }
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
+        self.arrive(state, arrival, from, to, take);
+    }
+
+    fn whole(&mut self, step: Move) {
+        self.steps.push(step);
+    }
+}

@@ -1,0 +1,22 @@
+//! Moves: their packed form, their effect, the tables of piece types that they are generated from, and who receives them.
+//!
+//! A feature that makes up moves of its own pushes them with their changes into a [`List`]; what it says of them is its [`Writing`].
+
+mod crew;
+mod effect;
+mod list;
+mod packed;
+mod promotions;
+mod sink;
+mod table;
+mod writing;
+
+pub(crate) use crew::Crew;
+pub(crate) use effect::{Change, Effect, Entry, Role, changes_at};
+pub(crate) use list::List;
+pub use packed::Move;
+pub(crate) use packed::{Maker, Place, TurnPart};
+pub(crate) use promotions::Promotions;
+pub(crate) use sink::{Sink, View};
+pub(crate) use table::PieceTable;
+pub(crate) use writing::{Makers, Sketch, Writing};

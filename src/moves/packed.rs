@@ -1,0 +1,201 @@
+//! Moves in their packed form: eight bytes, for generating and making them fast.
+//!
+//! A *plain* move takes one piece from a square to another, takes at most one piece, and may leave another piece type behind. Every other
+//! move is *listed*: its changes stand in a list, and the move says where. What a move does is asked of its [`Effect`](super::Effect);
+//! only generating and making look at the packed form itself.
+
+use crate::board::Square;
+use crate::model::men::Piece;
+
+/// The part that a move has in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TurnPart {
+    /// An ordinary move: the turn goes on with its next part, if it has one.
+    Move,
+    /// A move that comes before the ordinary ones, and leaves the turn where it is.
+    Prelude,
+    /// A part of the turn that is left out, which ends it.
+    Pass,
+}
+
+/// The number of the feature that made a listed move, from 1; 0 for plain moves, which no feature needs to explain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Maker(u8);
+
+impl Maker {
+    /// The most features that make listed moves.
+    pub(crate) const MOST: usize = 31;
+
+    /// The maker with an index from 0.
+    pub(crate) fn new(index: usize) -> Self {
+        assert!(index < Self::MOST, "there are no more than {} makers of moves", Self::MOST);
+        Self(index as u8 + 1)
+    }
+
+    /// Its index; `None` for plain moves.
+    pub(crate) fn index(self) -> Option<usize> {
+        self.0.checked_sub(1).map(usize::from)
+    }
+}
+
+/// The place of the changes of a move that is not plain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// It changes nothing, or it is plain.
+    Nowhere,
+    /// In the list that the move belongs to, from an index on.
+    List(usize),
+    /// In the tables of the game.
+    Tables(usize),
+}
+
+/// A move, packed. It means something only for the position it was generated in: [`crate::Game::coordinates`] and [`crate::Game::san`]
+/// write it, [`crate::Game::info`] says what it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The square its writing begins with; the piece that moves, if one does, stands there.
+    pub(crate) from: Square,
+    /// The square it comes to.
+    pub(crate) to: Square,
+    /// The square of a piece that it takes (of several: of the first); `from` if it takes none.
+    pub(crate) take: Square,
+    /// What the piece that moves is afterwards; nothing if no piece moves.
+    pub(crate) after: Piece,
+    /// Eight bits of tag (declared, two for the part in the turn, five for the maker), and the place of its changes.
+    rest: u32,
+}
+
+/// Bits of the place of a move's changes.
+const PLACE_BITS: u32 = 24;
+/// The place of the changes of a listed move that has none.
+const NOWHERE: u32 = (1 << PLACE_BITS) - 1;
+/// The places from here on are those of changes that the tables of the game keep; places below are those of a list.
+const KEPT: u32 = NOWHERE - (1 << 16);
+const MAKER: u32 = 0x1F << PLACE_BITS;
+const PART: u32 = 5 + PLACE_BITS;
+const DECLARED: u32 = 1 << 31;
+
+impl Move {
+    /// The number of changes that the moves of one list can have together.
+    pub(crate) const ROOM: usize = KEPT as usize;
+
+    /// A plain move.
+    #[inline(always)]
+    pub(crate) fn plain(from: Square, to: Square, take: Square, after: Piece) -> Self {
+        Self { from, to, take, after, rest: 0 }
+    }
+
+    /// A move with the ends, the capture and the resulting piece of another, whose changes stand at a place.
+    pub(crate) fn listed(ends: Self, (maker, part): (Maker, TurnPart), place: Place) -> Self {
+        let place = match place {
+            Place::Nowhere => NOWHERE,
+            Place::List(at) => at as u32,
+            Place::Tables(at) => KEPT + at as u32,
+        };
+        debug_assert!(place <= NOWHERE, "the changes have room");
+        Self { rest: place | u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..ends }
+    }
+
+    /// The same move with a declaration, or without.
+    pub(crate) fn with_declaration(self, declared: bool) -> Self {
+        Self { rest: if declared { self.rest | DECLARED } else { self.rest & !DECLARED }, ..self }
+    }
+
+    /// Whether it is in the fast form.
+    #[inline(always)]
+    pub(crate) fn is_plain(self) -> bool {
+        self.rest & MAKER == 0
+    }
+
+    /// The feature that made it.
+    #[inline(always)]
+    pub(crate) fn maker(self) -> Maker {
+        Maker((self.rest >> PLACE_BITS & 0x1F) as u8)
+    }
+
+    /// The place of its changes.
+    #[inline(always)]
+    pub(crate) fn place(self) -> Place {
+        match self.rest & NOWHERE {
+            _ if self.is_plain() => Place::Nowhere,
+            NOWHERE => Place::Nowhere,
+            place if place >= KEPT => Place::Tables((place - KEPT) as usize),
+            place => Place::List(place as usize),
+        }
+    }
+
+    /// Whether its changes stand in the list that it belongs to.
+    #[inline(always)]
+    pub(crate) fn needs_list(self) -> bool {
+        matches!(self.place(), Place::List(_))
+    }
+
+    /// The part it has in its turn.
+    #[inline(always)]
+    pub(crate) fn part(self) -> TurnPart {
+        match self.rest >> PART & 3 {
+            0 => TurnPart::Move,
+            1 => TurnPart::Prelude,
+            _ => TurnPart::Pass,
+        }
+    }
+
+    /// Whether a declaration is made with it.
+    #[inline(always)]
+    pub(crate) fn declared(self) -> bool {
+        self.rest & DECLARED != 0
+    }
+
+    /// 32 bits, enough to find it again in the list of its position; never 0.
+    pub(crate) fn mark(self) -> u32 {
+        let tag = (self.rest & NOWHERE) * 29 ^ self.rest >> PLACE_BITS;
+        let rest = u32::from(self.take) ^ tag;
+        let last = (rest ^ (rest >> 8)) & 0x7F | 0x80;
+        u32::from(self.from) | u32::from(self.to) << 8 | (self.after.index() as u32) << 16 | last << 24
+    }
+
+    /// Whether it is a capture.
+    #[inline(always)]
+    pub(crate) fn takes(self) -> bool {
+        self.take != self.from
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::men::Side;
+
+    #[test]
+    fn a_move_is_one_word() {
+        assert_eq!(size_of::<Move>(), 8);
+        assert_eq!(size_of::<Option<Move>>(), 12);
+    }
+
+    #[test]
+    fn what_is_packed_comes_out_again() {
+        let ends = Move::plain(3, 200, 17, Piece::new(63, Side::Black));
+        assert!(ends.is_plain() && ends.takes() && ends.place() == Place::Nowhere && !ends.declared());
+        assert_eq!((ends.part(), ends.maker().index()), (TurnPart::Move, None));
+        for part in [TurnPart::Move, TurnPart::Prelude, TurnPart::Pass] {
+            for index in [0, Maker::MOST - 1] {
+                let kept = Place::Tables((NOWHERE - KEPT) as usize - 1);
+                for place in
+                    [Place::Nowhere, Place::List(0), Place::List(Move::ROOM - 1), Place::Tables(0), kept]
+                {
+                    let listed = Move::listed(ends, (Maker::new(index), part), place);
+                    let declared = listed.with_declaration(true);
+                    assert!(!listed.is_plain() && !listed.declared() && declared.declared());
+                    for one in [listed, declared] {
+                        assert_eq!((one.from, one.to, one.take, one.after), (3, 200, 17, ends.after));
+                        assert_eq!(
+                            (one.part(), one.maker().index(), one.place()),
+                            (part, Some(index), place)
+                        );
+                    }
+                    assert_eq!(declared.with_declaration(false), listed);
+                }
+            }
+        }
+    }
+}

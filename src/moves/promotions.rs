@@ -1,0 +1,52 @@
+//! The piece types that a piece may have after a move, by where it arrives.
+
+use crate::board::Bits;
+use crate::model::men::Piece;
+use crate::state::State;
+
+/// What a man becomes where it arrives.
+#[derive(Clone, Debug)]
+pub(crate) struct Promotions<B> {
+    /// What it is before.
+    pub(crate) own: Piece,
+    /// Where it becomes another; empty for most types.
+    pub(crate) zone: B,
+    pub(crate) choices: Box<[Piece]>,
+    /// It may also stay what it is.
+    pub(crate) optional: bool,
+    /// Only types its owner has lost are to be had; if none is, it stays what it is.
+    pub(crate) lost: bool,
+}
+
+impl<B: Bits> Promotions<B> {
+    /// That of a man that never becomes another.
+    pub(super) fn plain(own: Piece) -> Self {
+        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
+    }
+
+    /// What a man may be after arriving in the zone.
+    #[inline]
+    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
+        let mut any = false;
+        for &choice in &self.choices {
+            if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
+                any = true;
+                each(choice);
+            }
+        }
+        if self.optional || !any {
+            each(self.own);
+        }
+    }
+
+    /// How many choices there are.
+    #[inline]
+    pub(crate) fn count(&self, state: &State<B>) -> u64 {
+        if !self.lost {
+            return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
+        }
+        let mut count = 0;
+        self.each(state, |_| count += 1);
+        count
+    }
+}

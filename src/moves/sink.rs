@@ -1,0 +1,57 @@
+//! What a generator looks at, and who receives the moves it finds.
+
+use super::packed::Move;
+use super::promotions::Promotions;
+use super::table::PieceTable;
+use crate::board::{Bits, Square};
+use crate::model::men::Piece;
+use crate::state::State;
+use crate::walk::{Attacks, Danger, MARCHES};
+
+/// What a generator looks at.
+pub(crate) struct View<'a, B> {
+    pub(crate) state: &'a State<B>,
+    pub(crate) attacks: &'a Attacks<B>,
+    pub(crate) kinds: &'a [PieceTable<B>],
+    pub(crate) danger: Danger<B>,
+    /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
+    pub(crate) struck: Option<B>,
+}
+
+/// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
+pub(crate) trait Sink<B: Bits>: Default {
+    /// A man may go from a square to each of some squares, taking what stands there.
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
+
+    /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
+
+    /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
+    /// there if `takes`.
+    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
+
+    /// The same, for several ways at once.
+    #[inline(always)]
+    fn march(
+        &mut self,
+        state: &State<B>,
+        arrival: &Promotions<B>,
+        targets: [B; MARCHES],
+        by: &[i16; MARCHES],
+    ) {
+        for (targets, &by) in targets.into_iter().zip(by) {
+            self.swarm(state, arrival, targets, by);
+        }
+    }
+
+    /// A man may go from–to, taking on a square that may be another than the one it comes to.
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
+
+    /// A step that a feature has made up whole.
+    fn whole(&mut self, step: Move);
+
+    /// Whether it needs no more steps.
+    fn sated(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,86 @@
+//! How moves that a feature makes up are called and written.
+
+use std::fmt::Debug;
+
+use super::effect::{Entry, Role};
+use super::packed::{Maker, Move};
+use crate::board::{Geometry, Square};
+use crate::model::men::{Piece, PieceType};
+
+/// A made-up move as its writing sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sketch<'a> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) types: &'a [PieceType],
+    pub(crate) step: Move,
+    /// The piece on the square that the move begins on.
+    pub(crate) before: Piece,
+    pub(crate) changes: &'a [Entry],
+    /// Whether a promotion is written in coordinate notation.
+    pub(crate) promotions: bool,
+}
+
+impl Sketch<'_> {
+    /// The name of a square.
+    pub(crate) fn square(&self, square: Square) -> String {
+        self.geometry.name(square)
+    }
+
+    /// The piece type that the piece that moves has afterwards.
+    pub(crate) fn after(&self) -> &PieceType {
+        &self.types[usize::from(self.step.after.kind())]
+    }
+
+    /// The squares the piece comes to, one after another, the last one included.
+    pub(crate) fn path(&self) -> impl Iterator<Item = Square> + '_ {
+        let passed = self.changes.iter().filter(|entry| entry.change.role == Role::Passed);
+        passed.map(|entry| entry.change.square).chain([self.step.to])
+    }
+
+    /// Whether the piece is another one afterwards.
+    pub(crate) fn promotes(&self) -> bool {
+        self.before != self.step.after
+    }
+}
+
+/// What a feature says of the moves it makes up.
+pub(crate) trait Writing: Debug + Send + Sync {
+    /// The name of this kind of move, such as `castling`.
+    fn name(&self) -> &'static str;
+
+    /// A move in coordinate notation, declarations aside.
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String;
+
+    /// A move in standard algebraic notation, if it has a writing there that differs from its coordinates. Where two legal moves share
+    /// it, their coordinates are written.
+    fn san(&self, _: &Sketch<'_>) -> Option<String> {
+        None
+    }
+
+    /// Why no other move is legal while there is one of these, if that is so.
+    fn comes_first(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether these moves are generated without regard to royal pieces, so that each has to be made and looked at.
+    fn is_doubtful(&self) -> bool {
+        false
+    }
+}
+
+/// The features of a game that make up moves, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Makers(Vec<&'static dyn Writing>);
+
+impl Makers {
+    /// Enters a feature; gives its number.
+    pub(crate) fn add(&mut self, writing: &'static dyn Writing) -> Maker {
+        self.0.push(writing);
+        Maker::new(self.0.len() - 1)
+    }
+
+    /// What the maker of a move says of it; `None` of a plain move.
+    pub(crate) fn of(&self, step: Move) -> Option<&'static dyn Writing> {
+        step.maker().index().map(|index| self.0[index])
+    }
+}
