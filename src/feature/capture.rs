@@ -25,7 +25,7 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, TypeId};
 use crate::moves::{
-    Change, List, Maker, Makers, Move, PieceTable, Place, Role, Sketch, TurnPart, Writing, changes_at,
+    List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TurnPart, Writing, changes_at,
 };
 use crate::state::State;
 use crate::text::Report;
@@ -396,9 +396,10 @@ impl<B: Bits> Taking<B> {
     pub(crate) fn huffs(&self, state: &State<B>, list: &mut List) {
         for square in state.memory.offenders.squares() {
             let ends = Move::plain(square, square, square, Piece::EMPTY);
-            let change =
-                Change { square, before: state.at(square), after: Piece::EMPTY, role: Role::Removed };
-            list.push_listed(ends, (self.huff, TurnPart::Prelude), [change], REASON);
+            let change = (state.at(square), Piece::EMPTY);
+            list.push_listed(ends, (self.huff, TurnPart::Prelude), REASON, |record| {
+                record.add(square, change, Role::Removed);
+            });
         }
     }
 
@@ -459,7 +460,7 @@ impl<B: Bits> Search<'_, B> {
         let take = path.links().last().map_or(from, |link| link.over);
         let mut push = |after: Piece| {
             let ends = Move::plain(from, to, take, after);
-            list.push_listed(ends, made, path.changes(state, ends), REASON);
+            list.push_listed(ends, made, REASON, |record| path.record(state, ends, record));
         };
         if kind.arrival.zone.has(to) {
             kind.arrival.each(state, push);
@@ -503,28 +504,28 @@ impl Path<'_> {
         std::iter::successors(Some(self), |path| path.before).map(|path| path.link)
     }
 
-    /// The changes of the chain, each square once, with the squares that the jumper passes. The jumps stand in the order in which they
-    /// are made.
-    fn changes<B: Bits>(&self, state: &State<B>, ends: Move) -> impl Iterator<Item = Change> {
-        let (from, to, after) = (ends.from, ends.to, ends.after);
-        let change = |square, before, after, role| Change { square, before, after, role };
-        let mut changes: SmallVec<[Change; 16]> = SmallVec::new();
-        let lands_on_victim = self.links().any(|link| link.over == to);
-        if from != to && !lands_on_victim {
-            changes.push(change(to, Piece::EMPTY, after, Role::Moved));
-        }
-        for (number, Link { over, land }) in self.links().enumerate() {
-            if number > 0 {
-                changes.push(change(land, Piece::EMPTY, Piece::EMPTY, Role::Passed));
-            }
-            let after = if over == to { after } else { Piece::EMPTY };
-            changes.push(change(over, state.at(over), after, Role::Taken));
-        }
-        let stays = if from == to { after } else { Piece::EMPTY };
+    /// Records the changes of the chain, each square once, with the squares that the jumper passes.
+    fn record<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
+        let (from, to) = (ends.from, ends.to);
+        let stays = if from == to { ends.after } else { Piece::EMPTY };
         if state.at(from) != stays {
-            changes.push(change(from, state.at(from), stays, Role::Moved));
+            record.add(from, (state.at(from), stays), Role::Moved);
         }
-        changes.into_iter().rev()
+        self.record_jumps(state, ends, record);
+        if from != to && !self.links().any(|link| link.over == to) {
+            record.add(to, (Piece::EMPTY, ends.after), Role::Moved);
+        }
+    }
+
+    /// Records the jumps in the order in which they are made.
+    fn record_jumps<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
+        if let Some(before) = self.before {
+            before.record_jumps(state, ends, record);
+            record.add(before.link.land, (Piece::EMPTY, Piece::EMPTY), Role::Passed);
+        }
+        let over = self.link.over;
+        let after = if over == ends.to { ends.after } else { Piece::EMPTY };
+        record.add(over, (state.at(over), after), Role::Taken);
     }
 }
 

@@ -286,8 +286,10 @@ impl<B: Bits> Waits<B> {
         };
         for kind in self.to_be_had(state, side) {
             let (before, after) = (state.at(square), Piece::new(kind, side));
-            let change = Change { square, before, after, role: Role::Changed };
-            list.push_listed(Move::plain(square, square, square, after), self.made, [change], REASON);
+            let ends = Move::plain(square, square, square, after);
+            list.push_listed(ends, self.made, REASON, |record| {
+                record.add(square, (before, after), Role::Changed);
+            });
         }
     }
 

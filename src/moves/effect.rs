@@ -39,25 +39,6 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// The changes of pieces that move at the same time, each from a square to another, which may be one that another of them leaves.
-    pub(crate) fn together(moves: &[(Piece, Square, Square)]) -> Vec<Self> {
-        let leaves = |&(before, square, _): &(Piece, Square, Square)| {
-            let arrives = moves.iter().find(|(_, _, to)| *to == square);
-            let after = arrives.map_or(Piece::EMPTY, |(piece, ..)| *piece);
-            Self { square, before, after, role: Role::Moved }
-        };
-        let arrives = |&&(_, _, to): &&(Piece, Square, Square)| moves.iter().all(|(_, from, _)| *from != to);
-        let mut changes: Vec<Self> = moves.iter().map(leaves).collect();
-        changes.extend(moves.iter().filter(arrives).map(|&(after, _, square)| Self {
-            square,
-            before: Piece::EMPTY,
-            after,
-            role: Role::Moved,
-        }));
-        changes.retain(|change| change.before != change.after);
-        changes
-    }
-
     /// The piece before the change, if it is taken or removed.
     #[inline(always)]
     fn lost(self) -> Option<(Square, Piece)> {
@@ -73,17 +54,44 @@ pub(crate) struct Entry {
     more: u16,
 }
 
-impl Entry {
-    /// Adds the changes of a move to a list; gives how many there are.
-    pub(crate) fn add(entries: &mut Vec<Self>, changes: impl IntoIterator<Item = Change>) -> usize {
-        let at = entries.len();
-        entries.extend(changes.into_iter().map(|change| Self { change, more: 0 }));
-        let added = &mut entries[at..];
-        let length = added.len();
-        if let Some(first) = added.first_mut() {
-            first.more = (length - 1) as u16;
+/// Takes down the changes of one move in a list.
+#[derive(Debug)]
+pub(crate) struct Record<'a> {
+    entries: &'a mut Vec<Entry>,
+    at: usize,
+}
+
+impl<'a> Record<'a> {
+    /// Adds the changes of pieces that move at the same time, each from a square to another, which may be one that another of them
+    /// leaves.
+    pub(crate) fn add_together(&mut self, moves: &[(Piece, Square, Square)]) {
+        for &(before, square, to) in moves.iter().filter(|(_, from, to)| from != to) {
+            let arrives = moves.iter().find(|(_, _, to)| *to == square);
+            self.add(square, (before, arrives.map_or(Piece::EMPTY, |(piece, ..)| *piece)), Role::Moved);
+            if moves.iter().all(|(_, from, _)| *from != to) {
+                self.add(to, (Piece::EMPTY, before), Role::Moved);
+            }
         }
-        length
+    }
+
+    /// A record that begins at the end of a list.
+    #[inline]
+    pub(crate) fn new(entries: &'a mut Vec<Entry>) -> Self {
+        Self { at: entries.len(), entries }
+    }
+
+    /// Adds a change.
+    #[inline]
+    pub(crate) fn add(&mut self, square: Square, (before, after): (Piece, Piece), role: Role) {
+        self.entries.push(Entry { change: Change { square, before, after, role }, more: 0 });
+    }
+
+    /// Where the changes begin, if there are any.
+    #[inline]
+    pub(crate) fn finish(self) -> Option<usize> {
+        let more = (self.entries.len() - self.at).checked_sub(1)?;
+        self.entries[self.at].more = more as u16;
+        Some(self.at)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moves written down.
 
-use super::effect::{Change, Entry};
+use super::effect::{Entry, Record};
 use super::packed::{Maker, Move, Place, TurnPart};
 use super::promotions::Promotions;
 use super::sink::Sink;
@@ -33,17 +33,18 @@ impl List {
         &mut self,
         ends: Move,
         made: (Maker, TurnPart),
-        changes: impl IntoIterator<Item = Change>,
         reason: &'static str,
+        changes: impl FnOnce(&mut Record<'_>),
     ) {
         let at = self.changes.len();
-        let length = Entry::add(&mut self.changes, changes);
+        let mut record = Record::new(&mut self.changes);
+        changes(&mut record);
+        let place = record.finish().map_or(Place::Nowhere, Place::List);
         if self.steps.len() >= MOST_MOVES || self.changes.len() > Move::ROOM {
             self.changes.truncate(at);
             self.full = Some(reason);
             return;
         }
-        let place = if length == 0 { Place::Nowhere } else { Place::List(at) };
         self.steps.push(Move::listed(ends, made, place));
     }
 

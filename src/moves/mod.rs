@@ -12,7 +12,7 @@ mod table;
 mod writing;
 
 pub(crate) use crew::Crew;
-pub(crate) use effect::{Change, Effect, Entry, Role, changes_at};
+pub(crate) use effect::{Change, Effect, Entry, Record, Role, changes_at};
 pub(crate) use list::List;
 pub use packed::Move;
 pub(crate) use packed::{Maker, Place, TurnPart};
