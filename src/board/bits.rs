@@ -282,6 +282,15 @@ impl Bits for U256 {
     }
 }
 
+impl U256 {
+    /// The set that [`Bits::words`] gives the words of.
+    #[inline(always)]
+    pub(crate) fn from_words([a, b, c, d]: [u64; 4]) -> Self {
+        let join = |low: u64, high: u64| u128::from(low) | u128::from(high) << 64;
+        Self { low: join(a, b), high: join(c, d) }
+    }
+}
+
 macro_rules! wide_operator {
     ($trait:ident $method:ident $assign_trait:ident $assign:ident) => {
         impl $trait for U256 {

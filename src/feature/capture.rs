@@ -16,6 +16,7 @@
 //! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -23,11 +24,13 @@ use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Piece, TypeId};
+use crate::model::men::{Piece, Side, TypeId};
 use crate::moves::{
     List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TurnPart, Writing, changes_at,
 };
-use crate::state::State;
+use crate::state::{
+    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
 use crate::text::Report;
 use crate::walk::{Attacks, Jumps, Link};
 
@@ -198,8 +201,21 @@ impl Capture {
     }
 
     /// Lays the rule out.
-    pub(crate) fn compile<B: Bits>(&self, makers: &mut Makers) -> Taking<B> {
+    pub(crate) fn compile<B: Bits>(
+        &self,
+        makers: &mut Makers,
+        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
+    ) -> Taking<B> {
+        let offenders = SlotDeclaration {
+            name: "offenders",
+            shape: SlotShape::Squares,
+            per_side: false,
+            on_change: OnChange::Ends,
+            until: Until::NextMove,
+            owner: Arc::new(Offenders),
+        };
         Taking {
+            offenders: (self.compulsory == Compulsory::Huff).then(|| declare(offenders)),
             chain: makers.add(&Chains),
             huff: makers.add(&Huffs),
             compulsory: self.compulsory,
@@ -217,6 +233,8 @@ impl Capture {
 pub(crate) struct Taking<B> {
     chain: Maker,
     huff: Maker,
+    /// The pieces of the side not to move that failed to take, one of which is to be removed.
+    offenders: Option<Slot>,
     pub(crate) compulsory: Compulsory,
     may_stop: bool,
     most: bool,
@@ -258,6 +276,37 @@ impl Writing for Chains {
 
     fn is_doubtful(&self) -> bool {
         true
+    }
+}
+
+/// What a position remembers of failures to take.
+#[derive(Debug)]
+struct Offenders;
+
+impl Remembers for Offenders {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "squares are needed, as in `d4e5`"
+    }
+
+    /// Only pieces of the side not to move can have failed to take.
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        Ok(match item {
+            Item::Square { square, .. } => {
+                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != snapshot.side)
+            }
+            _ => true,
+        })
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        _: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let offenders: SquareSet = Words(&words(snapshot.side)).squares();
+        let line = || format!("failed to take, one is to be removed: {}", snapshot.list(offenders));
+        (!offenders.is_empty()).then(line).into_iter().collect()
     }
 }
 
@@ -392,9 +441,23 @@ impl<B: Bits> Taking<B> {
         open && !self.stops(kind, square)
     }
 
+    /// The pieces that failed to take with the last move, one of which is to be removed.
+    #[inline]
+    pub(crate) fn offenders(&self, state: &State<B>) -> B {
+        self.offenders.map_or(B::NONE, |slot| slot.squares(state, state.side))
+    }
+
+    /// Notes which pieces have failed to take.
+    pub(crate) fn put_offenders(&self, state: &mut State<B>, offenders: B) {
+        if let Some(slot) = self.offenders {
+            let side = state.side;
+            slot.put_squares(state, side, offenders);
+        }
+    }
+
     /// Generator: the removals of an offender.
     pub(crate) fn huffs(&self, state: &State<B>, list: &mut List) {
-        for square in state.memory.offenders.squares() {
+        for square in self.offenders(state).squares() {
             let ends = Move::plain(square, square, square, Piece::EMPTY);
             let change = (state.at(square), Piece::EMPTY);
             list.push_listed(ends, (self.huff, TurnPart::Prelude), REASON, |record| {

@@ -13,11 +13,15 @@
 //!
 //! Invariant: a change of a square's content ends the protection of the man that stood there.
 
+use std::sync::Arc;
+
 use super::scope::Scope;
-use crate::board::Bits;
+use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Side, TypeId};
-use crate::state::State;
+use crate::state::{
+    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
 use crate::text::Report;
 use crate::walk::Attacks;
 
@@ -79,5 +83,89 @@ impl Declaration {
                 "When a step leaves an enemy {who} attacked, \u{201c}{says}\u{201d} is said with it; nothing follows from it."
             ),
         }
+    }
+}
+
+/// Declarations as they are played: those that the mover makes or forgoes.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    rules: Box<[Declaration]>,
+    /// The enemy pieces that a side left attacked at the end of its last turn without saying so.
+    silent: Slot,
+}
+
+impl Declared {
+    /// Lays out the declarations that movers make, if there are any; declares what a position remembers of them.
+    pub(crate) fn compile(
+        all: &[Declaration],
+        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
+    ) -> Option<Self> {
+        let rules: Box<[Declaration]> =
+            all.iter().filter(|declaration| declaration.by_mover).cloned().collect();
+        (!rules.is_empty()).then(|| Self {
+            rules,
+            silent: declare(SlotDeclaration {
+                name: "silent",
+                shape: SlotShape::Squares,
+                per_side: true,
+                on_change: OnChange::Ends,
+                until: Until::Never,
+                owner: Arc::new(Silent),
+            }),
+        })
+    }
+
+    /// The enemy pieces whose attack by a side is to be declared.
+    pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
+        self.rules.iter().fold(B::NONE, |set, declaration| set | declaration.attacked(attacks, state, by))
+    }
+
+    /// The pieces that the side to move can't take now.
+    #[inline]
+    pub(crate) fn barred<B: Bits>(&self, state: &State<B>) -> B {
+        self.silent.squares(state, state.side)
+    }
+
+    /// The turn of a side is over, with a declaration or in silence.
+    pub(crate) fn end_turn<B: Bits>(
+        &self,
+        attacks: &Attacks<B>,
+        state: &mut State<B>,
+        side: Side,
+        declared: bool,
+    ) {
+        let silent = if declared { B::NONE } else { self.attacked(attacks, state, side) };
+        self.silent.put_squares(state, side, silent);
+    }
+}
+
+/// What a position remembers of attacks that were not declared.
+#[derive(Debug)]
+struct Silent;
+
+impl Remembers for Silent {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "squares are needed, as in `d4e5`"
+    }
+
+    /// Only pieces of the other side can have been attacked.
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        Ok(match item {
+            Item::Square { side, square } => {
+                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != side)
+            }
+            _ => true,
+        })
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        _: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let silent: SquareSet = Words(&words(snapshot.side)).squares();
+        let line = || format!("attacked in silence, not to be taken now: {}", snapshot.list(silent));
+        (!silent.is_empty()).then(line).into_iter().collect()
     }
 }

@@ -16,14 +16,18 @@
 //!
 //! Invariant: every man in a queue stands on a square in `waiting`, and no man is in a pool that its owner has back.
 
+use std::sync::Arc;
+
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{MAX_TYPES, Piece, PieceType, Side, TypeId};
+use crate::model::men::{MAX_TYPES, Piece, Side, TypeId};
 use crate::moves::{
     Change, Effect, List, Maker, Makers, Move, PieceTable, Promotions, Role, Sketch, TurnPart, Writing,
 };
-use crate::state::{State, Waiting};
+use crate::state::{
+    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
 use crate::text::{Diagnostic, Report};
 
 /// The keys of `[promotion]`.
@@ -207,8 +211,22 @@ impl Promotion {
         if self.immobile && self.remembers() { &self.pieces } else { &[] }
     }
 
+    /// Declares what a position remembers of promotion, if it does.
+    pub(crate) fn declare(&self, declare: &mut dyn FnMut(SlotDeclaration) -> Slot) -> Option<Pools> {
+        let owner = Arc::new(Pooled { rule: self.clone() });
+        let mut slot = |name, shape, on_change| {
+            let owner = Arc::clone(&owner) as Arc<dyn Remembers>;
+            declare(SlotDeclaration { name, shape, per_side: true, on_change, until: Until::Never, owner })
+        };
+        let most = self.zone[0].count() as usize;
+        self.remembers().then(|| Pools {
+            lost: slot("lost", SlotShape::CountsByType, OnChange::Stays),
+            waits: slot("waits", SlotShape::Queue { most }, OnChange::Ends),
+        })
+    }
+
     /// Adds the zone to the types it concerns.
-    pub(crate) fn compile<B: Bits>(&self, kinds: &mut [PieceTable<B>]) {
+    pub(crate) fn compile<B: Bits>(&self, kinds: &mut [PieceTable<B>], pools: Option<Pools>) {
         for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
             let side = kind.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
@@ -217,14 +235,15 @@ impl Promotion {
                 zone: B::from_wide(self.zone[side.index()]),
                 choices: at_once.map(|&to| Piece::new(to, side)).collect(),
                 optional: self.optional,
-                lost: self.lost,
+                lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
             };
         }
     }
 
     /// What there is to do for men that wait, if any do.
-    pub(crate) fn waits<B: Bits>(&self, makers: &mut Makers) -> Option<Waits<B>> {
-        self.remembers().then(|| Waits {
+    pub(crate) fn waits<B: Bits>(&self, makers: &mut Makers, pools: Option<Pools>) -> Option<Waits<B>> {
+        pools.map(|pools| Waits {
+            pools,
             made: (makers.add(&InPlace), TurnPart::Prelude),
             pieces: self.pieces.clone().into(),
             zone: self.zone.map(B::from_wide),
@@ -256,9 +275,18 @@ impl Writing for InPlace {
     }
 }
 
+/// Where a position remembers lost pieces and waiting ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pools {
+    lost: Slot,
+    /// The pieces that wait where they stand, with the turns of their owner for which they still do.
+    waits: Slot,
+}
+
 /// Promotion in place: who waits, what is lost, what is due.
 #[derive(Clone, Debug)]
 pub(crate) struct Waits<B> {
+    pools: Pools,
     made: (Maker, TurnPart),
     pieces: Box<[TypeId]>,
     zone: [B; 2],
@@ -274,16 +302,23 @@ impl<B: Bits> Waits<B> {
     /// Types a man of a side may become now.
     #[inline]
     fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
-        self.to.iter().copied().filter(move |&kind| !self.lost || state.pools.lost(side, kind) > 0)
+        self.to
+            .iter()
+            .copied()
+            .filter(move |&kind| !self.lost || self.pools.lost.count(state, side, kind) > 0)
+    }
+
+    /// The piece of a side that has waited longest of those that wait no more.
+    #[inline]
+    fn ripe(&self, state: &State<B>, side: Side) -> Option<Square> {
+        let mut queue = self.pools.waits.queue(state, side);
+        queue.find(|(_, turns)| *turns == 0).map(|(square, _)| square)
     }
 
     /// Generator: the promotions in place that are due now, of the piece that has waited longest, one move for each choice.
     pub(crate) fn due(&self, state: &State<B>, list: &mut List) {
         let side = state.side;
-        let first = state.pools.queue(side).iter().find(|waiting| waiting.turns == 0);
-        let Some(square) = first.map(|waiting| waiting.square).filter(|_| state.memory.stage == 0) else {
-            return;
-        };
+        let Some(square) = self.ripe(state, side) else { return };
         for kind in self.to_be_had(state, side) {
             let (before, after) = (state.at(square), Piece::new(kind, side));
             let ends = Move::plain(square, square, square, after);
@@ -296,28 +331,26 @@ impl<B: Bits> Waits<B> {
     /// Whether something is due now.
     #[inline]
     pub(crate) fn is_due(&self, state: &State<B>) -> bool {
-        state.memory.stage == 0
-            && state.pools.queue(state.side).iter().any(|waiting| waiting.turns == 0)
-            && self.to_be_had(state, state.side).next().is_some()
+        self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
     }
 
     /// Whether a capture would promote a man of the side that loses one.
     #[inline]
     pub(crate) fn promotes_by_loss(&self, state: &State<B>) -> bool {
         let them = state.side.other();
-        self.lost && state.pools.queue(them).iter().any(|waiting| waiting.turns == 0)
+        self.lost && self.ripe(state, them).is_some()
     }
 
     /// Men that can't be taken.
     #[inline]
     pub(crate) fn immune(&self, state: &State<B>) -> B {
-        if self.immune { state.memory.waiting } else { B::NONE }
+        if self.immune { self.waiting(state) } else { B::NONE }
     }
 
     /// Men that can't move.
     #[inline]
     pub(crate) fn immobile(&self, state: &State<B>) -> B {
-        if self.immobile { state.memory.waiting } else { B::NONE }
+        if self.immobile { state.frozen } else { B::NONE }
     }
 
     /// Reaction: lost pieces are counted, a piece that came back is used up, and one that must wait is entered. `following` are the
@@ -331,27 +364,48 @@ impl<B: Bits> Waits<B> {
     ) {
         let us = state.side;
         for (_, piece) in taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
-            state.pools.lose(piece.side(), piece.kind());
+            self.pools.lost.add(state, piece.side(), piece.kind(), 1);
         }
         if self.lost && before != after {
-            state.pools.use_up(us, after.kind());
+            self.pools.lost.add(state, us, after.kind(), -1);
         }
         let arrived =
             step.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
         let waits = self.after > 0 || self.waits_for_loss;
         if arrived && waits && self.zone[us.index()].has(step.to) {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
-            if state.pools.enqueue(us, Waiting { square: step.to, turns }) {
-                state.memory.waiting |= B::bit(step.to);
-            }
+            self.pools.waits.enter(state, us, step.to, turns);
         }
         for change in following {
-            state.pools.use_up(change.after.side(), change.after.kind());
+            self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);
         }
-        for side in Side::BOTH {
-            let waiting = state.memory.waiting;
-            state.pools.retain(side, |square| waiting.has(square));
+        self.freeze(state);
+    }
+
+    /// The pieces that wait.
+    #[inline]
+    fn waiting(&self, state: &State<B>) -> B {
+        let of = |side| self.pools.waits.queue(state, side);
+        of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
+    }
+
+    /// Works out which pieces can't move, after what is remembered has changed.
+    #[inline]
+    pub(crate) fn freeze(&self, state: &mut State<B>) {
+        if self.immobile {
+            state.frozen = self.waiting(state);
         }
+    }
+
+    /// Whether no piece waits.
+    pub(crate) fn is_idle(&self, state: &State<B>) -> bool {
+        self.waiting(state).is_empty()
+    }
+
+    /// A turn of a side begins.
+    #[inline]
+    pub(crate) fn begin_turn(&self, state: &mut State<B>, side: Side) {
+        self.pools.waits.count_down(state, side);
     }
 
     /// What follows from a move that takes a piece: the piece of the other side that has waited longest for a loss becomes what is to be
@@ -363,39 +417,17 @@ impl<B: Bits> Waits<B> {
             return;
         }
         let (side, touched, taken) = (state.side.other(), effect.touched(), effect.taken());
-        let waits = |waiting: &&Waiting| waiting.turns == 0 && !touched.has(waiting.square);
-        let waiting = state.pools.queue(side).iter().find(waits);
+        let mut queue = self.pools.waits.queue(state, side);
+        let waiting = queue.find(|(square, turns)| *turns == 0 && !touched.has(*square));
         let lost = |kind: &TypeId| {
-            state.pools.lost(side, *kind) > 0
+            self.pools.lost.count(state, side, *kind) > 0
                 || taken.iter().any(|(_, piece)| *piece == Piece::new(*kind, side))
         };
         let mut types = self.to.iter().copied().filter(lost);
-        if let (Some(waiting), Some(kind), None) = (waiting, types.next(), types.next()) {
-            let (square, after) = (waiting.square, Piece::new(kind, side));
+        if let (Some((square, _)), Some(kind), None) = (waiting, types.next(), types.next()) {
+            let after = Piece::new(kind, side);
             effect.follow(Change { square, before: state.at(square), after, role: Role::Changed });
         }
-    }
-
-    /// Lost men and waiting men as a FEN has them: name and value.
-    pub(crate) fn fields(
-        &self,
-        state: &State<B>,
-        types: &[PieceType],
-        name: impl Fn(u8) -> String,
-    ) -> Vec<(&'static str, String)> {
-        let (mut lost, mut waits) = (String::new(), Vec::new());
-        for side in Side::BOTH {
-            for (kind, piece) in types.iter().enumerate() {
-                let count = state.pools.lost(side, kind as TypeId);
-                lost += &piece.letter_of(side).repeat(usize::from(count));
-            }
-            let queue = state.pools.queue(side).iter();
-            waits.extend(queue.map(|waiting| format!("{}:{}", name(waiting.square), waiting.turns)));
-        }
-        [("lost", lost), ("waits", waits.join(","))]
-            .into_iter()
-            .filter(|(_, value)| !value.is_empty())
-            .collect()
     }
 
     /// Whether a man may be in a pool.
@@ -403,11 +435,76 @@ impl<B: Bits> Waits<B> {
     pub(crate) fn counts(&self, kind: TypeId) -> bool {
         self.lost && self.to.contains(&kind)
     }
+}
 
-    /// Whether a man on a square may wait there.
-    pub(crate) fn may_wait(&self, man: Piece, square: u8) -> bool {
-        !man.is_empty() && self.pieces.contains(&man.kind()) && self.zone[man.side().index()].has(square)
+/// What a position remembers of promotion.
+#[derive(Debug)]
+struct Pooled {
+    rule: Promotion,
+}
+
+impl Remembers for Pooled {
+    fn expects(&self, shape: SlotShape) -> &'static str {
+        match shape {
+            SlotShape::CountsByType => "is no man that can come back",
+            _ => "a square and a number of turns are needed, as in `a8:2`",
+        }
     }
+
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        match item {
+            Item::Count { kind, .. } => Ok(self.rule.lost && self.rule.to.contains(&kind)),
+            Item::Entry { side, square } => {
+                let kind = (snapshot.at)(square).get().map(|(kind, _)| kind);
+                let promotes = kind.is_some_and(|kind| self.rule.pieces.contains(&kind));
+                match promotes && self.rule.zone[side.index()].has(square) {
+                    true => Ok(true),
+                    false => Err(format!("no man can wait on {}", snapshot.geometry.name(square))),
+                }
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        shape: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let of = |side| match shape {
+            SlotShape::CountsByType => lost(snapshot, side, &words(side)),
+            _ => waiting(snapshot, side, &words(side)),
+        };
+        Side::BOTH.into_iter().flat_map(of).collect()
+    }
+}
+
+/// The pieces that a side has lost, in a sentence.
+fn lost(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
+    let counts = snapshot.types.iter().zip(0..).map(|(piece, kind)| (Words(words).count(kind), &piece.name));
+    let named = counts.filter(|(count, _)| *count > 0);
+    let lost: Vec<String> = named
+        .map(|(count, name)| if count > 1 { format!("{count} x {name}") } else { name.clone() })
+        .collect();
+    let line = || format!("{} has lost: {}", side.name(), lost.join(", "));
+    (!lost.is_empty()).then(line).into_iter().collect()
+}
+
+/// The pieces of a side that wait, a sentence for each.
+fn waiting(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
+    let sentence = |(square, turns): (Square, u8)| {
+        // a turn that has begun is one of those it stands still
+        let left = turns.saturating_sub(u8::from(side != snapshot.side));
+        let piece = format!("{}'s {}", side.name(), snapshot.named(square));
+        match (turns, left) {
+            (0, _) => format!("{piece} waits for a lost man"),
+            (_, 0) => format!("{piece} promotes in its owner's next turn"),
+            (_, 1) => format!("{piece} stands still for 1 more turn"),
+            _ => format!("{piece} stands still for {left} more turns"),
+        }
+    };
+    Words(words).queue().map(sentence).collect()
 }
 
 /// The rule that makes these moves, where there are too many.

@@ -14,12 +14,16 @@
 //!
 //! Invariant: steps that go before the ordinary one (a promotion in place, a huff) don't end a turn and are no part of a programme.
 
+use std::sync::Arc;
+
 use super::scope::Scope;
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::moves::{Makers, Move, Place, Sketch, TurnPart, Writing};
-use crate::state::{Memory, State};
+use crate::state::{
+    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
 use crate::text::Report;
 
 /// The keys of one step of a programme.
@@ -141,33 +145,6 @@ impl Turn {
         self.first.iter().chain(&self.every).any(|stage| stage.optional)
     }
 
-    #[inline]
-    fn programme<B: Bits>(&self, memory: &Memory<B>, side: Side) -> &[Stage] {
-        if memory.first_turn[side.index()] && self.has_first() { &self.first } else { &self.every }
-    }
-
-    /// The step of its programme that the side to move is about to make, if there is a programme.
-    #[inline]
-    pub(crate) fn stage<B: Bits>(&self, memory: &Memory<B>, side: Side) -> Option<&Stage> {
-        self.programme(memory, side).get(usize::from(memory.stage))
-    }
-
-    /// Moves the turn on after a step by a man that was `mover`; whether the turn goes on.
-    #[inline]
-    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
-        let side = state.side;
-        let next = match step.part() {
-            TurnPart::Prelude => return true,
-            TurnPart::Pass => None,
-            TurnPart::Move => self.programme(&state.memory, side).get(usize::from(state.memory.stage) + 1),
-        };
-        let open =
-            next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
-        state.memory.stage = if open { state.memory.stage + 1 } else { 0 };
-        state.memory.mover = if open { step.to } else { 0 };
-        open
-    }
-
     /// The sentences of the rule.
     pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let programme = |when: &str, stages: &[Stage]| {
@@ -193,13 +170,6 @@ impl Turn {
 }
 
 impl Stage {
-    /// Whether a man that stands on `from` may make this step.
-    #[inline]
-    pub(crate) fn admits<B: Bits>(&self, memory: &Memory<B>, step: Move, mover: Piece) -> bool {
-        self.pieces.contains(&mover.kind())
-            && !(self.another_man && memory.stage > 0 && memory.mover == step.from)
-    }
-
     fn words(&self, scope: &Scope<'_>) -> String {
         let mut words = format!("a step by {}", scope.some(&self.pieces));
         if self.another_man {
@@ -212,6 +182,108 @@ impl Stage {
             words += ", which may be left out";
         }
         words
+    }
+}
+
+/// Turns as they are played: the rule, and where a position remembers how far a turn has come.
+#[derive(Clone, Debug)]
+pub(crate) struct Turns {
+    rule: Turn,
+    /// Whether a side's first turn is not over.
+    first: Option<Slot>,
+    /// The moves made in a turn, and the square of the piece that made the last of them.
+    stage: Option<Slot>,
+    /// The move that leaves an optional part out.
+    pub(crate) decline: Move,
+}
+
+impl Turn {
+    /// Lays the rule out; declares what a position remembers.
+    pub(crate) fn compile(
+        &self,
+        array: &[(Square, Piece)],
+        makers: &mut Makers,
+        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
+    ) -> Turns {
+        let mut slot = |name, shape, per_side| {
+            let owner = Arc::new(Progress { rule: self.clone(), array: array.into() });
+            let (on_change, until) = (OnChange::Stays, Until::Never);
+            declare(SlotDeclaration { name, shape, per_side, on_change, until, owner })
+        };
+        Turns {
+            first: self.has_first().then(|| slot("first", SlotShape::Flag, true)),
+            stage: self.has_programme().then(|| slot("stage", SlotShape::NumberAt, false)),
+            decline: Move::listed(
+                Move::plain(0, 0, 0, Piece::EMPTY),
+                (makers.add(&Declined), TurnPart::Pass),
+                Place::Nowhere,
+            ),
+            rule: self.clone(),
+        }
+    }
+
+    /// The parts of a turn of which it is known whether it is its side's first.
+    fn parts(&self, first: bool) -> &[Stage] {
+        if first && self.has_first() { &self.first } else { &self.every }
+    }
+}
+
+impl Turns {
+    #[inline]
+    fn parts<B: Bits>(&self, state: &State<B>) -> &[Stage] {
+        self.rule.parts(self.first.is_some_and(|slot| slot.flag(state, state.side)))
+    }
+
+    /// The number of moves made in the turn, and the square of the piece that made the last of them.
+    #[inline]
+    fn made<B: Bits>(&self, state: &State<B>) -> (u8, Square) {
+        self.stage.map_or((0, 0), |slot| slot.number_at(state, state.side))
+    }
+
+    /// Whether a move has been made in this turn, and another is to come.
+    #[inline]
+    pub(crate) fn is_under_way<B: Bits>(&self, state: &State<B>) -> bool {
+        self.made(state).0 > 0
+    }
+
+    /// The part of its turn that the side to move is about to play, if turns have parts.
+    #[inline]
+    pub(crate) fn stage<B: Bits>(&self, state: &State<B>) -> Option<&Stage> {
+        self.stage?;
+        self.parts(state).get(usize::from(self.made(state).0))
+    }
+
+    /// Whether a piece that stands on `from` may make the move of this part.
+    pub(crate) fn admits<B: Bits>(&self, state: &State<B>, stage: &Stage, step: Move) -> bool {
+        let (made, last) = self.made(state);
+        let mover = state.at(step.from);
+        stage.pieces.contains(&mover.kind()) && !(stage.another_man && made > 0 && last == step.from)
+    }
+
+    /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.
+    #[inline]
+    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
+        let Some(slot) = self.stage else { return step.part() == TurnPart::Prelude };
+        let made = self.made(state).0;
+        let next = match step.part() {
+            TurnPart::Prelude => return true,
+            TurnPart::Pass => None,
+            TurnPart::Move => self.parts(state).get(usize::from(made) + 1),
+        };
+        let open =
+            next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
+        let side = state.side;
+        slot.put_number_at(state, side, if open { (made + 1, step.to) } else { (0, 0) });
+        open
+    }
+
+    /// The turn of the side to move is over.
+    #[inline]
+    pub(crate) fn end<B: Bits>(&self, state: &mut State<B>) {
+        if let Some(slot) = self.first {
+            let side = state.side;
+            slot.put_flag(state, side, false);
+        }
     }
 }
 
@@ -229,25 +301,58 @@ impl Writing for Declined {
     }
 }
 
-/// The move that leaves an optional part of a turn out.
-pub(crate) fn decline(makers: &mut Makers) -> Move {
-    let made = (makers.add(&Declined), TurnPart::Pass);
-    Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere)
+/// What a position remembers of its turn.
+#[derive(Debug)]
+struct Progress {
+    rule: Turn,
+    array: Box<[(Square, Piece)]>,
+}
+
+impl Remembers for Progress {
+    fn expects(&self, shape: SlotShape) -> &'static str {
+        match shape {
+            SlotShape::Flag => "`w`, `b`, `wb` or `-` is needed: whose first turn is to come",
+            _ => "the steps made and the square of the man that moved are needed, as in `1:e4`",
+        }
+    }
+
+    /// The first turn may have been read before, so both programmes count.
+    fn admits(&self, _: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        match item {
+            Item::NumberAt { number, .. }
+                if [true, false].iter().all(|&first| self.rule.parts(first).len() <= usize::from(number)) =>
+            {
+                Err("the turn has no such step".to_owned())
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// A side's first turn is to come if it stands as it does at the start.
+    fn is_set(&self, snapshot: &Snapshot<'_>, side: Side) -> bool {
+        let own = |piece: &Piece| piece.get().is_some_and(|(_, owner)| owner == side);
+        let mut start = self.array.iter().filter(|(_, piece)| own(piece));
+        let pieces = snapshot.geometry.every().filter(|&square| own(&(snapshot.at)(square))).count();
+        start.clone().count() == pieces && start.all(|&(square, piece)| (snapshot.at)(square) == piece)
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        shape: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let (made, last) = match shape {
+            SlotShape::NumberAt => Words(&words(snapshot.side)).number_at(),
+            _ => (0, 0),
+        };
+        let line = || format!("step {} of the turn, after the {}", made + 1, snapshot.named(last));
+        (made > 0).then(line).into_iter().collect()
+    }
 }
 
 /// Gives the turn to the other side.
 #[inline(always)]
 pub(crate) fn pass<B: Bits>(state: &mut State<B>) {
     state.side = state.side.other();
-}
-
-/// Whether every man of a side stands where the array has it, and no other.
-pub(crate) fn stands_on_array<B: Bits>(
-    state: &State<B>,
-    side: Side,
-    array: &[(crate::board::Square, Piece)],
-) -> bool {
-    let men = array.iter().filter(|(_, man)| man.side() == side);
-    let all = men.clone().all(|&(square, man)| state.at(square) == man);
-    all && men.count() == state.side(side).count() as usize
 }

@@ -117,8 +117,8 @@ impl<B: Bits> Seat<B> {
     pub(crate) fn table(tables: Tables<B>) -> Arc<dyn Table> {
         let idle_resets = Arc::new(tables.idle_resets());
         let empty = Self {
+            state: tables.empty_state(),
             tables: Arc::new(tables),
-            state: State::empty(),
             made: Vec::new(),
             listed: OnceLock::new(),
             home: None,

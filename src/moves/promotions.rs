@@ -2,7 +2,7 @@
 
 use crate::board::Bits;
 use crate::model::men::Piece;
-use crate::state::State;
+use crate::state::{Slot, State};
 
 /// What a man becomes where it arrives.
 #[derive(Clone, Debug)]
@@ -14,14 +14,14 @@ pub(crate) struct Promotions<B> {
     pub(crate) choices: Box<[Piece]>,
     /// It may also stay what it is.
     pub(crate) optional: bool,
-    /// Only types its owner has lost are to be had; if none is, it stays what it is.
-    pub(crate) lost: bool,
+    /// The slot that counts its choices, if only counted ones are to be had; if none is, it stays what it is.
+    pub(crate) lost: Option<Slot>,
 }
 
 impl<B: Bits> Promotions<B> {
     /// That of a man that never becomes another.
     pub(super) fn plain(own: Piece) -> Self {
-        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: false }
+        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: None }
     }
 
     /// What a man may be after arriving in the zone.
@@ -29,7 +29,7 @@ impl<B: Bits> Promotions<B> {
     pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
         let mut any = false;
         for &choice in &self.choices {
-            if !self.lost || state.pools.lost(choice.side(), choice.kind()) > 0 {
+            if self.lost.is_none_or(|lost| lost.count(state, choice.side(), choice.kind()) > 0) {
                 any = true;
                 each(choice);
             }
@@ -42,7 +42,7 @@ impl<B: Bits> Promotions<B> {
     /// How many choices there are.
     #[inline]
     pub(crate) fn count(&self, state: &State<B>) -> u64 {
-        if !self.lost {
+        if self.lost.is_none() {
             return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
         }
         let mut count = 0;

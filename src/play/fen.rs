@@ -87,7 +87,7 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
     let men = tables.read_placement(placement).map_err(|(at, message, help)| {
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
     })?;
-    let mut state = State::empty();
+    let mut state = tables.empty_state();
     men.into_iter().for_each(|(square, man)| state.change::<true>(&tables.keys, square, man));
     Ok(state)
 }

@@ -212,12 +212,7 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 
 /// The legal steps of a position that special rules bear on, in the order of a turn, put into an empty list.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    if let Some(waits) = &special.waits {
-        waits.due(state, list);
-    }
-    if list.steps.is_empty() && !state.memory.offenders.is_empty() {
-        special.taking.huffs(state, list);
-    }
+    special.preludes(state, list);
     if !list.steps.is_empty() {
         return;
     }
@@ -229,14 +224,14 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
         I::run(Ordinary { tables, state, list: &mut *list });
     }
     verify(tables, special, state, list);
-    let stage = special.turn.stage(&state.memory, us);
+    let stage = special.turn.stage(state);
     if let Some(stage) = stage {
-        list.steps.retain(|&step| stage.admits(&state.memory, step, state.at(step.from)));
+        list.steps.retain(|&step| special.turn.admits(state, stage, step));
     }
     special.taking.keep_duty(list);
     declare(tables, special, state, list);
     if stage.is_some_and(|stage| stage.optional) {
-        list.steps.push(special.decline);
+        list.steps.push(special.turn.decline);
     }
 }
 
@@ -260,7 +255,7 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     }
 }
 
-/// Makes the steps whose effect on royal men can't be told beforehand, and keeps those that leave them safe.
+/// Makes the moves whose effect on royal pieces can't be told beforehand, and keeps those that leave them safe.
 fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
     let by_loss = special.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state));
     let us = state.side;
@@ -268,27 +263,32 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
         return;
     }
     let List { steps, changes, .. } = list;
+    let mut scratch = None;
     steps.retain(|&step| {
-        let doubtful =
-            tables.writing(step).is_some_and(|writing| writing.is_doubtful()) || by_loss && step.takes();
+        let made_up = tables.writing(step);
+        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || by_loss && step.takes();
         !doubtful || {
-            let mut after = state.fresh_copy();
-            make::<B, false>(tables, &mut after, step, changes);
-            !tables.attacks.in_check(&after, us)
+            let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
+            let undo = make::<B, false>(tables, scratch, step, changes);
+            let safe = !tables.attacks.in_check(scratch, us);
+            unmake::<B, false>(tables, scratch, step, &undo);
+            safe
         }
     });
 }
 
-/// Doubles the steps that may be made in silence or with a warning.
+/// Doubles the moves that may be made in silence or with a declaration.
 fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    if special.declared.is_empty() {
+    if special.declared.is_none() {
         return;
     }
+    let mut scratch = state.fresh_copy();
     for index in 0..list.steps.len() {
         let step = list.steps[index];
-        let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &list.changes);
-        if special.warns(&tables.attacks, &after, state.side) {
+        let undo = make::<B, false>(tables, &mut scratch, step, &list.changes);
+        let warns = special.warns(&tables.attacks, &scratch, state.side);
+        unmake::<B, false>(tables, &mut scratch, step, &undo);
+        if warns {
             list.steps.push(step.with_declaration(true));
         }
     }

@@ -122,7 +122,7 @@ fn order_of_turn<B: Bits>(
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
-    if special.turn.stage(&state.memory, state.side).is_some() && state.memory.stage > 0 {
+    if special.turn.is_under_way(state) {
         return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
     }
     let duty = special.is_strict() && list.steps.iter().all(|step| step.takes());

@@ -148,7 +148,7 @@ impl<B: Bits> Terms<'_, B> {
     fn struck(&self, side: Side) -> B {
         let Some(&id) = self.worth.promoters.first() else { return B::NONE };
         let (men, strikes) =
-            (self.state.of(id, side) & !self.state.memory.waiting, &self.worth.strikes[side.index()]);
+            (self.state.of(id, side) & !self.state.frozen, &self.worth.strikes[side.index()]);
         men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
     }
 
@@ -181,7 +181,7 @@ impl<B: Bits> Terms<'_, B> {
             }
             let dearer = value.dearer.iter().fold(B::NONE, |men, &id| men | state.men(id)) & enemy;
             let (mut free, mut mine) = (0, B::NONE);
-            for from in (state.like(kind.content) & !state.memory.waiting).squares() {
+            for from in (state.like(kind.content) & !state.frozen).squares() {
                 let targets = kind.targets::<I>(from, board);
                 mine |= targets;
                 let targets = targets & !own;
@@ -237,7 +237,7 @@ impl<B: Bits> Terms<'_, B> {
         let (state, worth) = (self.state, self.worth);
         let Some(&id) = worth.promoters.first() else { return };
         let (steps, strikes) = (&worth.steps[side.index()], &worth.strikes[side.index()]);
-        let men = state.of(id, side) & !state.memory.waiting;
+        let men = state.of(id, side) & !state.frozen;
         let to = men.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
         let safe = to & !state.occupied() & (guarded | !attacked);
         let hit = safe.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)]);
@@ -261,7 +261,7 @@ impl<B: Bits> Terms<'_, B> {
         let (stoppers, guardians, ways) =
             (&worth.stoppers[index], &worth.guardians[index], &worth.ways[index]);
         let (mut abreast, mut lone, mut doubled, mut free) = (0, 0, 0, Pair::default());
-        for from in (like & !state.memory.waiting).squares() {
+        for from in (like & !state.frozen).squares() {
             let at = usize::from(from);
             abreast += u32::from(worth.beside[at].meets(like));
             lone += u32::from(!guardians[at].meets(like));

@@ -1,18 +1,20 @@
 //! A position's memory: bit sets, a mailbox, slots and a key, with one door for every change.
 //!
 //! [`State::change`] is the only way the content of a square changes. It keeps the bit sets, the mailbox and the key in
-//! step, and ends the rights that hang on a man not having moved. What else a game remembers stands in [`Slots`], one
-//! small value that is saved whole before a step and put back after. What only a few games remember (lost men, waiting men,
-//! the stage of a turn of several steps …) stands in [`Memory`], which is saved only where a game has it. Changes beside the common case are noted on a
+//! step, and ends the rights that hang on a man not having moved. What fast paths need besides stands in [`Slots`], one
+//! small value that is saved whole before a move and put back after. Whatever else a game remembers stands in slots that its features
+//! declare (see [`Layout`]): one block of words, empty in most games. Changes beside the common case are noted on a
 //! trail, so that taking them back needs no knowledge of the rule that made them.
 
+mod field;
 mod keys;
-mod memory;
+mod slots;
 
+pub(crate) use field::{FieldFault, Item, Remembers, Snapshot, squares};
 pub(crate) use keys::Keys;
 #[cfg(test)]
 pub(crate) use keys::split_mix;
-pub(crate) use memory::{Memory, Pools, Waiting};
+pub(crate) use slots::{Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
 use crate::board::{Bits, Square};
 use crate::model::men::{MAX_TYPES, Piece, Side, TypeId, place_of};
@@ -53,52 +55,48 @@ pub(crate) struct State<B> {
     at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
-    pub(crate) memory: Memory<B>,
-    pub(crate) pools: Pools,
+    /// Pieces that neither move nor attack for now; they stand in the way. Worked out from the slots.
+    pub(crate) frozen: B,
+    /// What declared slots hold; empty in games without any.
+    extra: Vec<u64>,
     pub(crate) side: Side,
     /// What squares held before changes beside the common case.
     trail: Vec<(Square, Piece)>,
-    /// Memories before steps, in games that have any.
-    saved: Vec<Memory<B>>,
-    /// Pools before steps, in games that have any.
-    saved_pools: Vec<Pools>,
+    /// What the slots held before moves, block by block.
+    saved: Vec<u64>,
 }
 
 impl<B: Bits> State<B> {
-    /// An empty board, White to move.
-    pub(crate) fn empty() -> Self {
+    /// An empty board in a game with some slots, White to move.
+    pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             men: [B::NONE; MAX_TYPES],
             sides: [B::NONE; 2],
             at: [Piece::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
-            memory: Memory::default(),
-            pools: Pools::default(),
+            frozen: B::NONE,
+            extra: layout.empty(),
             side: Side::White,
             trail: Vec::new(),
             saved: Vec::new(),
-            saved_pools: Vec::new(),
         }
     }
 
     /// A copy without the means to take steps back.
     #[inline]
     pub(crate) fn fresh_copy(&self) -> Self {
-        Self { trail: Vec::new(), saved: Vec::new(), saved_pools: Vec::new(), ..*self }
+        Self { extra: self.extra.clone(), trail: Vec::new(), saved: Vec::new(), ..*self }
     }
 
     /// Becomes a copy of another without the means to take steps back, whose room is kept.
     pub(crate) fn become_as(&mut self, other: &Self) {
-        let (mut trail, mut saved, mut saved_pools) = (
-            std::mem::take(&mut self.trail),
-            std::mem::take(&mut self.saved),
-            std::mem::take(&mut self.saved_pools),
-        );
-        trail.clear();
+        let [mut extra, mut saved] = [&mut self.extra, &mut self.saved].map(std::mem::take);
+        let mut trail = std::mem::take(&mut self.trail);
+        extra.clone_from(&other.extra);
         saved.clear();
-        saved_pools.clear();
-        *self = Self { trail, saved, saved_pools, ..*other };
+        trail.clear();
+        *self = Self { extra, saved, trail, ..*other };
     }
 
     /// The men of a type, of both sides.
@@ -228,39 +226,42 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Saves the memory; [`recall`](Self::recall) puts it back.
+    /// Saves what the slots hold; [`recall`](Self::recall) puts it back.
     #[inline]
     pub(crate) fn save(&mut self) {
-        self.saved.push(self.memory);
+        self.saved.extend_from_slice(&self.extra);
     }
 
+    /// Puts back what the slots held when they were saved last.
     #[inline]
     pub(crate) fn recall(&mut self) {
-        self.memory = self.saved.pop().expect("a memory was saved before the step");
+        let rest = self.saved.len() - self.extra.len();
+        self.extra.copy_from_slice(&self.saved[rest..]);
+        self.saved.truncate(rest);
     }
 
-    /// Saves the pools; [`recall_pools`](Self::recall_pools) puts them back.
-    #[inline]
-    pub(crate) fn save_pools(&mut self) {
-        self.saved_pools.push(self.pools);
+    /// What the slots hold.
+    pub(crate) fn extra(&self) -> &[u64] {
+        &self.extra
     }
 
-    #[inline]
-    pub(crate) fn recall_pools(&mut self) {
-        self.pools = self.saved_pools.pop().expect("pools were saved before the step");
+    /// Puts something else into all slots.
+    pub(crate) fn put_extra(&mut self, words: Vec<u64>) {
+        debug_assert_eq!(words.len(), self.extra.len(), "the words of the same layout");
+        self.extra = words;
     }
 
     /// A key of everything that tells two positions apart: placement, slots and side.
     #[inline]
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
-        keys.whole(self.placement, &self.slots, self.side) ^ self.memory.key() ^ self.pools.key()
+        keys.whole(self.placement, &self.slots, self.side) ^ slots::key(&self.extra)
     }
 
     /// The key worked out from nothing, to check the one kept by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));
-        keys.whole(placement, &self.slots, self.side) ^ self.memory.key() ^ self.pools.key()
+        keys.whole(placement, &self.slots, self.side) ^ slots::key(&self.extra)
     }
 }
 
@@ -269,7 +270,6 @@ impl<B: Bits> PartialEq for State<B> {
         self.at == other.at
             && self.slots == other.slots
             && self.side == other.side
-            && self.memory == other.memory
-            && self.pools == other.pools
+            && self.extra == other.extra
     }
 }

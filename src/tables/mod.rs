@@ -8,7 +8,7 @@
 //! one step); after each step its reactions (what was passed over, lost men and waiting men); at the end of the turn what was left
 //! unsaid and who failed to take; then the other side's turn begins.
 
-mod fields;
+mod fen;
 mod special;
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::moves::{
     Crew, Effect, Entry, Makers, Move, PieceTable, Place, Sink, Sketch, TurnPart, View, Writing, changes_at,
 };
 use crate::rules::Rules;
-use crate::state::{Keys, Mark, Slots, State};
+use crate::state::{Keys, Layout, Mark, SlotDeclaration, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
 pub(crate) use crate::feature::end::{End, Verdict};
@@ -87,6 +87,8 @@ pub(crate) struct Tables<B> {
     pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
     /// The same, by how their steps are found.
     pub(crate) crews: [Crew<B>; 2],
+    /// The slots that features have declared.
+    pub(crate) layout: Layout,
     /// The features that make up moves.
     makers: Makers,
     /// Changes of moves that are the same in every position.
@@ -113,6 +115,10 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn compile(rules: &Arc<Rules>) -> Self {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
+        let (mut makers, mut kept, mut layout) = (Makers::default(), Vec::new(), Layout::default());
+        let extent = (geometry.squares(), rules.types.len());
+        let declare = &mut |slot: SlotDeclaration| layout.declare(slot, extent);
+        let (special, pools) = Special::compile(rules, &mut makers, declare);
         let mut lookups = Lookups::new();
         let mut kinds = Side::BOTH.map(|side| {
             let mut kind = |(id, piece): (usize, &PieceType)| {
@@ -121,7 +127,7 @@ impl<B: Bits> Tables<B> {
                 PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
             };
             let mut kinds: Box<[PieceTable<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
-            rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds));
+            rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds, pools));
             rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
@@ -131,9 +137,7 @@ impl<B: Bits> Tables<B> {
         let sets = lookups.finish();
         attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
-        let (mut makers, mut kept) = (Makers::default(), Vec::new());
         let generators = generators(rules, (&mut makers, &mut kept));
-        let special = Special::compile(rules, &mut makers).map(Box::new);
         let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
         let strolls = |id: TypeId| rules.safe_walk.as_ref().is_some_and(|walk| walk.pieces.contains(&id));
         let tracked = (0..rules.types.len() as TypeId)
@@ -148,11 +152,12 @@ impl<B: Bits> Tables<B> {
             crews: kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
             kinds,
             looked_up: size_of_val(&*sets),
+            layout,
             makers,
             kept: kept.into(),
             cuts,
             ends,
-            special,
+            special: special.map(Box::new),
             doors: Side::BOTH
                 .map(|side| ways(&generators).map_or_else(Box::default, |ways| ways.doors(side))),
             always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),

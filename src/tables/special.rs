@@ -5,26 +5,24 @@ use smallvec::SmallVec;
 use super::Tables;
 use crate::board::{Bits, Square};
 use crate::feature::capture::{Compulsory, Taking};
-use crate::feature::declaration::Declaration;
-use crate::feature::promotion::Waits;
-use crate::feature::turn::{self, Turn};
+use crate::feature::declaration::Declared;
+use crate::feature::promotion::{Pools, Waits};
+use crate::feature::turn::{self, Turns};
 use crate::model::men::{Piece, Side};
-use crate::moves::{Change, Effect, Makers, Move, TurnPart};
+use crate::moves::{Change, Effect, List, Makers, Move, TurnPart};
 use crate::rules::Rules;
-use crate::state::State;
+use crate::state::{Slot, SlotDeclaration, State};
 use crate::walk::Attacks;
 
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
 pub(crate) struct Special<B> {
-    pub(crate) turn: Turn,
+    pub(crate) turn: Turns,
     /// Lost men and men that wait.
     pub(crate) waits: Option<Waits<B>>,
     pub(crate) taking: Taking<B>,
-    /// The move that leaves an optional part of a turn out.
-    pub(crate) decline: Move,
     /// Declarations the mover must make.
-    pub(crate) declared: Box<[Declaration]>,
+    pub(crate) declared: Option<Declared>,
     /// Which positions need their steps listed and looked at one by one, apart from those with something due.
     listed: Listed,
     /// Whether there is anything to remember beside where men stand.
@@ -59,35 +57,40 @@ enum Listed {
 
 impl<B: Bits> Special<B> {
     /// The special rules of a game, if it has any.
-    pub(super) fn compile(rules: &Rules, makers: &mut Makers) -> Option<Self> {
-        let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits(makers));
-        let declared: Box<[Declaration]> =
-            rules.declarations.iter().filter(|declaration| declaration.by_mover).cloned().collect();
+    pub(super) fn compile(
+        rules: &Rules,
+        makers: &mut Makers,
+        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
+    ) -> (Option<Self>, Option<Pools>) {
+        let turn = rules.turn.compile(&rules.array, makers, declare);
+        let pools = rules.promotion.as_ref().and_then(|promotion| promotion.declare(declare));
+        let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits(makers, pools));
+        let declared = Declared::compile(&rules.declarations, declare);
         let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
         let jumps = moves().any(|m| !m.jumps.is_empty());
         let by_jumps_only = moves().all(|m| !m.capture || m.courses.is_empty()) && rules.en_passant.is_none();
         let duty = rules.capture.compulsory != Compulsory::Free || rules.capture.is_most();
         let checks = rules.castling.as_ref().is_some_and(|castling| !castling.lost_by_check.is_empty());
         let listed = match (jumps || duty, by_jumps_only) {
-            _ if !declared.is_empty() => Listed::All,
+            _ if declared.is_some() => Listed::All,
             (true, false) => Listed::All,
             (true, true) => Listed::Jumps,
             (false, _) => Listed::Due,
         };
         let remembers = waits.is_some()
-            || !declared.is_empty()
+            || declared.is_some()
             || rules.turn.has_programme()
             || rules.capture.compulsory == Compulsory::Huff;
-        (listed != Listed::Due || remembers || checks).then(|| Self {
-            turn: rules.turn.clone(),
+        let special = (listed != Listed::Due || remembers || checks).then(|| Self {
+            turn,
             waits,
-            taking: rules.capture.compile(makers),
-            decline: turn::decline(makers),
+            taking: rules.capture.compile(makers, declare),
             declared,
             listed,
             remembers,
             plain: !remembers && !checks,
-        })
+        });
+        (special, pools)
     }
 
     /// Whether this position's steps must be listed and looked at one by one.
@@ -101,9 +104,21 @@ impl<B: Bits> Special<B> {
     /// Whether what is remembered bears on this position's steps.
     #[inline(always)]
     fn is_pending(&self, state: &State<B>) -> bool {
-        !state.memory.offenders.is_empty()
-            || self.turn.stage(&state.memory, state.side).is_some()
-            || self.waits.as_ref().is_some_and(|waits| waits.is_due(state) || waits.promotes_by_loss(state))
+        !self.taking.offenders(state).is_empty()
+            || self.turn.stage(state).is_some()
+            || self.waits.as_ref().is_some_and(|waits| {
+                waits.is_due(state) && !self.turn.is_under_way(state) || waits.promotes_by_loss(state)
+            })
+    }
+
+    /// Lists the moves that come before ordinary ones, if any are due.
+    pub(crate) fn preludes(&self, state: &State<B>, list: &mut List) {
+        if let Some(waits) = self.waits.as_ref().filter(|_| !self.turn.is_under_way(state)) {
+            waits.due(state, list);
+        }
+        if list.steps.is_empty() {
+            self.taking.huffs(state, list);
+        }
     }
 
     /// Whether steps are made as in any game: a turn is one step, with nothing to remember.
@@ -115,7 +130,9 @@ impl<B: Bits> Special<B> {
     /// Whether the steps of this position are those of any game, and no duty to take can bear on the next ones.
     #[inline]
     pub(crate) fn is_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
-        self.listed == Listed::Due && !self.concerns(attacks, state)
+        self.listed == Listed::Due
+            && !self.concerns(attacks, state)
+            && self.waits.as_ref().is_none_or(|waits| waits.is_idle(state))
     }
 
     /// Whether steps that take nothing are of no use where a man can jump.
@@ -136,9 +153,6 @@ impl<B: Bits> Special<B> {
         if self.remembers {
             state.save();
         }
-        if self.waits.is_some() {
-            state.save_pools();
-        }
     }
 
     /// Puts back what [`save`](Self::save) saved.
@@ -146,9 +160,15 @@ impl<B: Bits> Special<B> {
     pub(crate) fn recall(&self, state: &mut State<B>) {
         if self.remembers {
             state.recall();
+            self.freeze(state);
         }
-        if self.waits.is_some() {
-            state.recall_pools();
+    }
+
+    /// Works out what follows from what the slots hold, after they have been put back or read.
+    #[inline]
+    pub(crate) fn freeze(&self, state: &mut State<B>) {
+        if let Some(waits) = &self.waits {
+            waits.freeze(state);
         }
     }
 
@@ -157,7 +177,8 @@ impl<B: Bits> Special<B> {
     #[inline]
     pub(crate) fn barred(&self, attacks: &Attacks<B>, state: &State<B>) -> B {
         let immune = self.waits.as_ref().map_or(B::NONE, |waits| waits.immune(state));
-        immune | state.memory.silent[state.side.index()] | attacks.royals(state, state.side.other())
+        let silent = self.declared.as_ref().map_or(B::NONE, |declared| declared.barred(state));
+        immune | silent | attacks.royals(state, state.side.other())
     }
 
     /// Men that can't move now.
@@ -187,7 +208,7 @@ impl<B: Bits> Special<B> {
     /// The enemy men whose attack by a side is to be declared.
     #[inline]
     fn attacked(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
-        self.declared.iter().fold(B::NONE, |men, declaration| men | declaration.attacked(attacks, state, by))
+        self.declared.as_ref().map_or(B::NONE, |declared| declared.attacked(attacks, state, by))
     }
 
     /// The men of the side to move that a step leaves offending if it takes nothing; asked before the step.
@@ -223,8 +244,7 @@ impl<B: Bits> Special<B> {
     ) -> bool {
         let (touched, takers) = (*touched, *takers);
         if self.remembers {
-            state.memory.touch(touched);
-            state.memory.offenders = B::NONE;
+            tables.layout.end(state, touched);
         }
         if step.is_plain() {
             tables.react(state, step);
@@ -236,7 +256,8 @@ impl<B: Bits> Special<B> {
             return false;
         }
         if self.huffs() && step.part() == TurnPart::Move {
-            state.memory.offenders = self.offenders(tables, state, step, takers);
+            let offenders = self.offenders(tables, state, step, takers);
+            self.taking.put_offenders(state, offenders);
         }
         self.end_turn(tables, state, step);
         true
@@ -260,16 +281,13 @@ impl<B: Bits> Special<B> {
     #[inline]
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, step: Move) {
         let us = state.side;
-        if self.remembers {
-            state.memory.first_turn[us.index()] = false;
-        }
-        if !self.declared.is_empty() {
-            let attacked = || self.attacked(&tables.attacks, state, us);
-            state.memory.silent[us.index()] = if step.declared() { B::NONE } else { attacked() };
+        self.turn.end(state);
+        if let Some(declared) = &self.declared {
+            declared.end_turn(&tables.attacks, state, us, step.declared());
         }
         turn::pass(state);
-        if self.waits.is_some() {
-            state.pools.tick(state.side);
+        if let Some(waits) = &self.waits {
+            waits.begin_turn(state, us.other());
         }
         tables.begin_turn(state);
     }

@@ -191,7 +191,7 @@ impl<B: Bits> Attacks<B> {
             let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
             men.squares().any(clear)
         }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
-            let mut men = (state.of(*kind, by) & !gone & !state.memory.waiting).squares();
+            let mut men = (state.of(*kind, by) & !gone & !state.frozen).squares();
             men.any(|from| jumps.strikes(from, square, occupied))
         })
     }
@@ -228,7 +228,7 @@ impl<B: Bits> Attacks<B> {
             found = men.fold(found, |found, from| found | B::bit(from));
         }
         for (id, jumps) in self.jumpers[by.index()].types() {
-            let men = (state.of(*id, by) & !gone & !state.memory.waiting).squares();
+            let men = (state.of(*id, by) & !gone & !state.frozen).squares();
             men.filter(|&from| jumps.strikes(from, square, occupied)).for_each(|from| found |= B::bit(from));
         }
         found

@@ -180,7 +180,7 @@ impl Way {
     fn men<B: Bits>(self, state: &State<B>, side: Side) -> B {
         let mut men = state.men_at(self.place) & state.side(side);
         if self.waits {
-            men &= !state.memory.waiting;
+            men &= !state.frozen;
         }
         if self.first {
             men &= state.slots.unmoved;

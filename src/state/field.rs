@@ -1,0 +1,279 @@
+//! The fields of a FEN for declared slots: written and read by their shape, with what only the feature knows asked of it.
+
+use std::fmt::Debug;
+use std::ops::Range;
+
+use super::slots::{Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
+
+/// A position without its width, as reading and writing slots see it.
+pub(crate) struct Snapshot<'a> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) types: &'a [PieceType],
+    pub(crate) at: &'a dyn Fn(Square) -> Piece,
+    /// The side to move.
+    pub(crate) side: Side,
+}
+
+impl Snapshot<'_> {
+    /// The piece on a square with its name, `queen on d1`.
+    pub(crate) fn named(&self, square: Square) -> String {
+        let piece = (self.at)(square).get();
+        let name = piece.map_or("man", |(kind, _)| self.types[usize::from(kind)].name.as_str());
+        format!("{name} on {}", self.geometry.name(square))
+    }
+
+    /// The pieces on some squares with their names.
+    pub(crate) fn list(&self, squares: SquareSet) -> String {
+        squares.squares().map(|square| self.named(square)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A part of what a field says, to be entered into its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// A square of a set; `side` is the one whose set it would be entered into.
+    Square { side: Side, square: Square },
+    /// A number at a square.
+    NumberAt { number: u8, square: Square },
+    /// One piece of a type.
+    Count { side: Side, kind: TypeId },
+    /// A square of a queue.
+    Entry { side: Side, square: Square },
+}
+
+/// What a fault in a field is, and where in its value.
+pub(crate) type FieldFault = (Range<usize>, String);
+
+/// What a feature says of a slot it has declared.
+pub(crate) trait Remembers: Debug + Send + Sync {
+    /// What the value of the field must look like, as a sentence for people.
+    fn expects(&self, shape: SlotShape) -> &'static str;
+
+    /// Whether something may stand in the slot: `Ok(false)` if it is to be left out.
+    ///
+    /// # Errors
+    /// Why it can't.
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String>;
+
+    /// Whether the flag of a side is set in a position of which nothing else is known.
+    fn is_set(&self, _: &Snapshot<'_>, _: Side) -> bool {
+        false
+    }
+
+    /// The sentences for people about what the slot holds; the words of a side are asked for.
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        shape: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String>;
+}
+
+impl Layout {
+    /// What a position remembers if nothing is said of it.
+    pub(crate) fn fresh(&self, snapshot: &Snapshot<'_>) -> Vec<u64> {
+        let mut words = self.empty();
+        for (declaration, slot) in self.slots().iter().filter(|(one, _)| one.shape == SlotShape::Flag) {
+            for side in Side::BOTH {
+                words[slot.range(side).start] = u64::from(declaration.owner.is_set(snapshot, side));
+            }
+        }
+        words
+    }
+
+    /// The names and values of the fields that say more than their reader would assume.
+    pub(crate) fn fields(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<(&'static str, String)> {
+        let fresh = self.fresh(snapshot);
+        let differs =
+            |slot: &Slot| Side::BOTH.iter().any(|&side| words[slot.range(side)] != fresh[slot.range(side)]);
+        let told = self.slots().iter().filter(|(_, slot)| differs(slot));
+        told.map(|(declaration, slot)| (declaration.name, write(snapshot, declaration, *slot, words)))
+            .collect()
+    }
+
+    /// The names of the fields.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.slots().iter().map(|(declaration, _)| declaration.name)
+    }
+
+    /// Reads a field into a block of words; `None` if there is no such field.
+    pub(crate) fn read(
+        &self,
+        snapshot: &Snapshot<'_>,
+        words: &mut [u64],
+        (name, value): (&str, &str),
+    ) -> Option<Result<(), FieldFault>> {
+        let (declaration, slot) = self.slots().iter().find(|(declaration, _)| declaration.name == name)?;
+        let reader = Reader { snapshot, declaration, slot: *slot, words, value };
+        Some(match declaration.shape {
+            SlotShape::Squares => reader.squares(),
+            SlotShape::Flag => reader.flags(),
+            SlotShape::NumberAt => reader.number_at(),
+            SlotShape::CountsByType => reader.counts(),
+            SlotShape::Queue { .. } => reader.queue(),
+        })
+    }
+
+    /// What a block of words says, in sentences for people.
+    pub(crate) fn sentences(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<String> {
+        let told = self.slots().iter().map(|(declaration, slot)| {
+            declaration.owner.sentences(snapshot, declaration.shape, &|side| words[slot.range(side)].to_vec())
+        });
+        told.flatten().collect()
+    }
+}
+
+/// The value of a field.
+fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, words: &[u64]) -> String {
+    let name = |square| snapshot.geometry.name(square);
+    let of = |side: Side| Words(&words[slot.range(side)]);
+    let sides: &[Side] = if declaration.per_side { &Side::BOTH } else { &[Side::White] };
+    let text: String = match declaration.shape {
+        SlotShape::Squares => {
+            let all = sides.iter().fold(SquareSet::NONE, |set, &side| set | of(side).squares::<SquareSet>());
+            all.squares().map(name).collect()
+        }
+        SlotShape::Flag => {
+            let set = Side::BOTH.iter().filter(|&&side| words[slot.range(side).start] != 0);
+            set.map(|side| &side.name()[..1]).collect()
+        }
+        SlotShape::NumberAt => {
+            let (number, square) = of(Side::White).number_at();
+            format!("{number}:{}", name(square))
+        }
+        SlotShape::CountsByType => {
+            let each = sides.iter().flat_map(|&side| {
+                let types = snapshot.types.iter().enumerate();
+                types.map(move |(kind, piece)| {
+                    piece.letter_of(side).repeat(usize::from(of(side).count(kind as TypeId)))
+                })
+            });
+            each.collect()
+        }
+        SlotShape::Queue { .. } => {
+            let entries = sides.iter().flat_map(|&side| of(side).queue());
+            let entries = entries.map(|(square, number)| format!("{}:{number}", name(square)));
+            entries.collect::<Vec<_>>().join(",")
+        }
+    };
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// Reads the value of one field.
+struct Reader<'a> {
+    snapshot: &'a Snapshot<'a>,
+    declaration: &'a SlotDeclaration,
+    slot: Slot,
+    words: &'a mut [u64],
+    value: &'a str,
+}
+
+impl Reader<'_> {
+    fn fault(&self, range: Range<usize>) -> FieldFault {
+        (range, self.declaration.owner.expects(self.declaration.shape).to_owned())
+    }
+
+    fn admits(&self, item: Item, range: Range<usize>) -> Result<bool, FieldFault> {
+        self.declaration.owner.admits(self.snapshot, item).map_err(|message| (range, message))
+    }
+
+    /// Squares without blanks, possibly with commas; `-` is none.
+    fn squares(self) -> Result<(), FieldFault> {
+        for (at, square) in squares(self.snapshot.geometry, self.value)? {
+            let sides: &[Side] = if self.declaration.per_side { &Side::BOTH } else { &[self.snapshot.side] };
+            for &side in sides {
+                if self.admits(Item::Square { side, square }, at..self.value.len())? {
+                    let own = &mut self.words[self.slot.range(side)];
+                    own[usize::from(square) / 64] |= 1 << (square % 64);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn flags(self) -> Result<(), FieldFault> {
+        for side in Side::BOTH {
+            let set = self.value.contains(&side.name()[..1]);
+            self.words[self.slot.range(side).start] = u64::from(set);
+        }
+        match self.value {
+            "-" | "w" | "b" | "wb" => Ok(()),
+            _ => Err(self.fault(0..self.value.len())),
+        }
+    }
+
+    fn number_at(self) -> Result<(), FieldFault> {
+        let whole = 0..self.value.len();
+        let parts = self.value.split_once(':').and_then(|(number, square)| {
+            Some((number.parse::<u8>().ok()?, self.snapshot.geometry.parse(square)?))
+        });
+        let (number, square) = parts.ok_or_else(|| self.fault(whole.clone()))?;
+        if self.admits(Item::NumberAt { number, square }, whole)? {
+            let start = self.slot.range(Side::White).start;
+            self.words[start] = u64::from(number) << 8 | u64::from(square);
+        }
+        Ok(())
+    }
+
+    fn counts(self) -> Result<(), FieldFault> {
+        let mut rest = if self.value == "-" { "" } else { self.value };
+        while !rest.is_empty() {
+            let at = self.value.len() - rest.len();
+            let letter = rest.get(..1 + usize::from(rest.starts_with('+'))).unwrap_or(rest);
+            let types = &self.snapshot.types;
+            let kind = types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(letter));
+            let white = letter.ends_with(|c: char| c.is_ascii_uppercase());
+            let side = if white { Side::White } else { Side::Black };
+            let item = kind.map(|kind| (kind as TypeId, Item::Count { side, kind: kind as TypeId }));
+            let admitted = item.filter(|(_, item)| {
+                self.declaration.owner.admits(self.snapshot, *item).is_ok_and(|admits| admits)
+            });
+            let Some((kind, _)) = admitted else {
+                let message =
+                    format!("`{letter}` {}", self.declaration.owner.expects(self.declaration.shape));
+                return Err((at..self.value.len(), message));
+            };
+            add(&mut self.words[self.slot.range(side)], kind, 1);
+            rest = &rest[letter.len()..];
+        }
+        Ok(())
+    }
+
+    fn queue(self) -> Result<(), FieldFault> {
+        let mut at = 0;
+        for item in self.value.split(',').filter(|_| self.value != "-") {
+            let range = at..at + item.len();
+            at = range.end + 1;
+            let parsed = item.split_once(':').and_then(|(square, number)| {
+                Some((self.snapshot.geometry.parse(square)?, number.parse::<u8>().ok()?))
+            });
+            let (square, number) = parsed.ok_or_else(|| self.fault(range.clone()))?;
+            let side = (self.snapshot.at)(square).get().map_or(Side::White, |(_, side)| side);
+            self.admits(Item::Entry { side, square }, range.clone())?;
+            let own = &mut self.words[self.slot.range(side)];
+            if Words(own).queue().any(|(known, _)| known == square) || own[0] as usize + 1 >= own.len() {
+                let name = self.snapshot.geometry.name(square);
+                return Err((range, format!("{name} can't be entered here")));
+            }
+            enter(own, square, number);
+        }
+        Ok(())
+    }
+}
+
+/// The squares that a value names, each with its place in it; `-` is none.
+pub(crate) fn squares(geometry: &Geometry, value: &str) -> Result<Vec<(usize, Square)>, FieldFault> {
+    let mut found = Vec::new();
+    let mut rest = if value == "-" { "" } else { value };
+    while !rest.is_empty() {
+        let at = value.len() - rest.len();
+        let parsed = geometry.parse_prefix(rest);
+        let (square, length) =
+            parsed.ok_or_else(|| (at..value.len(), "this is no square of the board".to_owned()))?;
+        found.push((at, square));
+        rest = rest[length..].trim_start_matches(',');
+    }
+    Ok(found)
+}

@@ -1,0 +1,398 @@
+//! Declared slots: what a position remembers beyond its pieces, as the features that need it declare it.
+//!
+//! All slots of a game stand in one block of words, laid out when the game is compiled; a game without slots has an empty one. Copying,
+//! comparing and hashing a position go over the words and know no slot; what becomes of a mark when a square changes, and the fields of
+//! a FEN (in `field`), follow from the declaration.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::State;
+use super::field::Remembers;
+use super::keys::split_mix;
+use crate::board::{Bits, Square, U256};
+use crate::model::men::{Side, TypeId};
+
+/// The form of what a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SlotShape {
+    /// A set of squares.
+    Squares,
+    /// Yes or no.
+    Flag,
+    /// A number from 1 to 255, and a square; nothing if the number is 0.
+    NumberAt,
+    /// A number from 0 to 255 for each piece type.
+    CountsByType,
+    /// Squares in the order in which they were entered, each with a number from 0 to 255. There is room for so many.
+    Queue { most: usize },
+}
+
+impl SlotShape {
+    /// The words it takes, for one side, on a board of so many squares and with so many piece types.
+    fn words(self, squares: usize, types: usize) -> usize {
+        match self {
+            Self::Squares => squares.div_ceil(64),
+            Self::Flag | Self::NumberAt => 1,
+            Self::CountsByType => types.div_ceil(8),
+            Self::Queue { most } => 1 + most,
+        }
+    }
+}
+
+/// What becomes of a mark on a square when the content of the square changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnChange {
+    /// The mark ends.
+    Ends,
+    /// The mark stays.
+    Stays,
+}
+
+/// When the content of a slot ends by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// Only the feature that declares it ends it.
+    Never,
+    /// With the next move, of whatever kind.
+    NextMove,
+}
+
+/// A slot as a feature declares it.
+#[derive(Clone, Debug)]
+pub(crate) struct SlotDeclaration {
+    /// The name of its field in a FEN.
+    pub(crate) name: &'static str,
+    pub(crate) shape: SlotShape,
+    /// Whether each side has one of its own.
+    pub(crate) per_side: bool,
+    pub(crate) on_change: OnChange,
+    pub(crate) until: Until,
+    /// The feature's own rules for what may stand in it.
+    pub(crate) owner: Arc<dyn Remembers>,
+}
+
+/// The place of a slot in the block of words: the handle that a feature keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    at: u16,
+    /// For one side.
+    words: u16,
+    per_side: bool,
+}
+
+impl Slot {
+    /// The words of a side, or of both if they share them.
+    #[inline]
+    pub(super) fn range(self, side: Side) -> Range<usize> {
+        let at =
+            usize::from(self.at) + if self.per_side { side.index() * usize::from(self.words) } else { 0 };
+        at..at + usize::from(self.words)
+    }
+
+    /// The words of both sides.
+    fn whole(self) -> Range<usize> {
+        self.range(Side::White).start..self.range(Side::Black).end
+    }
+
+    /// A set of squares.
+    #[inline]
+    pub(crate) fn squares<B: Bits>(self, state: &State<B>, side: Side) -> B {
+        Words(&state.extra[self.range(side)]).squares()
+    }
+
+    /// Puts a set of squares in the place of what it holds.
+    #[inline]
+    pub(crate) fn put_squares<B: Bits>(self, state: &mut State<B>, side: Side, squares: B) {
+        let words = squares.words();
+        let own = &mut state.extra[self.range(side)];
+        own.copy_from_slice(&words[..own.len()]);
+    }
+
+    /// A flag.
+    #[inline]
+    pub(crate) fn flag<B>(self, state: &State<B>, side: Side) -> bool {
+        state.extra[self.range(side).start] != 0
+    }
+
+    /// Sets a flag, or takes it away.
+    #[inline]
+    pub(crate) fn put_flag<B>(self, state: &mut State<B>, side: Side, flag: bool) {
+        state.extra[self.range(side).start] = u64::from(flag);
+    }
+
+    /// A number and a square; 0 if it holds nothing.
+    #[inline]
+    pub(crate) fn number_at<B>(self, state: &State<B>, side: Side) -> (u8, Square) {
+        unpacked(state.extra[self.range(side).start])
+    }
+
+    /// Puts a number and a square there; with 0, nothing.
+    #[inline]
+    pub(crate) fn put_number_at<B>(self, state: &mut State<B>, side: Side, (number, square): (u8, Square)) {
+        state.extra[self.range(side).start] = if number == 0 { 0 } else { packed(number, square) };
+    }
+
+    /// The number for a type.
+    #[inline]
+    pub(crate) fn count<B>(self, state: &State<B>, side: Side, kind: TypeId) -> u8 {
+        Words(&state.extra[self.range(side)]).count(kind)
+    }
+
+    /// Adds to the number for a type, or takes from it; it stays between 0 and 255.
+    #[inline]
+    pub(crate) fn add<B>(self, state: &mut State<B>, side: Side, kind: TypeId, by: i8) {
+        add(&mut state.extra[self.range(side)], kind, by);
+    }
+
+    /// The squares of a queue with their numbers, the one entered first in front.
+    #[inline]
+    pub(crate) fn queue<B>(self, state: &State<B>, side: Side) -> impl Iterator<Item = (Square, u8)> + '_ {
+        Words(&state.extra[self.range(side)]).queue()
+    }
+
+    /// Enters a square at the end of a queue, which must have room for it.
+    pub(crate) fn enter<B>(self, state: &mut State<B>, side: Side, square: Square, number: u8) {
+        enter(&mut state.extra[self.range(side)], square, number);
+    }
+
+    /// Takes one from the number of each square of a queue that is more than 0.
+    #[inline]
+    pub(crate) fn count_down<B>(self, state: &mut State<B>, side: Side) {
+        let own = &mut state.extra[self.range(side)];
+        let length = own[0] as usize;
+        for entry in &mut own[1..=length] {
+            let (square, number) = (unpacked(*entry).1, unpacked(*entry).0);
+            *entry = packed(number.saturating_sub(1), square);
+        }
+    }
+}
+
+/// A square with a number in one word.
+fn packed(number: u8, square: Square) -> u64 {
+    u64::from(number) << 8 | u64::from(square)
+}
+
+/// The number and the square of a word.
+fn unpacked(word: u64) -> (u8, Square) {
+    ((word >> 8) as u8, word as u8)
+}
+
+/// Adds to the number for a type in the words of a slot.
+pub(super) fn add(words: &mut [u64], kind: TypeId, by: i8) {
+    let (word, shift) = (&mut words[usize::from(kind) / 8], usize::from(kind) % 8 * 8);
+    let count = ((*word >> shift) as u8).saturating_add_signed(by);
+    *word = *word & !(0xFF << shift) | u64::from(count) << shift;
+}
+
+/// Enters a square at the end of a queue in the words of a slot.
+pub(super) fn enter(words: &mut [u64], square: Square, number: u8) {
+    words[0] += 1;
+    let length = words[0] as usize;
+    words[length] = packed(number, square);
+}
+
+/// The words of a slot, for one side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<'a>(pub(crate) &'a [u64]);
+
+impl<'a> Words<'a> {
+    /// A set of squares.
+    #[inline]
+    pub(crate) fn squares<B: Bits>(self) -> B {
+        let mut words = [0; 4];
+        words[..self.0.len()].copy_from_slice(self.0);
+        B::from_wide(U256::from_words(words))
+    }
+
+    /// A number and a square.
+    pub(crate) fn number_at(self) -> (u8, Square) {
+        unpacked(self.0[0])
+    }
+
+    /// The number for a type.
+    #[inline]
+    pub(crate) fn count(self, kind: TypeId) -> u8 {
+        (self.0[usize::from(kind) / 8] >> (usize::from(kind) % 8 * 8)) as u8
+    }
+
+    /// The squares of a queue with their numbers.
+    #[inline]
+    pub(crate) fn queue(self) -> impl Iterator<Item = (Square, u8)> + 'a {
+        self.0[1..=self.0[0] as usize].iter().map(|&word| (unpacked(word).1, unpacked(word).0))
+    }
+}
+
+/// The slots of a game, laid out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    slots: Vec<(SlotDeclaration, Slot)>,
+    words: usize,
+}
+
+impl Layout {
+    /// Adds a slot of a game on so many squares with so many piece types.
+    pub(crate) fn declare(&mut self, declaration: SlotDeclaration, (squares, types): (usize, usize)) -> Slot {
+        let words = declaration.shape.words(squares, types);
+        let slot = Slot { at: self.words as u16, words: words as u16, per_side: declaration.per_side };
+        self.words += words * if declaration.per_side { 2 } else { 1 };
+        self.slots.push((declaration, slot));
+        slot
+    }
+
+    /// The slots, in the order of their fields in a FEN.
+    pub(crate) fn slots(&self) -> &[(SlotDeclaration, Slot)] {
+        &self.slots
+    }
+
+    /// A block that holds nothing.
+    pub(crate) fn empty(&self) -> Vec<u64> {
+        vec![0; self.words]
+    }
+
+    /// What ends with a move that has changed these squares.
+    #[inline]
+    pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B) {
+        for (declaration, slot) in &self.slots {
+            if declaration.until == Until::NextMove {
+                state.extra[slot.whole()].fill(0);
+            } else if declaration.on_change == OnChange::Ends {
+                let sides: &[Side] = if declaration.per_side { &Side::BOTH } else { &[Side::White] };
+                for &side in sides {
+                    clear(&mut state.extra[slot.range(side)], declaration.shape, touched);
+                }
+            }
+        }
+    }
+}
+
+/// Ends the marks on some squares in the words of a slot.
+fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, touched: B) {
+    match shape {
+        SlotShape::Squares => {
+            words.iter_mut().zip(touched.words()).for_each(|(word, touched)| *word &= !touched);
+        }
+        SlotShape::NumberAt => {
+            if words[0] != 0 && touched.has(unpacked(words[0]).1) {
+                words[0] = 0;
+            }
+        }
+        SlotShape::Queue { .. } => {
+            let length = words[0] as usize;
+            let mut kept = 0;
+            for at in 1..=length {
+                if !touched.has(unpacked(words[at]).1) {
+                    kept += 1;
+                    words[kept] = words[at];
+                }
+            }
+            words[kept + 1..=length].fill(0);
+            words[0] = kept as u64;
+        }
+        SlotShape::Flag | SlotShape::CountsByType => {}
+    }
+}
+
+/// A key of a block of words; 0 if it holds nothing.
+#[inline]
+pub(super) fn key(words: &[u64]) -> u64 {
+    let mut key = 0;
+    for (place, &word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
+        let mut mix = word ^ (place as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        key ^= split_mix(&mut mix);
+    }
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::{Item, Snapshot};
+    use super::*;
+
+    #[derive(Debug)]
+    struct Anything;
+
+    impl Remembers for Anything {
+        fn expects(&self, _: SlotShape) -> &'static str {
+            "anything"
+        }
+        fn admits(&self, _: &Snapshot<'_>, _: Item) -> Result<bool, String> {
+            Ok(true)
+        }
+        fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, _: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn declaration(shape: SlotShape, per_side: bool, on_change: OnChange, until: Until) -> SlotDeclaration {
+        SlotDeclaration { name: "x", shape, per_side, on_change, until, owner: Arc::new(Anything) }
+    }
+
+    /// A layout with a slot of each shape, and an empty state for it.
+    fn all() -> (Layout, Vec<Slot>, State<u128>) {
+        let shapes = [
+            SlotShape::Squares,
+            SlotShape::Flag,
+            SlotShape::NumberAt,
+            SlotShape::CountsByType,
+            SlotShape::Queue { most: 3 },
+        ];
+        let mut layout = Layout::default();
+        let slots = shapes
+            .map(|shape| layout.declare(declaration(shape, true, OnChange::Ends, Until::Never), (96, 12)));
+        let state = State::empty(&layout);
+        (layout, slots.to_vec(), state)
+    }
+
+    #[test]
+    fn slots_share_no_word() {
+        let (_, slots, mut state) = all();
+        let [squares, flag, number, counts, queue] = slots[..] else { unreachable!() };
+        let (white, black) = (Side::White, Side::Black);
+        squares.put_squares(&mut state, black, u128::bit(95) | u128::bit(3));
+        flag.put_flag(&mut state, white, true);
+        number.put_number_at(&mut state, black, (255, 95));
+        counts.add(&mut state, white, 11, 3);
+        counts.add(&mut state, white, 11, -1);
+        counts.add(&mut state, black, 0, -1);
+        queue.enter(&mut state, black, 7, 2);
+        queue.enter(&mut state, black, 95, 0);
+        queue.count_down(&mut state, black);
+        assert_eq!(squares.squares(&state, black), u128::bit(95) | u128::bit(3));
+        assert!(squares.squares(&state, white).is_empty());
+        assert_eq!((flag.flag(&state, white), flag.flag(&state, black)), (true, false));
+        assert_eq!(number.number_at(&state, black), (255, 95));
+        assert_eq!((counts.count(&state, white, 11), counts.count(&state, black, 0)), (2, 0));
+        assert_eq!(queue.queue(&state, black).collect::<Vec<_>>(), [(7, 1), (95, 0)]);
+        assert_eq!(queue.queue(&state, white).count(), 0);
+    }
+
+    #[test]
+    fn marks_end_with_the_squares_they_are_on() {
+        let (layout, slots, mut state) = all();
+        let white = Side::White;
+        slots[0].put_squares(&mut state, white, u128::bit(5) | u128::bit(90));
+        slots[2].put_number_at(&mut state, white, (1, 5));
+        for square in [4, 5, 6] {
+            slots[4].enter(&mut state, white, square, square);
+        }
+        layout.end(&mut state, u128::bit(5));
+        assert_eq!(slots[0].squares(&state, white), u128::bit(90));
+        assert_eq!(slots[2].number_at(&state, white).0, 0);
+        assert_eq!(slots[4].queue(&state, white).collect::<Vec<_>>(), [(4, 4), (6, 6)]);
+        layout.end(&mut state, !0);
+        assert_eq!(key(&state.extra), 0, "nothing is left");
+    }
+
+    #[test]
+    fn what_lasts_until_the_next_move_ends_with_it() {
+        let mut layout = Layout::default();
+        let slot =
+            layout.declare(declaration(SlotShape::Squares, false, OnChange::Stays, Until::NextMove), (64, 6));
+        let mut state: State<u64> = State::empty(&layout);
+        slot.put_squares(&mut state, Side::White, 6);
+        assert_eq!(slot.squares(&state, Side::Black), 6, "both sides share it");
+        layout.end(&mut state, 0);
+        assert_eq!(slot.squares(&state, Side::White), 0);
+    }
+}

@@ -1,0 +1,132 @@
+//! What a FEN says of a position beside its pieces and the side to move, and what is assumed where it says nothing.
+
+use super::Tables;
+use crate::board::{Bits, Square};
+use crate::feature::setup::{PlacementFault, read_placement, write_placement};
+use crate::model::men::Piece;
+use crate::state::{FieldFault, Mark, Snapshot, State, squares};
+
+/// The name of the field for pieces that have not moved.
+const UNMOVED: &str = "unmoved";
+
+impl<B: Bits> Tables<B> {
+    /// An empty board, White to move.
+    pub(crate) fn empty_state(&self) -> State<B> {
+        State::empty(&self.layout)
+    }
+
+    /// A position without its width.
+    fn with_snapshot<T>(&self, state: &State<B>, ask: impl FnOnce(&Snapshot<'_>) -> T) -> T {
+        let rules = &self.rules;
+        let at = |square| state.at(square);
+        ask(&Snapshot { geometry: &rules.geometry, types: &rules.types, at: &at, side: state.side })
+    }
+
+    /// The squares whose men count as unmoved in a position that doesn't say: those where the array has the same man,
+    /// if its type's moves depend on it.
+    fn fresh_unmoved(&self, state: &State<B>) -> B {
+        let of_array =
+            self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
+        of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
+    }
+
+    /// Reads the placement field of a FEN.
+    pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
+        read_placement(&self.rules.scope(), text)
+    }
+
+    /// Writes the placement field of a FEN.
+    pub(crate) fn write_placement(&self, state: &State<B>) -> String {
+        write_placement(&self.rules.scope(), |square| state.at(square))
+    }
+
+    /// Everything a position remembers as if nothing had happened yet.
+    pub(crate) fn freshen(&self, state: &mut State<B>) {
+        state.slots.unmoved = self.fresh_unmoved(state);
+        state.slots.castlers = self.ways().map_or(B::NONE, |ways| ways.fresh(state));
+        let fresh = self.with_snapshot(state, |snapshot| self.layout.fresh(snapshot));
+        self.remember(state, fresh);
+    }
+
+    /// Puts words into the slots, and works out what follows.
+    fn remember(&self, state: &mut State<B>, words: Vec<u64>) {
+        state.put_extra(words);
+        if let Some(special) = &self.special {
+            special.freeze(state);
+        }
+    }
+
+    /// The castling field of a FEN.
+    pub(crate) fn castling_field(&self, state: &State<B>) -> String {
+        self.ways().map_or_else(|| "-".to_owned(), |ways| ways.field(state))
+    }
+
+    /// Reads the castling field of a FEN; `Err` has the place of the letter and what is wrong with it.
+    pub(crate) fn read_castling_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+        match self.ways() {
+            Some(ways) => ways.read_field(&self.rules.geometry, state, field),
+            None if field == "-" => Ok(B::NONE),
+            None => Err((0, "this game has no castling".to_owned())),
+        }
+    }
+
+    /// The mark left by the last step, if it passed over a square.
+    pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
+        self.passing.as_ref()?.mark(state, over)
+    }
+
+    /// The named fields of a FEN that say more than its reader would assume.
+    pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(&'static str, String)> {
+        let name = |square| self.rules.geometry.name(square);
+        let unmoved = state.slots.unmoved;
+        let mut fields = Vec::new();
+        if unmoved != self.fresh_unmoved(state) {
+            let squares: String = unmoved.squares().map(name).collect();
+            fields.push((UNMOVED, if squares.is_empty() { "-".to_owned() } else { squares }));
+        }
+        fields.extend(self.with_snapshot(state, |snapshot| self.layout.fields(snapshot, state.extra())));
+        fields
+    }
+
+    /// What a position remembers beside its men, in sentences for people.
+    pub(crate) fn memory_sentences(&self, state: &State<B>) -> Vec<String> {
+        self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra()))
+    }
+
+    /// The names of the fields that a FEN of this game may have.
+    pub(crate) fn field_names(&self) -> Vec<&'static str> {
+        [UNMOVED].into_iter().chain(self.layout.names()).collect()
+    }
+
+    /// Reads a named field; `None` if the game has no such field. Places are in the value.
+    pub(crate) fn read_named_field(
+        &self,
+        state: &mut State<B>,
+        name: &str,
+        value: &str,
+    ) -> Option<Result<(), FieldFault>> {
+        if name == UNMOVED {
+            return Some(self.read_unmoved(state, value));
+        }
+        let mut words = state.extra().to_vec();
+        let read =
+            self.with_snapshot(state, |snapshot| self.layout.read(snapshot, &mut words, (name, value)))?;
+        self.remember(state, words);
+        Some(read)
+    }
+
+    fn read_unmoved(&self, state: &mut State<B>, value: &str) -> Result<(), FieldFault> {
+        let named = squares(&self.rules.geometry, value)?;
+        match named.iter().find(|&&(_, square)| !self.tracks(state.at(square))) {
+            None => {
+                state.slots.unmoved =
+                    named.into_iter().fold(B::NONE, |set, (_, square)| set | B::bit(square));
+                Ok(())
+            }
+            Some(&(_, square)) => {
+                let name = self.rules.geometry.name(square);
+                Err((0..value.len(), format!("no man whose moves depend on it stands on {name}")))
+            }
+        }
+    }
+}
