@@ -100,27 +100,68 @@ fn play_names_no_feature_and_no_feature_another() {
             assert!(!line.contains("feature::"), "{}:{number}: {line}", path.display());
         }
     }
-    for path in files(&source.join("feature"), "rs").iter().filter(|path| !path.ends_with("mod.rs")) {
+    let features = source.join("feature");
+    let shared = |rest: &str| ["scope", "rule"].iter().any(|name| rest.starts_with(name));
+    for path in files(&features, "rs").iter().filter(|path| **path != features.join("mod.rs")) {
+        // a feature of several files is a folder
+        let within = path.parent() != Some(&features) && !path.ends_with("mod.rs");
         for (number, line) in code(path) {
-            let other = line.split("super::").nth(1).is_some_and(|rest| !rest.starts_with("scope"));
-            assert!(!other && !line.contains("crate::feature::"), "{}:{number}: {line}", path.display());
+            let other = |to: &str| line.split(to).nth(1).is_some_and(|rest| !shared(rest));
+            let names_another = !within && other("super::") || other("crate::feature::");
+            assert!(!names_another, "{}:{number}: {line}", path.display());
         }
     }
 }
 
+/// The features: their names and their files, of a folder the one that begins it.
+fn features() -> Vec<(String, String)> {
+    let folder = root().join("src/feature");
+    let mut found = Vec::new();
+    for path in files(&folder, "rs") {
+        let text = fs::read_to_string(&path).expect("source is readable");
+        let begins = path.ends_with("mod.rs").then(|| path.parent().expect("a folder"));
+        let of = begins.unwrap_or(&path);
+        let name = of.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
+        let shared = ["feature", "scope", "rule"].contains(&name.as_str());
+        if of.parent() == Some(&folder) && !shared {
+            found.push((name, text));
+        }
+    }
+    found
+}
+
 #[test]
 fn every_feature_says_what_it_is_and_has_its_keys() {
-    for path in files(&root().join("src/feature"), "rs") {
-        let name = path.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
-        if ["mod", "scope"].contains(&name.as_str()) {
-            continue;
-        }
-        let text = fs::read_to_string(&path).expect("source is readable");
+    for (name, text) in features() {
         assert!(text.starts_with("//! "), "{name}: no head comment");
         assert!(text.contains("//! ```toml"), "{name}: the head comment shows no table");
         assert!(text.contains("KEYS: KeyTable"), "{name}: no table of keys");
-        assert!(text.contains("pub(crate) fn read("), "{name}: no `read`");
+        assert!(text.contains("fn read(") || text.contains("mod read;"), "{name}: no `read`");
     }
+}
+
+#[test]
+fn every_rule_is_in_the_registry() {
+    let listed = fs::read_to_string(root().join("src/feature/mod.rs")).expect("source is readable");
+    for (name, text) in features() {
+        let (feature, rule) = (text.contains("static FEATURE: Feature"), text.contains("impl Rule for"));
+        assert_eq!(feature, rule, "{name}: a `Feature` and a `Rule` belong together");
+        assert_eq!(feature, listed.contains(&format!("&{name}::FEATURE,")), "{name}: not listed, or in vain");
+    }
+}
+
+/// Uses of rules by their types outside the features and the tables they compile to. A rule that is asked for by its type must be
+/// known by name: let it answer a question that all rules are asked.
+#[test]
+fn fewer_and_fewer_rules_are_asked_for_by_type() {
+    const MOST: usize = 20;
+    let source = root().join("src");
+    let outside =
+        |path: &PathBuf| !["feature", "tables"].iter().any(|name| path.starts_with(source.join(name)));
+    let lines = files(&source, "rs").into_iter().filter(outside).flat_map(|path| code(&path));
+    let uses: usize =
+        lines.map(|(_, line)| line.matches(".get::<").count() + line.matches(".the::<").count()).sum();
+    assert!(uses <= MOST, "{uses} uses of rules by type: {MOST} were the most");
 }
 
 #[test]

@@ -14,6 +14,21 @@ pub(crate) struct Key {
     pub(crate) required: bool,
     /// A value as it may be written, without the key: `12`, `"rank 8"`.
     pub(crate) example: &'static str,
+    /// Names and words that may stand there beside those of the kind.
+    pub(crate) hint: Hint,
+}
+
+/// Names and words that may stand under a key, though its kind does not tell.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the language server offers words"))]
+pub(crate) enum Hint {
+    Nothing,
+    /// The names in the table are those of pieces.
+    PieceNames,
+    /// The text is one of these phrases, each with its meaning; `{piece}` is any piece's name, `{royal}` that of a royal one.
+    Phrases(&'static [(&'static str, &'static str)]),
+    /// Words beside those of the kind, each with its meaning.
+    Words(&'static [(&'static str, &'static str)]),
 }
 
 impl Key {
@@ -24,7 +39,7 @@ impl Key {
         doc: &'static str,
         example: &'static str,
     ) -> Self {
-        Self { name, kind, doc, required: false, example }
+        Self { name, kind, doc, required: false, example, hint: Hint::Nothing }
     }
 
     /// A key that must be there.
@@ -34,7 +49,12 @@ impl Key {
         doc: &'static str,
         example: &'static str,
     ) -> Self {
-        Self { name, kind, doc, required: true, example }
+        Self { name, kind, doc, required: true, example, hint: Hint::Nothing }
+    }
+
+    /// The same key with a hint.
+    pub(crate) const fn with(self, hint: Hint) -> Self {
+        Self { hint, ..self }
     }
 
     /// The key as an author may write it.

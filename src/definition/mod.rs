@@ -28,7 +28,7 @@ use std::path::Path;
 
 use crate::text::{Report, Sources};
 
-pub(crate) use keys::{Key, KeyTable, Kind};
+pub(crate) use keys::{Hint, Key, KeyTable, Kind};
 pub use options::Choice;
 pub(crate) use options::{OPTIONS, OptionDecl};
 pub(crate) use parse::LARGEST;

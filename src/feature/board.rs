@@ -82,7 +82,7 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     }
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
-        let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[] };
+        let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[], rules: &[] };
         let before = report.diagnostics().len();
         let squares = scope.squares(word, report);
         report.revise(before, |problem| Some(without_regions(problem)));
@@ -134,7 +134,7 @@ pub(crate) fn read_regions(
                     .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
             );
         }
-        let scope = Scope { geometry, types: &[], regions: &regions, array: &[] };
+        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], rules: &[] };
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));
         regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
     }

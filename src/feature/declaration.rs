@@ -15,6 +15,7 @@
 
 use std::sync::Arc;
 
+use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -41,6 +42,25 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Declarations in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional(
+        "declarations",
+        Shape::Named(&Shape::Table(&KEYS)),
+        "Attacks that must be announced.",
+        "",
+    )],
+    measured_by: &[],
+    read: |scope, root, report| {
+        let all = read(scope, root.table("declarations")?, report);
+        if all.is_empty() { None } else { Some(Box::new(Declarations(all))) }
+    },
+};
+
+/// The declarations of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Declarations(pub(crate) Vec<Declaration>);
+
 /// A declaration as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
@@ -51,7 +71,7 @@ pub(crate) struct Declaration {
 }
 
 /// Reads the tables under `[declarations]`.
-pub(crate) fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Declaration> {
+fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Declaration> {
     let declared = tables.iter().filter_map(|(_, entry)| {
         let table = entry.node.table()?;
         Some(Declaration {
@@ -61,6 +81,39 @@ pub(crate) fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Ve
         })
     });
     declared.collect()
+}
+
+impl Rule for Declarations {
+    fn topic(&self) -> Topic {
+        Topic { place: 100, heading: "Declarations" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        self.0.iter().map(|one| one.sentence(scope)).collect()
+    }
+
+    fn samples(&self, _scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
+        let (example, how) = (format!("{}!", style.usual), "the step and !".to_owned());
+        let warned = Sample { place: 60, what: "a step with a warning", example, how };
+        if self.by_mover() { vec![warned] } else { Vec::new() }
+    }
+
+    fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
+        let said = self.0.iter().map(|one| format!("“{}”", one.says));
+        said.map(|what| Use { place: 80, kind: "declaration", what }).collect()
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let says = played.says?;
+        self.0.iter().position(|one| one.says == says)
+    }
+}
+
+impl Declarations {
+    /// Whether the mover must announce some attacks.
+    pub(crate) fn by_mover(&self) -> bool {
+        self.0.iter().any(|one| one.by_mover)
+    }
 }
 
 impl Declaration {
@@ -73,7 +126,7 @@ impl Declaration {
     }
 
     /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+    fn sentence(&self, scope: &Scope<'_>) -> String {
         let (who, says) = (scope.list(&self.pieces, "or"), &self.says);
         match self.by_mover {
             true => format!(

@@ -9,6 +9,7 @@
 //! Invariant: the right lives in the `passed` slot and is cleared by every step before it may be set again. A capture
 //! en passant empties two squares, so each is verified singly.
 
+use super::rule::{Feature, Measure, Played, Rule, Topic, Use, Whole};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -16,7 +17,7 @@ use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::moves::{Move, Sink, View};
 use crate::state::{Mark, State};
-use crate::text::Report;
+use crate::text::{Diagnostic, Report};
 use crate::walk::trails;
 
 /// The keys of `[en-passant]`.
@@ -34,6 +35,13 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// En passant in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("en-passant", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[("ferz::en_passant::", Measure::Parent)],
+    read: |scope, root, report| Some(Box::new(read(scope, root.table("en-passant")?, report)?)),
+};
+
 /// En passant as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct EnPassant {
@@ -42,7 +50,7 @@ pub(crate) struct EnPassant {
 }
 
 /// Reads `[en-passant]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassant> {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassant> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
     let by = table.text("by").map_or_else(|| pieces.clone(), |word| scope.types(word, report));
     Some(EnPassant { pieces, by })
@@ -66,17 +74,50 @@ struct Pass<B> {
     over: B,
 }
 
-impl EnPassant {
-    /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        let (who, by) = (scope.each_of(&self.pieces), scope.list(&self.by, "or"));
-        sentence(&format!(
-            "{who} that goes over a square without taking anything may be taken there, as if it had gone no farther, by an enemy {by} that could take on that square; but only with the very next step (en passant)."
-        ))
+impl Rule for EnPassant {
+    fn topic(&self) -> Topic {
+        Topic { place: 40, heading: "En passant" }
     }
 
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let (who, by) = (scope.each_of(&self.pieces), scope.list(&self.by, "or"));
+        vec![sentence(&format!(
+            "{who} that goes over a square without taking anything may be taken there, as if it had gone no farther, by an enemy {by} that could take on that square; but only with the very next step (en passant)."
+        ))]
+    }
+
+    /// Reports pieces that never pass over a square, which is how a double step that leaps comes out.
+    fn check(&self, whole: &Whole<'_>, report: &mut Report) {
+        if !whole.has_options && self.is_idle(whole.scope.geometry, whole.scope.types) {
+            let who = whole.scope.list(&self.pieces, "or");
+            report.push(
+                Diagnostic::warning(
+                    "ferz::en_passant::nothing_passes",
+                    format!("no {who} ever passes over a square"),
+                )
+                .at(whole.place("en-passant"), "so nothing can be taken in passing")
+                .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
+            );
+        }
+    }
+
+    fn takes_on_empty(&self, kind: TypeId) -> bool {
+        self.by.contains(&kind)
+    }
+
+    fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
+        vec![Use { place: 30, kind: "en passant", what: "a capture in passing".to_owned() }]
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let in_passing = played.kind == "move" && played.taken.iter().any(|&at| at != played.to);
+        in_passing.then_some(0)
+    }
+}
+
+impl EnPassant {
     /// Whether none of its pieces ever passes over a square.
-    pub(crate) fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
+    fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
         let passing = self.compile::<SquareSet>(geometry, types);
         passing.passes.iter().flat_map(PerSquare::iter).all(|passes| passes.is_empty())
     }

@@ -4,6 +4,10 @@
 //! invariants, its table of keys, its resolved type, `read` (words become ids, every fault said with its place),
 //! `compile` (ids become tables of one board width), and its hooks: a *generator* adds steps, a *reaction* adds changes
 //! after a step's own. Features meet in the slots of a state and in steps; none imports another.
+//!
+//! Adding a rule is a file with a [`Feature`](rule::Feature) and a [`Rule`](rule::Rule), and its line in [`FEATURES`]. What is no
+//! rule but the frame of a game has no place there: the heading, board, regions, pieces, set-up, ends, notation and examples. All
+//! games have a frame, rules are resolved in its terms, and it is asked for by name.
 
 pub(crate) mod board;
 pub(crate) mod capture;
@@ -12,6 +16,7 @@ pub(crate) mod declaration;
 pub(crate) mod en_passant;
 pub(crate) mod end;
 pub(crate) mod example;
+pub(crate) mod forbid;
 pub(crate) mod header;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
@@ -22,4 +27,20 @@ pub(crate) mod turn;
 pub(crate) mod walls;
 pub(crate) mod written;
 
+pub(crate) mod rule;
 pub(crate) mod scope;
+
+/// All rules, in the order of their tables: that of the schema, of completion and of formatted files, and the one in which they
+/// are read. Nothing else depends on it.
+pub(crate) const FEATURES: &[&rule::Feature] = &[
+    &promotion::FEATURE,
+    &turn::FEATURE,
+    &capture::FEATURE,
+    &castling::FEATURE,
+    &en_passant::FEATURE,
+    &safe_walk::FEATURE,
+    &walls::FEATURE,
+    &forbid::FEATURE,
+    &relocate::FEATURE,
+    &declaration::FEATURE,
+];

@@ -18,9 +18,10 @@
 
 use std::sync::Arc;
 
+use super::rule::{Becomes, Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, Side, TypeId};
 use crate::moves::{
     Change, Effect, List, Maker, Makers, Move, PieceTable, Promotions, Role, Sketch, TurnPart, Writing,
@@ -47,7 +48,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::Pieces,
             "What they may become: pieces, or `lost`, a type its owner has lost, each lost man serving once.",
             "\"any but king, pawn\"",
-        ),
+        )
+        .with(Hint::Words(&[("lost", "what its owner has lost, each lost man serving once")])),
         Key::optional(
             "optional",
             Shape::Flag,
@@ -75,6 +77,17 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Promotion in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("promotion", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[
+        ("ferz::promotion::", Measure::Board),
+        ("ferz::promotion::", Measure::Parent),
+        ("ferz::promotion::to_nothing", Measure::Pieces),
+    ],
+    read: |scope, root, report| Some(Box::new(read(scope, root.table("promotion")?, report)?)),
+};
+
 /// Promotion as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotion {
@@ -92,7 +105,7 @@ pub(crate) struct Promotion {
 }
 
 /// Reads `[promotion]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Promotion> {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Promotion> {
     let (pieces, on, to) = (table.text("pieces"), table.text("on"), table.text("to"));
     let pieces = pieces.map(|word| scope.types(word, report));
     let zone = on.and_then(|word| scope.squares(word, report));
@@ -141,9 +154,12 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     })
 }
 
-impl Promotion {
-    /// The rule in words.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+impl Rule for Promotion {
+    fn topic(&self) -> Topic {
+        Topic { place: 20, heading: "Promotion" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let who = scope.each_of(&self.pieces);
         let zone = scope.squares_of_both(self.zone, "or");
         let must = if self.optional { "may become" } else { "must become" };
@@ -181,6 +197,55 @@ impl Promotion {
         lines
     }
 
+    /// SAN writes no letter for the one type that promotes.
+    fn unlettered(&self) -> Option<TypeId> {
+        if let [only] = self.pieces[..] { Some(only) } else { None }
+    }
+
+    fn becomes(&self, kind: TypeId) -> Option<Becomes<'_>> {
+        let may_stay = self.optional || self.remembers();
+        let becomes = || Becomes { to: &self.to, zone: self.zone, may_stay, lost: self.lost };
+        self.pieces.contains(&kind).then(becomes)
+    }
+
+    fn samples(&self, scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
+        let geometry = scope.geometry();
+        let letter = self.to.first().map(|&kind| scope.types[usize::from(kind)].letter.to_ascii_lowercase());
+        let letter = letter.unwrap_or_default();
+        let to = self.zone[0].squares().next().unwrap_or_default();
+        let from = geometry.step(to, 0, -1).map_or_else(String::new, |from| geometry.name(from));
+        let to = geometry.name(to);
+        let (what, example, how) = match (self.delays(), style.promotions) {
+            (true, _) => {
+                let how = "the square, = and the letter of the new man, small";
+                ("promotion in place", format!("{to}={letter}"), how)
+            }
+            (_, false) => ("promotion", format!("{from}{to}"), "as any other step"),
+            (_, true) => {
+                let how = "the step and the letter of the new man, small";
+                ("promotion", format!("{from}{to}{letter}"), how)
+            }
+        };
+        vec![Sample { place: 10, what, example, how: how.to_owned() }]
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        let words = |(from, to)| format!("{} to {}", scope.type_name(from), scope.type_name(to));
+        self.pairs().map(|pair| Use { place: 10, kind: "promotion", what: words(pair) }).collect()
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let [before, after] = played.piece.map(Piece::kind);
+        self.pairs().position(|pair| before != after && pair == (before, after))
+    }
+}
+
+impl Promotion {
+    /// Every type that promotes with every type that it may become.
+    fn pairs(&self) -> impl Iterator<Item = (TypeId, TypeId)> {
+        self.pieces.iter().flat_map(|&from| self.to.iter().map(move |&to| (from, to)))
+    }
+
     /// What follows from promoting only to lost men.
     fn lost_sentences(&self) -> Vec<&'static str> {
         if !self.lost {
@@ -201,8 +266,7 @@ impl Promotion {
     }
 
     /// Whether promotion comes as a step of its own after the man has arrived.
-    #[cfg(feature = "app")]
-    pub(crate) fn delays(&self) -> bool {
+    fn delays(&self) -> bool {
         self.after > 0
     }
 

@@ -10,11 +10,12 @@
 //! Invariant: a relocation takes nothing and its squares are its whole writing, so where a man could also move there it is
 //! that step.
 
+use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
-use crate::board::{Bits, SquareSet};
+use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::TypeId;
+use crate::model::men::{Side, TypeId};
 use crate::moves::{Move, Sink, View};
 use crate::text::Report;
 
@@ -34,6 +35,20 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Relocations in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("relocate", Shape::List(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    measured_by: &[],
+    read: |scope, root, report| {
+        let all: Vec<_> = root.tables("relocate").filter_map(|table| read(scope, table, report)).collect();
+        if all.is_empty() { None } else { Some(Box::new(Relocations(all))) }
+    },
+};
+
+/// The relocations of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Relocations(pub(crate) Vec<Relocation>);
+
 /// A relocation as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Relocation {
@@ -44,16 +59,51 @@ pub(crate) struct Relocation {
 }
 
 /// Reads a `[[relocate]]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Relocation> {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Relocation> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report));
     let from = table.text("from").and_then(|word| scope.squares(word, report));
     let to = table.text("to").and_then(|word| scope.squares(word, report));
     Some(Relocation { pieces: pieces?, from: from?, to: to? })
 }
 
+impl Rule for Relocations {
+    fn topic(&self) -> Topic {
+        Topic { place: 80, heading: "Men put back" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        self.0.iter().map(|one| one.sentence(scope)).collect()
+    }
+
+    fn brings(&self, _geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
+        let at = side.index();
+        let open = self.0.iter().filter(|one| one.pieces.contains(&kind) && from.meets(one.from[at]));
+        open.fold(SquareSet::NONE, |set, one| set | one.to[at])
+    }
+
+    fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+        let first =
+            |set: SquareSet| set.squares().next().map_or_else(String::new, |at| scope.geometry().name(at));
+        let example = self.0.first().map(|one| first(one.from[0]) + &first(one.to[0])).unwrap_or_default();
+        vec![Sample { place: 40, what: "a man put back", example, how: "from where to where".to_owned() }]
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        self.sentences(scope).into_iter().map(|what| Use { place: 40, kind: "relocation", what }).collect()
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let (kind, at) = (played.piece[0].kind(), played.side().index());
+        let fits = |one: &Relocation| {
+            one.pieces.contains(&kind) && one.from[at].has(played.from) && one.to[at].has(played.to)
+        };
+        self.0.iter().position(fits).filter(|_| played.is_beyond_movement())
+    }
+}
+
 impl Relocation {
     /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
+    fn sentence(&self, scope: &Scope<'_>) -> String {
         let (from, to) = (self.from, self.to);
         sentence(&format!(
             "{} that stands on {} may, as a turn, be taken up and put on a vacant square of these: {}.",

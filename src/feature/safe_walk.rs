@@ -11,6 +11,7 @@
 //!
 //! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
 
+use super::rule::{Feature, Played, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
@@ -32,6 +33,13 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Safe walks in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("safe-walk", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[],
+    read: |scope, root, report| Some(Box::new(read(scope, root.table("safe-walk")?, report)?)),
+};
+
 /// Safe walks as the rules have them.
 #[derive(Clone, Debug)]
 pub(crate) struct SafeWalk {
@@ -40,7 +48,7 @@ pub(crate) struct SafeWalk {
 }
 
 /// Reads `[safe-walk]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<SafeWalk> {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<SafeWalk> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
     Some(SafeWalk { pieces, steps: table.integer("steps").and_then(|n| usize::try_from(n).ok())? })
 }
@@ -54,16 +62,30 @@ pub(crate) struct Strolls<B> {
     single: [Box<[Box<[B]>]>; 2],
 }
 
-impl SafeWalk {
-    /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        sentence(&format!(
+impl Rule for SafeWalk {
+    fn topic(&self) -> Topic {
+        Topic { place: 90, heading: "Several steps at once" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        vec![sentence(&format!(
             "{} that has not moved yet and is not attacked may go {} of its single steps at once, each to an empty square that no enemy attacks, in the same direction or in another, to a square that a single step does not reach.",
             scope.each_of(&self.pieces),
             self.steps
-        ))
+        ))]
     }
 
+    fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
+        vec![Use { place: 50, kind: "safe walk", what: "a walk of several steps".to_owned() }]
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let walks = self.pieces.contains(&played.piece[0].kind()) && played.is_beyond_movement();
+        walks.then_some(0)
+    }
+}
+
+impl SafeWalk {
     pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Strolls<B> {
         let table = |kind: TypeId, side: Side| {
             let moves = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet && !m.first);

@@ -2,8 +2,11 @@
 //!
 //! Every feature resolves its words here, so that an unknown piece or region is complained of in the same way everywhere.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
+use super::rule::Rule;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
@@ -20,6 +23,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
     /// The men of the array.
     pub(crate) array: &'a [(Square, Piece)],
+    /// The rules of the game; none while it is read.
+    pub(crate) rules: &'a [Arc<dyn Rule>],
 }
 
 /// `a`, `a <link> b`, `a, b <link> c`.
@@ -135,6 +140,12 @@ impl Scope<'_> {
     /// Whether any type of the game takes by jumping.
     pub(crate) fn has_jumps(&self) -> bool {
         self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())
+    }
+
+    /// Whether any type of the game promotes.
+    pub(crate) fn has_promotion(&self) -> bool {
+        let becomes = |kind| self.rules.iter().any(|rule| rule.becomes(kind).is_some());
+        (0..self.types.len() as TypeId).any(becomes)
     }
 
     /// A set of squares in words: whole ranks as ranks, otherwise square by square.

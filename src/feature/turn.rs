@@ -16,6 +16,7 @@
 
 use std::sync::Arc;
 
+use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
@@ -74,6 +75,15 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Turns in the registry: every game has them.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("turn", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[],
+    read: |scope, root, report| {
+        Some(Box::new(root.table("turn").map(|table| read(scope, table, report)).unwrap_or_default()))
+    },
+};
+
 /// One step of a programme.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
@@ -98,7 +108,7 @@ impl Default for Turn {
 }
 
 /// Reads `[turn]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
     let black = table.text("first-mover").is_some_and(|word| word.text == "black");
     let mut stages = |key| {
         let nodes = table.list(key).unwrap_or_default();
@@ -140,13 +150,17 @@ impl Turn {
     }
 
     /// Whether a step of some turn may be left out.
-    #[cfg(feature = "app")]
-    pub(crate) fn declines(&self) -> bool {
+    fn declines(&self) -> bool {
         self.first.iter().chain(&self.every).any(|stage| stage.optional)
     }
+}
 
-    /// The sentences of the rule.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+impl Rule for Turn {
+    fn topic(&self) -> Topic {
+        Topic { place: 10, heading: "Turns" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let programme = |when: &str, stages: &[Stage]| {
             let steps: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
             let over = match stages.iter().any(|stage| stage.after.is_some()) {
@@ -166,6 +180,25 @@ impl Turn {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
         lines
+    }
+
+    fn endangers_royals(&self) -> bool {
+        self.has_programme()
+    }
+
+    fn samples(&self, _scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+        let (example, how) = ("0000".to_owned(), "four noughts".to_owned());
+        let declined = Sample { place: 50, what: "a step left out", example, how };
+        if self.declines() { vec![declined] } else { Vec::new() }
+    }
+
+    fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
+        let declined = Use { place: 70, kind: "turn", what: "an optional step declined".to_owned() };
+        if self.has_programme() { vec![declined] } else { Vec::new() }
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        (played.kind == "decline").then_some(0)
     }
 }
 
@@ -229,6 +262,11 @@ impl Turn {
 }
 
 impl Turns {
+    /// Whether turns other than the first have a programme.
+    pub(crate) fn has_every(&self) -> bool {
+        self.rule.has_every()
+    }
+
     #[inline]
     fn parts<B: Bits>(&self, state: &State<B>) -> &[Stage] {
         self.rule.parts(self.first.is_some_and(|slot| slot.flag(state, state.side)))

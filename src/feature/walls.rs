@@ -11,6 +11,7 @@
 //!
 //! Invariant: walls are laid out with the move tables; nothing asks for them in play.
 
+use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet, Wall};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -51,8 +52,22 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// Walls in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("walls", Shape::List(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    measured_by: &[("ferz::walls::", Measure::Board), ("ferz::walls::", Measure::Parent)],
+    read: |scope, root, report| {
+        let all: Vec<_> = root.tables("walls").filter_map(|table| read(scope, table, report)).collect();
+        if all.is_empty() { None } else { Some(Box::new(Walls(all))) }
+    },
+};
+
+/// The walls of a game.
+#[derive(Clone, Debug)]
+struct Walls(Vec<Wall>);
+
 /// Reads a `[[walls]]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     let around = table.text("around")?;
     let [inside, _] = scope.squares(around, report)?;
     let bounds = bounds(scope, inside);
@@ -83,8 +98,31 @@ fn bounds(scope: &Scope<'_>, inside: SquareSet) -> SquareSet {
     block.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
 }
 
-/// The rule in words.
-pub(crate) fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
+impl Rule for Walls {
+    fn topic(&self) -> Topic {
+        Topic { place: 70, heading: "Walls" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        self.0.iter().map(|wall| sentence(scope, wall)).collect()
+    }
+
+    fn walls(&self) -> &[Wall] {
+        &self.0
+    }
+
+    fn relaxed(&self, scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {
+        let without = |(at, what): (usize, String)| {
+            let mut left = self.clone();
+            left.0.remove(at);
+            (Use { place: 90, kind: "wall", what }, Box::new(left) as Box<dyn Rule>)
+        };
+        self.sentences(scope).into_iter().enumerate().map(without).collect()
+    }
+}
+
+/// A wall in words.
+fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     let inside = scope.squares_listed(wall.inside, "and");
     let wall_words = format!(
         "A wall stands around {inside}: nobody may step, ride, leap or jump between these squares and the others"

@@ -262,19 +262,12 @@ impl<B: Bits> Board for Seat<B> {
         self.effect(step).taken().into_iter().map(|(square, _)| square).collect()
     }
     fn warning(&self, step: Move) -> Option<&str> {
-        let rules = &self.tables.rules;
-        if rules.declarations.is_empty() {
+        if !self.tables.declares() {
             return None;
         }
         let mut after = self.state.fresh_copy();
         play::make::<B, false>(&self.tables, &mut after, step, self.changes(step));
-        let us = self.state.side;
-        let said = rules.declarations.iter().find(|declaration| {
-            let attacked =
-                after.side != us && !declaration.attacked(&self.tables.attacks, &after, us).is_empty();
-            attacked && (step.declared() || !declaration.by_mover)
-        });
-        said.map(|declaration| declaration.says.as_str())
+        self.tables.words_said(&after, self.state.side, step.declared())
     }
     fn remembered(&self) -> Vec<String> {
         self.tables.memory_sentences(&self.state)

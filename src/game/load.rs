@@ -331,13 +331,13 @@ impl Variant {
 
     /// A game from the array.
     pub fn start(&self) -> Game {
-        let side = self.rules.turn.first_mover;
+        let side = self.rules.first_mover();
         Game::new(self.clone(), self.table.start(side))
     }
 
     /// The array, for what looks below games.
     pub(super) fn array(&self) -> Box<dyn super::erased::Board> {
-        self.table.start(self.rules.turn.first_mover).0
+        self.table.start(self.rules.first_mover()).0
     }
 
     /// A game from a position.

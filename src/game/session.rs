@@ -235,6 +235,12 @@ impl Game {
         self.board.kind(step)
     }
 
+    /// The type of the man that makes a step, before and after it; `None` if no man makes it.
+    #[cfg(feature = "app")]
+    pub(crate) fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
+        self.board.mover(step)
+    }
+
     /// The words said with a step, if any are.
     #[cfg(feature = "app")]
     pub(crate) fn said(&self, step: Move) -> Option<&str> {

@@ -1,36 +1,28 @@
-//! Rules that only ever forbid, walls and who may not take whom: whether one matters in a position is seen by leaving it out.
+//! Rules that only ever forbid, such as walls and who may not take whom: whether one matters in a position is seen by leaving it out.
 
-use crate::feature::walls;
+use crate::feature::rule::Use;
 use crate::game::{Game, Variant};
 use crate::moves::Move;
-use crate::rules::Rules;
 
-/// A game without one of its rules.
+/// A game without a part of one of its rules.
 #[derive(Debug)]
 pub(super) struct Absent {
-    pub(super) kind: &'static str,
-    /// The rule in words.
-    pub(super) what: String,
+    pub(super) rule: Use,
     variant: Variant,
 }
 
 impl Absent {
-    /// The game without each of its rules that forbid.
+    /// The game without each part of its rules that forbid.
     pub(super) fn each(variant: &Variant) -> Vec<Self> {
         let rules = &variant.rules;
         let scope = rules.scope();
-        let without = |kind, what, change: &dyn Fn(&mut Rules)| {
-            let mut rules = Rules::clone(rules);
-            change(&mut rules);
-            Self { kind, what, variant: variant.with_rules(rules) }
-        };
-        let walls = rules.geometry.walls.iter().enumerate().map(|(at, wall)| {
-            without("wall", walls::sentence(&scope, wall), &|rules| drop(rules.geometry.walls.remove(at)))
+        let parts = rules.each().enumerate().flat_map(|(at, rule)| {
+            rule.relaxed(&scope).into_iter().map(move |(rule, left)| (rule, rules.with(at, left)))
         });
-        let forbids = rules.forbids.iter().enumerate().map(|(at, forbid)| {
-            without("forbid", forbid.sentence(&scope), &|rules| drop(rules.forbids.remove(at)))
-        });
-        walls.chain(forbids).collect()
+        let mut each: Vec<Self> =
+            parts.map(|(rule, left)| Self { rule, variant: variant.with_rules(left) }).collect();
+        each.sort_by_key(|absent| absent.rule.place);
+        each
     }
 
     /// Whether a position with these steps would have others without the rule.

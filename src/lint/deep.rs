@@ -10,11 +10,10 @@ use super::absent::Absent;
 use super::capital;
 use super::random::{Dice, Outcome, play};
 use super::reach::goes;
-use crate::board::{Bits, Square};
+use crate::feature::rule::{Played, Use};
 use crate::game::{Game, Variant};
-use crate::model::men::{Side, TypeId};
+use crate::model::men::{Piece, Side};
 use crate::moves::Move;
-use crate::rules::Rules;
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +125,7 @@ pub(crate) fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> D
     let known = Known::of(variant);
     let next = AtomicU64::new(0);
     let work = || {
-        let mut tally = Tally { counts: vec![0; known.rules.len()], ..Tally::default() };
+        let mut tally = Tally { counts: vec![0; known.uses.len()], ..Tally::default() };
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= plan.games {
@@ -140,7 +139,7 @@ pub(crate) fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> D
         let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
         threads.into_iter().map(|thread| thread.join().expect("no game panics")).collect()
     });
-    let mut all = Tally { counts: vec![0; known.rules.len()], ..Tally::default() };
+    let mut all = Tally { counts: vec![0; known.uses.len()], ..Tally::default() };
     tallies.into_iter().for_each(|tally| all.add(tally));
     all.deep.lengths.sort_unstable();
     for end in &variant.rules.ends {
@@ -151,80 +150,59 @@ pub(crate) fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> D
         what: end.name.clone(),
         count: all.deep.ends[&end.name].iter().sum(),
     });
-    let others = known.rules.iter().zip(&all.counts);
+    let others = known.uses.iter().zip(&all.counts);
     let others = others.map(|((kind, what), &count)| Usage { kind, what: what.clone(), count });
     all.deep.usage = ends.chain(others).collect();
     all.deep
 }
 
-/// The rules that may come up in a step.
+/// The uses that are counted: of the pieces, of the rules, of the rules that forbid.
 #[derive(Debug, Default)]
 struct Known {
-    rules: Vec<(&'static str, String)>,
+    uses: Vec<(&'static str, String)>,
     moves: Vec<usize>,
     taken: Vec<Option<usize>>,
-    promotions: Vec<((TypeId, TypeId), usize)>,
-    castling: Vec<((Square, Square), usize)>,
-    en_passant: Option<usize>,
-    relocations: Vec<usize>,
-    safe_walk: Option<usize>,
-    chain: Option<usize>,
-    huff: Option<usize>,
-    decline: Option<usize>,
-    declarations: Vec<usize>,
+    /// By rule, by the numbers that it gives its uses.
+    rules: Vec<Vec<usize>>,
     absent: Vec<(Absent, usize)>,
 }
 
 impl Known {
     fn of(variant: &Variant) -> Self {
-        use crate::feature::capture::Compulsory;
         let (mut known, rules) = (Self::default(), &*variant.rules);
         let scope = rules.scope();
-        let mut add = |kind, what: String| {
-            known.rules.push((kind, what));
-            known.rules.len() - 1
-        };
-        known.moves =
-            rules.types.iter().map(|piece| add("piece", format!("a step of a {}", piece.name))).collect();
+        known.moves = rules
+            .types
+            .iter()
+            .map(|piece| known.add("piece", format!("a step of a {}", piece.name)))
+            .collect();
         known.taken = rules
             .types
             .iter()
-            .map(|piece| (!piece.royal).then(|| add("capture", format!("the capture of a {}", piece.name))))
+            .map(|piece| {
+                (!piece.royal).then(|| known.add("capture", format!("the capture of a {}", piece.name)))
+            })
             .collect();
-        if let Some(rule) = &rules.promotion {
-            for &from in &rule.pieces {
-                for &to in &rule.to {
-                    let what = format!("{} to {}", scope.type_name(from), scope.type_name(to));
-                    known.promotions.push(((from, to), add("promotion", what)));
-                }
-            }
+        let mut uses: Vec<(usize, Use)> = Vec::new();
+        for (at, rule) in rules.each().enumerate() {
+            uses.extend(rule.uses(&scope).into_iter().map(|one| (at, one)));
+            known.rules.push(Vec::new());
         }
-        for way in rules.castling.iter().flat_map(|castling| &castling.ways) {
-            let (from, to) = (way.parts[0].from, way.parts[0].to);
-            let what = format!("{} to {}", rules.geometry.name(from), rules.geometry.name(to));
-            known.castling.push(((from, to), add("castling", what)));
+        uses.sort_by_key(|(_, one)| one.place);
+        for (at, Use { kind, what, .. }) in uses {
+            let number = known.add(kind, what);
+            known.rules[at].push(number);
         }
-        known.en_passant =
-            rules.en_passant.as_ref().map(|_| add("en passant", "a capture in passing".to_owned()));
-        known.relocations =
-            rules.relocations.iter().map(|rule| add("relocation", rule.sentence(&scope))).collect();
-        known.safe_walk =
-            rules.safe_walk.as_ref().map(|_| add("safe walk", "a walk of several steps".to_owned()));
-        let jumps =
-            rules.types.iter().any(|piece| piece.movement.moves.iter().any(|part| !part.jumps.is_empty()));
-        known.chain = jumps.then(|| add("chain", "a chain of two jumps or more".to_owned()));
-        let huffs = matches!(rules.capture.compulsory, Compulsory::Huff);
-        known.huff = huffs.then(|| add("huff", "a man removed for failing to take".to_owned()));
-        known.decline =
-            rules.turn.has_programme().then(|| add("turn", "an optional step declined".to_owned()));
-        known.declarations =
-            rules.declarations.iter().map(|rule| add("declaration", format!("“{}”", rule.says))).collect();
-        let absent = Absent::each(variant).into_iter();
-        known.absent = absent
-            .map(|rule| (add(rule.kind, rule.what.clone()), rule))
-            .map(|(at, rule)| (rule, at))
-            .collect();
+        for absent in Absent::each(variant) {
+            let number = known.add(absent.rule.kind, absent.rule.what.clone());
+            known.absent.push((absent, number));
+        }
         known
+    }
+
+    fn add(&mut self, kind: &'static str, what: String) -> usize {
+        self.uses.push((kind, what));
+        self.uses.len() - 1
     }
 }
 
@@ -263,62 +241,33 @@ impl Tally {
         }
     }
 
-    /// Notes which rules a step is an example of.
+    /// Notes which uses a step is an example of.
     fn note(&mut self, known: &Known, game: &Game, step: Move) {
-        let rules = &game.variant().rules;
+        let (rules, kind) = (&*game.variant().rules, game.kind(step));
+        // neither a move left out nor the removal of a man is made by a man
+        let mover = game.mover(step).and_then(|_| game.man(step.from));
+        let before = mover.map_or(Piece::EMPTY, |(kind, side)| Piece::new(kind, side));
+        let taken = if mover.is_some() { game.taken(step) } else { Vec::new() };
+        let played = Played {
+            kind,
+            from: step.from,
+            to: step.to,
+            piece: [before, if step.after.is_empty() { before } else { step.after }],
+            taken: &taken,
+            says: mover.and_then(|_| game.said(step)),
+            by_movement: &|| mover.is_some_and(|man| goes(rules, man, step.from, step.to)),
+        };
         let mut one = |at: Option<usize>| at.into_iter().for_each(|at| self.counts[at] += 1);
-        let name = game.kind(step);
-        match name {
-            "huff" => return one(known.huff),
-            "decline" => return one(known.decline),
-            _ => {}
+        if let Some((id, _)) = mover.filter(|_| step.from != step.to || !taken.is_empty()) {
+            one(known.moves.get(usize::from(id)).copied());
         }
-        let Some((kind, side)) = game.man(step.from) else { return };
-        one(known.moves.get(usize::from(kind)).copied().filter(|_| name != "promotion in place"));
-        let taken = game.taken(step);
         for &square in &taken {
             one(game.man(square).and_then(|(kind, _)| known.taken[usize::from(kind)]));
         }
-        let after = step.after.get().map_or(kind, |(kind, _)| kind);
-        if after != kind {
-            one(known.promotions.iter().find(|(pair, _)| *pair == (kind, after)).map(|&(_, at)| at));
+        let scope = rules.scope();
+        for (rule, uses) in rules.each().zip(&known.rules).filter(|(_, uses)| !uses.is_empty()) {
+            one(rule.came_up(&scope, &played).and_then(|which| uses.get(which).copied()));
         }
-        if taken.len() > 1 {
-            one(known.chain);
-        }
-        if name == "castling" {
-            let seen = |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
-            let way = (seen(step.from), seen(step.to));
-            one(known.castling.iter().find(|(squares, _)| *squares == way).map(|&(_, at)| at));
-        } else if name == "move" {
-            if step.takes() && step.take != step.to {
-                one(known.en_passant);
-            }
-            self.note_odd(known, rules, (kind, side), step);
-        }
-        if !known.declarations.is_empty()
-            && let Some(said) = game.said(step)
-        {
-            let which = rules.declarations.iter().position(|rule| rule.says == said);
-            which.into_iter().for_each(|which| self.counts[known.declarations[which]] += 1);
-        }
-    }
-
-    /// Steps that aren't of the man's own movement.
-    fn note_odd(&mut self, known: &Known, rules: &Rules, (kind, side): (TypeId, Side), step: Move) {
-        let asks = !known.relocations.is_empty() || known.safe_walk.is_some();
-        if !asks || step.takes() || goes(rules, (kind, side), step.from, step.to) {
-            return;
-        }
-        let put_back = rules.relocations.iter().position(|rule| {
-            let at = side.index();
-            rule.pieces.contains(&kind) && rule.from[at].has(step.from) && rule.to[at].has(step.to)
-        });
-        let walk = known
-            .safe_walk
-            .filter(|_| rules.safe_walk.as_ref().is_some_and(|rule| rule.pieces.contains(&kind)));
-        let at = put_back.map(|which| known.relocations[which]).or(walk);
-        at.into_iter().for_each(|at| self.counts[at] += 1);
     }
 
     fn add(&mut self, other: Self) {
@@ -338,6 +287,6 @@ impl Tally {
 
 /// The side that begins, in a word.
 pub(crate) fn first_mover(variant: &Variant) -> (Side, &'static str) {
-    let side = variant.rules.turn.first_mover;
+    let side = variant.rules.first_mover();
     (side, capital(side))
 }

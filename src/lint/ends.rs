@@ -3,7 +3,6 @@
 use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
-use crate::feature::capture::Compulsory;
 use crate::feature::end::End;
 use crate::model::condition::{Comparison, Condition, Men, Whose};
 use crate::model::men::{Side, TypeId};
@@ -176,10 +175,9 @@ impl Bounds<'_> {
     fn count_of(&self, men: &Men<SquareSet>, side: Side) -> (u32, u32) {
         let rules = self.view.rules;
         let meant = |kind: TypeId| men.types.is_empty() || men.types.contains(&kind);
-        let promotion = rules.promotion.as_ref();
         let becomes = |kind: TypeId| {
-            let to = promotion.filter(|rule| rule.pieces.contains(&kind)).map_or(&[][..], |rule| &rule.to);
-            to.iter().any(|&to| meant(to) && !self.reach.squares(to, side).is_empty())
+            let mut to = rules.becomes(kind).flat_map(|becomes| becomes.to);
+            to.any(|&to| meant(to) && !self.reach.squares(to, side).is_empty())
         };
         let own = rules.array.iter().filter(|(_, man)| man.side() == side).map(|(_, man)| man.kind());
         let mut most = own.clone().filter(|&kind| meant(kind) || becomes(kind)).count() as u32;
@@ -190,10 +188,9 @@ impl Bounds<'_> {
             return (0, most);
         }
         // a royal man is there to the end, unless a turn has several steps or men are huffed
-        let lasts = !rules.turn.has_programme() && !matches!(rules.capture.compulsory, Compulsory::Huff);
-        let royal = |kind: TypeId| {
-            rules.types[usize::from(kind)].royal && !promotion.is_some_and(|rule| rule.pieces.contains(&kind))
-        };
+        let lasts = !rules.each().any(|rule| rule.endangers_royals());
+        let royal =
+            |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
         (least, most.max(least))
     }

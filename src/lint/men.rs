@@ -4,6 +4,7 @@
 use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
+use crate::feature::promotion::Promotion;
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Jump, Offset, Term};
 use crate::text::Diagnostic;
@@ -56,7 +57,7 @@ fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
 fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
-    let promotes = view.rules.promotion.as_ref().is_some_and(|rule| rule.pieces.contains(&kind));
+    let promotes = view.rules.becomes(kind).next().is_some();
     let all = reach.playable().count();
     let counts = Side::BOTH.map(|side| reach.squares(kind, side).count());
     let most = counts[0].max(counts[1]);
@@ -88,7 +89,7 @@ fn some(view: View<'_>, set: SquareSet) -> String {
 
 /// Pieces that promote, but never where they could.
 fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
-    let Some(rule) = &view.rules.promotion else { return Vec::new() };
+    let Some(rule) = view.rules.get::<Promotion>() else { return Vec::new() };
     let zone = view.root().table("promotion").and_then(|table| table.get("on"));
     let span = zone.map_or(view.place("promotion"), |entry| entry.node.span);
     let mut found = Vec::new();

@@ -85,26 +85,15 @@ impl Reach {
             found |= ways.quiet | ways.takes & enemies;
             found |= landings(rules, side, square, &ways.jumps, enemies);
         }
-        for way in rules.castling.iter().flat_map(|castling| &castling.ways) {
-            for part in way.parts.iter().filter(|part| part.kind == kind) {
-                let seen =
-                    |square| if side == Side::White { square } else { rules.geometry.opposite(square) };
-                if standing.has(seen(part.from)) {
-                    found |= SquareSet::bit(seen(part.to));
-                }
-            }
-        }
-        for relocation in rules.relocations.iter().filter(|relocation| relocation.pieces.contains(&kind)) {
-            if !(standing & relocation.from[side.index()]).is_empty() {
-                found |= relocation.to[side.index()];
-            }
+        for rule in rules.each() {
+            found |= rule.brings(&rules.geometry, (kind, side), standing);
         }
         self.arrive(rules, (kind, side), found & self.playable);
     }
 
     /// The squares on which a man may find something to take.
     fn prey(&self, rules: &Rules, kind: TypeId, side: Side) -> SquareSet {
-        if rules.en_passant.as_ref().is_some_and(|rule| rule.by.contains(&kind)) {
+        if rules.each().any(|rule| rule.takes_on_empty(kind)) {
             return self.playable;
         }
         let plain = (0..rules.types.len()).filter(|&kind| !rules.types[kind].royal);
@@ -114,15 +103,14 @@ impl Reach {
     /// Men of a type come to some squares, and become others where they promote.
     fn arrive(&mut self, rules: &Rules, (kind, side): (TypeId, Side), found: SquareSet) {
         let own = &mut self.stands[side.index()];
-        let Some(rule) = rules.promotion.as_ref().filter(|rule| rule.pieces.contains(&kind)) else {
+        let Some(becomes) = rules.becomes(kind).next() else {
             own[usize::from(kind)] |= found;
             return;
         };
-        let zone = rule.zone[side.index()];
-        let stays = rule.optional || rule.remembers();
-        own[usize::from(kind)] |= if stays { found } else { found & !zone };
-        for &to in &rule.to {
-            if !rule.lost || !own[usize::from(to)].is_empty() {
+        let zone = becomes.zone[side.index()];
+        own[usize::from(kind)] |= if becomes.may_stay { found } else { found & !zone };
+        for &to in becomes.to {
+            if !becomes.lost || !own[usize::from(to)].is_empty() {
                 own[usize::from(to)] |= found & zone;
             }
         }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::outline::{Outline, Role, Zone};
 use super::shape;
-use crate::definition::Kind;
+use crate::definition::{Hint, Kind};
 
 /// What a name is a name of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,12 +72,12 @@ pub(super) fn mentions(text: &str, outline: &Outline) -> Vec<Mention> {
 fn of_key(text: &str, zone: &Zone, path: &[&str], rest: &[Zone]) -> Option<Mention> {
     let (sort, defines) = match shape::plain(path) {
         ["pieces", _] => (Sort::Piece, true),
-        ["castling", "ways", _] => (Sort::Piece, false),
         ["regions", _] => (Sort::Region, true),
         ["end", _] => (Sort::End, true),
         ["options", _] => (Sort::Option, true),
         ["options", option, "values", _] => (Sort::Answer((*option).to_owned()), true),
         ["example", "options", _] => (Sort::Option, false),
+        [table @ .., _] if matches!(shape::hint_at(table), Hint::PieceNames) => (Sort::Piece, false),
         _ => return None,
     };
     // behind the equals sign and the blanks
@@ -94,7 +94,8 @@ fn of_text(text: &str, zone: &Zone, path: &[&str], found: &mut Vec<Mention>) {
         found.push(Mention { sort, word: text[range.clone()].to_owned(), range, defines: false });
     };
     match (shape::plain(path), shape::text_at(path)) {
-        (["castling", "unattacked" | "lost-by"], _) | (_, Some(Kind::Pieces)) => {
+        (_, Some(Kind::Pieces)) => words(inside).for_each(|range| push(Sort::Piece, range)),
+        (path, _) if matches!(shape::hint_at(path), Hint::Phrases(_)) => {
             words(inside).for_each(|range| push(Sort::Piece, range));
         }
         (_, Some(Kind::Squares)) => words(inside).for_each(|range| push(Sort::Region, range)),

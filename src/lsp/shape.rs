@@ -1,6 +1,6 @@
 //! What may stand at a place of a definition, by the names above it: the tables of keys, asked by path.
 
-use crate::definition::{Key, KeyTable, Kind};
+use crate::definition::{Hint, Key, KeyTable, Kind};
 use crate::rules::ROOT;
 
 static DEFINITION: Kind = Kind::Table(&ROOT);
@@ -67,6 +67,11 @@ pub(super) fn key_at(path: &[&str]) -> Option<&'static Key> {
         Tabled::Keys(keys) => keys.key(name),
         Tabled::Names => None,
     }
+}
+
+/// What may stand at a path beside what its kind says.
+pub(super) fn hint_at(path: &[&str]) -> Hint {
+    key_at(path).map_or(Hint::Nothing, |key| key.hint)
 }
 
 /// The kind of a text that stands at a path, or in a list there.

@@ -5,6 +5,11 @@ use std::iter::from_fn;
 use crate::Variant;
 use crate::board::{Bits, Symmetry};
 use crate::feature::castling::{Castling, Part};
+use crate::feature::en_passant::EnPassant;
+use crate::feature::forbid::Forbids;
+use crate::feature::relocate::Relocations;
+use crate::feature::safe_walk::SafeWalk;
+use crate::model::men::TypeId;
 use crate::rules::Rules;
 
 /// The letters of an interface's men in the order of its table, but for the last, the royal one.
@@ -24,7 +29,7 @@ pub(super) fn told(variant: &Variant) -> Vec<String> {
 fn letters(variant: &Variant) -> Option<String> {
     let mut places: Vec<char> = vec!['.'; PLACES.len() + 1];
     let (king, rook) = (PLACES.len(), PLACES.find('R')?);
-    let ways = variant.rules.castling.iter().flat_map(|castling| &castling.ways);
+    let ways = variant.rules.get::<Castling>().into_iter().flat_map(|castling| &castling.ways);
     let partners: Vec<usize> = ways.map(|way| usize::from(way.parts[1].kind)).collect();
     let (mut others, mut rest) = (Vec::new(), Vec::new());
     for (index, piece) in variant.pieces().into_iter().enumerate() {
@@ -56,18 +61,15 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
     let rules = &variant.rules;
     // what else decides which steps are legal can't be told
     let more = !rules.geometry.walls.is_empty()
-        || !rules.forbids.is_empty()
-        || !rules.relocations.is_empty()
-        || rules.safe_walk.is_some();
+        || rules.get::<Forbids>().is_some()
+        || rules.get::<Relocations>().is_some()
+        || rules.get::<SafeWalk>().is_some();
     if more {
         return None;
     }
-    let passing = rules.en_passant.is_some();
-    let promotes = |index: usize| {
-        let promotion = rules.promotion.as_ref();
-        promotion.is_some_and(|promotion| promotion.pieces.iter().any(|&kind| usize::from(kind) == index))
-    };
-    let castles = match &rules.castling {
+    let passing = rules.get::<EnPassant>().is_some();
+    let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
+    let castles = match rules.get::<Castling>() {
         Some(castling) => Some((castling.ways.first()?.parts[0].kind, far(rules, castling)?)),
         None => None,
     };

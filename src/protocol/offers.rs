@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use crate::feature::declaration::Declarations;
+use crate::feature::promotion::Promotion;
+use crate::feature::turn::Turn;
 use crate::{Choice, LoadError, Variant, builtin_games};
 
 /// What CECP and UCI call the game they were made for.
@@ -131,8 +134,8 @@ impl Offer {
     pub(super) fn is_shown(&self) -> bool {
         let rules = &self.variant.rules;
         let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
-        let waits = rules.promotion.as_ref().is_some_and(|promotion| promotion.remembers());
-        let says = rules.declarations.iter().any(|declaration| declaration.by_mover);
-        !jumps && !waits && !says && !rules.turn.has_programme()
+        let waits = rules.get::<Promotion>().is_some_and(Promotion::remembers);
+        let says = rules.get::<Declarations>().is_some_and(Declarations::by_mover);
+        !jumps && !waits && !says && !rules.the::<Turn>().has_programme()
     }
 }

@@ -2,22 +2,23 @@
 
 use super::Rules;
 use crate::definition::{Definition, Node, Table};
+use crate::feature::rule::Whole;
 use crate::model::men::Side;
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// Looks at the rules as a whole.
 pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report: &mut Report) {
-    let place = |table: &str| root.get(table).map_or(root.span(), |entry| entry.key_span);
-    royals(rules, place("setup"), report);
+    let whole = Whole { scope: rules.scope(), root, has_options: !definition.options.is_empty() };
+    royals(rules, whole.place("setup"), report);
     if rules.ends.is_empty() {
         report.push(
             Diagnostic::warning("ferz::end::none", "nothing ends this game")
-                .at(place("game"), "no `[end.…]` table")
+                .at(whole.place("game"), "no `[end.…]` table")
                 .help("add a rule such as `[end.checkmate]` with `lose = \"checkmate\"`"),
         );
     }
     unused_regions(definition, report);
-    idle_en_passant(rules, definition, place("en-passant"), report);
+    rules.each().for_each(|rule| rule.check(&whole, report));
 }
 
 /// A region of this very file that nothing names, whatever is answered to its options.
@@ -51,22 +52,6 @@ fn names(node: &Node, word: &str) -> bool {
     node.text().is_some_and(|text| has(text.text))
         || node.list().is_some_and(|items| items.iter().any(|item| names(item, word)))
         || node.table().is_some_and(|table| table.iter().any(|(_, entry)| names(&entry.node, word)))
-}
-
-/// En passant of pieces that never pass over a square, which is how a double step that leaps comes out.
-fn idle_en_passant(rules: &Rules, definition: &Definition, place: Span, report: &mut Report) {
-    let Some(en_passant) = &rules.en_passant else { return };
-    if definition.options.is_empty() && en_passant.is_idle(&rules.geometry, &rules.types) {
-        let who = rules.scope().list(&en_passant.pieces, "or");
-        report.push(
-            Diagnostic::warning(
-                "ferz::en_passant::nothing_passes",
-                format!("no {who} ever passes over a square"),
-            )
-            .at(place, "so nothing can be taken in passing")
-            .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
-        );
-    }
 }
 
 /// A royal piece that a side starts without, or twice.

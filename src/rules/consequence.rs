@@ -5,39 +5,35 @@
 //! measured by. If nothing else is wrong, nothing is left out.
 
 use crate::definition::{Definition, Table};
-use crate::feature::board;
+use crate::feature::rule::Measure;
+use crate::feature::{FEATURES, board};
 use crate::text::{Diagnostic, Report, Severity, SourceId, Span};
 
-/// Codes, or their beginnings, of complaints that measure by the size of the board, by the pieces and regions, by the array.
-const BY_BOARD: &[&str] =
-    &["ferz::setup::", "ferz::squares::off_board", "ferz::castling::", "ferz::promotion::", "ferz::walls::"];
-const BY_PIECES: &[&str] = &[
-    "ferz::setup::unknown_piece",
-    "ferz::setup::bad_fen",
-    "ferz::setup::no_royal",
-    "ferz::setup::two_men",
-    "ferz::pieces::unknown",
-    "ferz::end::no_royal",
-    "ferz::castling::no_",
-    "ferz::castling::two_men",
-    "ferz::castling::not_royal",
-    "ferz::promotion::to_nothing",
+/// Diagnostic codes of the frame of a game, or their beginnings, with what those complaints are measured by.
+const FRAME: &[(&str, Measure)] = &[
+    ("ferz::setup::", Measure::Board),
+    ("ferz::setup::", Measure::Parent),
+    ("ferz::setup::unknown_piece", Measure::Pieces),
+    ("ferz::setup::bad_fen", Measure::Pieces),
+    ("ferz::setup::no_royal", Measure::Pieces),
+    ("ferz::setup::no_royal", Measure::Setup),
+    ("ferz::setup::several_royals", Measure::Setup),
+    ("ferz::setup::two_men", Measure::Pieces),
+    ("ferz::squares::off_board", Measure::Board),
+    ("ferz::squares::off_board", Measure::Parent),
+    ("ferz::pieces::unknown", Measure::Pieces),
+    ("ferz::pieces::unknown", Measure::Parent),
+    ("ferz::regions::unknown", Measure::Regions),
+    ("ferz::regions::unknown", Measure::Parent),
+    ("ferz::end::no_royal", Measure::Pieces),
+    ("ferz::end::no_royal", Measure::Parent),
 ];
-const BY_REGIONS: &[&str] = &["ferz::regions::unknown"];
-const BY_ARRAY: &[&str] = &["ferz::castling::no_", "ferz::setup::no_royal", "ferz::setup::several_royals"];
 
-/// What a child may take over from another file without a fault of its own.
-const INHERITED: &[&str] = &[
-    "ferz::setup::",
-    "ferz::squares::off_board",
-    "ferz::castling::",
-    "ferz::promotion::",
-    "ferz::walls::",
-    "ferz::pieces::unknown",
-    "ferz::regions::unknown",
-    "ferz::end::no_royal",
-    "ferz::en_passant::",
-];
+/// The beginnings of the codes of what is measured so.
+fn codes(by: Measure) -> impl Iterator<Item = &'static str> {
+    let all = FRAME.iter().chain(FEATURES.iter().flat_map(|feature| feature.measured_by));
+    all.filter(move |(_, measure)| *measure == by).map(|(code, _)| *code)
+}
 
 /// Leaves out of a report what follows from other complaints, of those made since there were `from`, and sorts it.
 pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &mut Report) {
@@ -56,7 +52,7 @@ pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &
 /// Says of a place in an extended file how to change it from here.
 fn with_origin(mut problem: Diagnostic) -> Diagnostic {
     let elsewhere = problem.labels.first().is_some_and(|label| label.span.source != SourceId::default());
-    if elsewhere && begins_with(problem.code, INHERITED) {
+    if elsewhere && begins_with(problem.code, codes(Measure::Parent)) {
         let says =
             "this is taken over from the parent: write it anew in your own file, or `false` to remove it";
         problem.help = Some(problem.help.map_or_else(|| says.to_owned(), |help| format!("{help} ({says})")));
@@ -64,8 +60,8 @@ fn with_origin(mut problem: Diagnostic) -> Diagnostic {
     problem
 }
 
-fn begins_with(code: &str, beginnings: &[&str]) -> bool {
-    beginnings.iter().any(|beginning| code.starts_with(beginning))
+fn begins_with<'a>(code: &str, beginnings: impl IntoIterator<Item = &'a str>) -> bool {
+    beginnings.into_iter().any(|beginning| code.starts_with(beginning))
 }
 
 /// What of a definition is not known, because it could not be read.
@@ -92,31 +88,31 @@ impl<'a> Doubts<'a> {
         let partial = !definition.complete || !slips.is_empty();
         let mut unsure = Vec::new();
         if !board::is_sized(root.table("board")) || said("ferz::board::no_squares") {
-            unsure.extend(BY_BOARD);
+            unsure.extend(codes(Measure::Board));
         }
         if partial
             || !pieces_are_known(root)
             || said("ferz::pieces::too_many")
             || said("ferz::pieces::bad_letter")
         {
-            unsure.extend(BY_PIECES);
+            unsure.extend(codes(Measure::Pieces));
         }
         if partial {
-            unsure.extend(BY_REGIONS);
+            unsure.extend(codes(Measure::Regions));
         }
         if said("ferz::setup::") || !root.contains("setup") || root.table("setup").is_none_or(unread_array) {
-            unsure.extend(BY_ARRAY);
+            unsure.extend(codes(Measure::Setup));
         }
         Self { definition, unsure, lines, everything }
     }
 
     fn keeps(&self, problem: &Diagnostic) -> bool {
-        if begins_with(problem.code, &["ferz::toml::", "ferz::extends::", "ferz::options::"]) {
+        if begins_with(problem.code, ["ferz::toml::", "ferz::extends::", "ferz::options::"]) {
             return true;
         }
         let stumbled = |span: Span| self.lines.contains(&line(self.definition, span));
         let here = problem.labels.first().is_some_and(|label| stumbled(label.span));
-        !self.everything && !here && !begins_with(problem.code, &self.unsure)
+        !self.everything && !here && !begins_with(problem.code, self.unsure.iter().copied())
     }
 }
 

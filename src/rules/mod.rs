@@ -2,6 +2,9 @@
 //!
 //! Resolving loses the author's words and their places (but for the examples, which are run later and complain at theirs), and
 //! which file or option said what.
+//!
+//! The frame of a game stands in typed fields: every game has one, and its rules are resolved in its terms. All else is a
+//! [`Rule`], asked like every other one.
 
 mod check;
 mod consequence;
@@ -9,67 +12,79 @@ mod consequence;
 mod ending;
 mod sentences;
 
+use std::any::Any;
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
 use crate::board::{Geometry, Square, SquareSet};
 use crate::definition::{Definition, EXTENDS, Key, KeyTable, Kind as Shape, OPTIONS, Table, check_shape};
-use crate::feature::capture::{Capture, Forbid};
-use crate::feature::castling::Castling;
-use crate::feature::declaration::Declaration;
-use crate::feature::en_passant::EnPassant;
 use crate::feature::end::End;
 use crate::feature::example::Example;
 use crate::feature::header::Header;
-use crate::feature::promotion::Promotion;
-use crate::feature::relocate::Relocation;
-use crate::feature::safe_walk::SafeWalk;
+use crate::feature::rule::{Becomes, Rule};
 use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
-use crate::feature::{
-    board, capture, castling, declaration, en_passant, end, example, header, pieces, promotion, relocate,
-    safe_walk, setup, turn, walls, written,
-};
-use crate::model::men::{Piece, PieceType};
+use crate::feature::{FEATURES, board, end, example, header, pieces, setup, written};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::text::Report;
 
-/// Everything that may stand in a definition.
-pub(crate) const ROOT: KeyTable = KeyTable {
-    name: "definition",
-    doc: "A game.",
-    keys: &[
-        EXTENDS,
-        Key::required("game", Shape::Table(&header::KEYS), header::KEYS.doc, ""),
-        Key::required("board", Shape::Table(&board::KEYS), board::KEYS.doc, ""),
-        Key::optional("regions", board::REGIONS, "Named sets of squares, as White sees them.", ""),
-        Key::required("pieces", Shape::Named(&Shape::Table(&pieces::KEYS)), "The types of pieces.", ""),
-        Key::required("setup", Shape::Table(&setup::KEYS), setup::KEYS.doc, ""),
-        Key::optional("promotion", Shape::Table(&promotion::KEYS), promotion::KEYS.doc, ""),
-        Key::optional("turn", Shape::Table(&turn::KEYS), turn::KEYS.doc, ""),
-        Key::optional("capture", Shape::Table(&capture::KEYS), capture::KEYS.doc, ""),
-        Key::optional("castling", Shape::Table(&castling::KEYS), castling::KEYS.doc, ""),
-        Key::optional("en-passant", Shape::Table(&en_passant::KEYS), en_passant::KEYS.doc, ""),
-        Key::optional("safe-walk", Shape::Table(&safe_walk::KEYS), safe_walk::KEYS.doc, ""),
-        Key::optional("walls", Shape::List(&Shape::Table(&walls::KEYS)), walls::KEYS.doc, ""),
-        Key::optional("forbid", Shape::List(&Shape::Table(&capture::FORBID)), capture::FORBID.doc, ""),
-        Key::optional("relocate", Shape::List(&Shape::Table(&relocate::KEYS)), relocate::KEYS.doc, ""),
-        Key::optional(
-            "declarations",
-            Shape::Named(&Shape::Table(&declaration::KEYS)),
-            "Attacks that must be announced.",
-            "",
-        ),
-        Key::optional("notation", Shape::Table(&written::KEYS), written::KEYS.doc, ""),
-        Key::optional(
-            "end",
-            Shape::Named(&Shape::Table(&end::KEYS)),
-            "How the game ends; the first rule that holds decides.",
-            "",
-        ),
-        OPTIONS,
-        Key::optional("example", Shape::List(&Shape::Table(&example::KEYS)), example::KEYS.doc, ""),
-    ],
-};
+/// Everything that may stand in a definition: the frame of the game, its rules, and what is said of it.
+pub(crate) static ROOT: KeyTable =
+    KeyTable { name: "definition", doc: "A game.", keys: &all_keys::<{ number_of_keys() }>() };
+
+/// The keys before those of the rules.
+const FRAME: &[Key] = &[
+    EXTENDS,
+    Key::required("game", Shape::Table(&header::KEYS), header::KEYS.doc, ""),
+    Key::required("board", Shape::Table(&board::KEYS), board::KEYS.doc, ""),
+    Key::optional("regions", board::REGIONS, "Named sets of squares, as White sees them.", ""),
+    Key::required("pieces", Shape::Named(&Shape::Table(&pieces::KEYS)), "The types of pieces.", ""),
+    Key::required("setup", Shape::Table(&setup::KEYS), setup::KEYS.doc, ""),
+];
+
+/// The keys behind those of the rules.
+const REST: &[Key] = &[
+    Key::optional("notation", Shape::Table(&written::KEYS), written::KEYS.doc, ""),
+    Key::optional(
+        "end",
+        Shape::Named(&Shape::Table(&end::KEYS)),
+        "How the game ends; the first rule that holds decides.",
+        "",
+    ),
+    OPTIONS,
+    Key::optional("example", Shape::List(&Shape::Table(&example::KEYS)), example::KEYS.doc, ""),
+];
+
+const fn number_of_keys() -> usize {
+    let (mut number, mut at) = (FRAME.len() + REST.len(), 0);
+    while at < FEATURES.len() {
+        number += FEATURES[at].keys.len();
+        at += 1;
+    }
+    number
+}
+
+const fn all_keys<const N: usize>() -> [Key; N] {
+    let (mut keys, mut next) = copied([EXTENDS; N], 0, FRAME);
+    let mut at = 0;
+    while at < FEATURES.len() {
+        (keys, next) = copied(keys, next, FEATURES[at].keys);
+        at += 1;
+    }
+    copied(keys, next, REST).0
+}
+
+/// Keys with others copied into them from a place on, and the place behind those.
+const fn copied<const N: usize>(mut keys: [Key; N], from: usize, others: &[Key]) -> ([Key; N], usize) {
+    let mut at = 0;
+    while at < others.len() {
+        keys[from + at] = others[at];
+        at += 1;
+    }
+    (keys, from + others.len())
+}
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
@@ -79,15 +94,8 @@ pub(crate) struct Rules {
     pub(crate) regions: IndexMap<String, [SquareSet; 2]>,
     pub(crate) types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
-    pub(crate) promotion: Option<Promotion>,
-    pub(crate) castling: Option<Castling>,
-    pub(crate) en_passant: Option<EnPassant>,
-    pub(crate) turn: Turn,
-    pub(crate) capture: Capture,
-    pub(crate) forbids: Vec<Forbid>,
-    pub(crate) relocations: Vec<Relocation>,
-    pub(crate) safe_walk: Option<SafeWalk>,
-    pub(crate) declarations: Vec<Declaration>,
+    /// The rules proper, in the order of [`FEATURES`].
+    rules: Vec<Arc<dyn Rule>>,
     pub(crate) written: Written,
     pub(crate) ends: Vec<End<SquareSet>>,
     pub(crate) examples: Vec<Example>,
@@ -96,7 +104,65 @@ pub(crate) struct Rules {
 impl Rules {
     /// The names given in the rules.
     pub(crate) fn scope(&self) -> Scope<'_> {
-        Scope { geometry: &self.geometry, types: &self.types, regions: &self.regions, array: &self.array }
+        Scope {
+            geometry: &self.geometry,
+            types: &self.types,
+            regions: &self.regions,
+            array: &self.array,
+            rules: &self.rules,
+        }
+    }
+
+    /// The rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
+    pub(crate) fn get<T: Rule>(&self) -> Option<&T> {
+        self.rules.iter().find_map(|rule| (&**rule as &dyn Any).downcast_ref())
+    }
+
+    /// The rule of a type that every game has.
+    pub(crate) fn the<T: Rule>(&self) -> &T {
+        self.get().expect("every game has such a rule")
+    }
+
+    /// The side that moves first.
+    pub(crate) fn first_mover(&self) -> Side {
+        self.the::<Turn>().first_mover
+    }
+
+    /// The rules proper.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &dyn Rule> {
+        self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// The promotions of a piece type.
+    pub(crate) fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
+        self.each().filter_map(move |rule| rule.becomes(kind))
+    }
+
+    /// The same game with another rule in the place of one, by its number.
+    #[cfg(feature = "app")]
+    pub(crate) fn with(&self, at: usize, rule: Box<dyn Rule>) -> Self {
+        let mut rules = self.clone();
+        rules.rules[at] = rule.into();
+        rules.put_up_walls();
+        rules
+    }
+
+    fn put_up_walls(&mut self) {
+        self.geometry.walls = self.rules.iter().flat_map(|rule| rule.walls()).cloned().collect();
+    }
+
+    /// SAN leaves the letters out that rules leave out, unless the table of the piece says one.
+    fn leave_out_letters(&mut self, root: &Table) {
+        let pieces = root.table("pieces");
+        let says = |name: &str| {
+            pieces.and_then(|pieces| pieces.table(name)).is_some_and(|table| table.contains("san"))
+        };
+        for kind in self.rules.iter().filter_map(|rule| rule.unlettered()) {
+            let piece = &mut self.types[usize::from(kind)];
+            if !says(&piece.name) {
+                piece.san.clear();
+            }
+        }
     }
 }
 
@@ -111,29 +177,13 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
     let types = pieces::read(root.table("pieces"), report);
-    let scope = Scope { geometry: &geometry, types: &types, regions: &regions, array: &[] };
+    let scope = Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], rules: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let scope = Scope { array: &array, ..scope };
-    let walls = root.tables("walls").filter_map(|table| walls::read(&scope, table, report)).collect();
+    let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
+        rules: read.map(Arc::from).collect(),
         header: root.table("game").map(header::read).unwrap_or_default(),
-        promotion: root.table("promotion").and_then(|table| promotion::read(&scope, table, report)),
-        castling: root.table("castling").and_then(|table| castling::read(&scope, table, report)),
-        en_passant: root.table("en-passant").and_then(|table| en_passant::read(&scope, table, report)),
-        turn: root.table("turn").map(|table| turn::read(&scope, table, report)).unwrap_or_default(),
-        capture: root.table("capture").map(|table| capture::read(&scope, table, report)).unwrap_or_default(),
-        forbids: root
-            .tables("forbid")
-            .filter_map(|table| capture::read_forbid(&scope, table, report))
-            .collect(),
-        relocations: root
-            .tables("relocate")
-            .filter_map(|table| relocate::read(&scope, table, report))
-            .collect(),
-        safe_walk: root.table("safe-walk").and_then(|table| safe_walk::read(&scope, table, report)),
-        declarations: root
-            .table("declarations")
-            .map_or_else(Vec::new, |tables| declaration::read(&scope, tables, report)),
         written: root.table("notation").map(written::read).unwrap_or_default(),
         ends: root.table("end").map_or_else(Vec::new, |table| end::read(&scope, table, report)),
         examples: root.tables("example").map(|table| example::read(table, report)).collect(),
@@ -142,25 +192,12 @@ pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         array: array.clone(),
         types: Vec::new(),
     };
-    rules.geometry.walls = walls;
     rules.types = types;
-    unletter(root, &mut rules);
+    rules.put_up_walls();
+    rules.leave_out_letters(root);
     if !report.has_errors() {
         check::check(&rules, definition, root, report);
     }
     consequence::sift(definition, root, before, report);
     rules
-}
-
-/// SAN writes no letter for the one type that promotes, unless its table says otherwise.
-fn unletter(root: &Table, rules: &mut Rules) {
-    if let Some([only]) = rules.promotion.as_ref().map(|promotion| &promotion.pieces[..]) {
-        let piece = &mut rules.types[usize::from(*only)];
-        let pieces = root.table("pieces");
-        let says =
-            pieces.and_then(|pieces| pieces.table(&piece.name)).is_some_and(|table| table.contains("san"));
-        if !says {
-            piece.san.clear();
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Rules;
 use crate::board::{Bits, Symmetry};
-use crate::feature::walls;
+use crate::feature::turn::Turn;
 use crate::model::men::Side;
 
 impl Rules {
@@ -14,29 +14,25 @@ impl Rules {
     /// What the features of the game say, each below its heading; headings with nothing to say are left out.
     pub(crate) fn topics(&self) -> Vec<(&'static str, Vec<String>)> {
         let scope = self.scope();
-        let mut topics = vec![
-            ("Turns", self.turn.sentences(&scope)),
-            ("Promotion", self.promotion.iter().flat_map(|it| it.sentences(&scope)).collect()),
-            ("Castling", self.castling.iter().flat_map(|it| it.sentences(&scope)).collect()),
-            ("En passant", self.en_passant.iter().map(|it| it.sentence(&scope)).collect()),
-            ("Captures", self.capture.sentences(&scope, self.promotion.is_some())),
-            ("Who may not take whom", self.forbids.iter().map(|it| it.sentence(&scope)).collect()),
-            ("Walls", self.geometry.walls.iter().map(|wall| walls::sentence(&scope, wall)).collect()),
-            ("Men put back", self.relocations.iter().map(|it| it.sentence(&scope)).collect()),
-            ("Several steps at once", self.safe_walk.iter().map(|it| it.sentence(&scope)).collect()),
-            ("Declarations", self.declarations.iter().map(|it| it.sentence(&scope)).collect()),
-        ];
-        topics.retain(|(_, lines): &(_, Vec<String>)| !lines.is_empty());
+        let mut said: Vec<_> = self.each().map(|rule| (rule.topic(), rule.sentences(&scope))).collect();
+        said.sort_by_key(|(topic, _)| topic.place);
+        let mut topics: Vec<(&'static str, Vec<String>)> = Vec::new();
+        for (topic, lines) in said.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+            match topics.last_mut().filter(|(heading, _)| *heading == topic.heading) {
+                Some((_, above)) => above.extend(lines),
+                None => topics.push((topic.heading, lines)),
+            }
+        }
         topics
     }
 
     /// What holds because the definition does not say otherwise.
     pub(crate) fn defaults(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.turn.first_mover == Side::White {
+        let (turn, mut lines) = (self.the::<Turn>(), Vec::new());
+        if self.first_mover() == Side::White {
             lines.push("White moves first.".to_owned());
         }
-        if !self.turn.has_programme() {
+        if !turn.has_programme() {
             lines.push("Each turn is one step.".to_owned());
         }
         let corner = if self.geometry.dark_corner { "dark" } else { "light" };

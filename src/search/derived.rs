@@ -135,7 +135,8 @@ fn centrality(geometry: &Geometry, square: Square) -> f64 {
 
 /// How much a man gains that promotes, before scaling.
 fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> f64 {
-    let Some(promotion) = tables.rules.promotion.as_ref().filter(|_| !kind.arrival.zone.is_empty()) else {
+    let becomes = tables.rules.becomes(kind.content.kind()).next();
+    let Some(promotion) = becomes.filter(|_| !kind.arrival.zone.is_empty()) else {
         return 0.0;
     };
     let best = promotion.to.iter().map(|&to| raw[usize::from(to)][0]).fold(0.0, f64::max);

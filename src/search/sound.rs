@@ -21,10 +21,10 @@ pub(super) struct Sound {
 impl Sound {
     pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
         let special = tables.special.as_deref();
-        let duty = tables.rules.capture.is_most() || special.is_some_and(|special| special.is_strict());
+        let duty = special.is_some_and(|special| special.is_strict() || special.takes_most());
         let huffs = special.is_some_and(|special| special.huffs());
         let royal = tables.rules.types.iter().any(|kind| kind.royal);
-        let turns = tables.rules.turn.has_every();
+        let turns = special.is_some_and(|special| special.turn.has_every());
         Self { still: royal && !duty && !huffs && !turns, duty, huffs }
     }
 }

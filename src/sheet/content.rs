@@ -5,7 +5,9 @@ use crate::board::{Bits, Symmetry};
 use crate::compare;
 use crate::draw::board::{Men, Picture};
 use crate::draw::text::{Figures, Look, board};
+use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
+use crate::feature::turn::Turn;
 use crate::model::men::Side;
 use crate::{Choice, OptionInfo, Variant};
 
@@ -163,18 +165,19 @@ fn set_up(variant: &Variant) -> Vec<Block> {
 
 fn course(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
-    let first = match rules.turn.first_mover {
+    let (first, turn) = (rules.first_mover(), rules.the::<Turn>());
+    let first = match first {
         Side::White => "White begins",
         Side::Black => "Black begins",
     };
-    let mut lines = vec![match rules.turn.has_programme() {
+    let mut lines = vec![match turn.has_programme() {
         false => format!("{first}; the sides take turns, and a turn is one step. Nobody may pass."),
         true => format!("{first}, and the sides take turns, of one step or several."),
     }];
-    if rules.turn.has_programme() {
-        let said = rules.turn.sentences(&rules.scope());
+    if turn.has_programme() {
+        let said = turn.sentences(&rules.scope());
         lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));
-        if !rules.turn.has_every() {
+        if !turn.has_every() {
             lines.push("Every later turn is one step.".to_owned());
         }
     }

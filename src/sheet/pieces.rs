@@ -23,7 +23,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
             said.push(format!("The {} is royal.", piece.name));
         }
         let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
-        if let Some(promotion) = rules.promotion.as_ref().filter(|promotion| promotion.pieces.contains(&id)) {
+        for promotion in rules.becomes(id) {
             let zone = rules.scope().squares_of_both(promotion.zone, "or");
             said.push(format!("It promotes on {zone}; see the special rules."));
         }

@@ -15,10 +15,13 @@ use std::sync::Arc;
 
 use crate::board::isa::Isa;
 use crate::board::{Bits, Square};
-use crate::feature::castling::{Door, Ways};
-use crate::feature::en_passant::Passing;
-use crate::feature::relocate;
-use crate::feature::safe_walk::Strolls;
+use crate::feature::castling::{Castling, Door, Ways};
+use crate::feature::declaration::Declarations;
+use crate::feature::en_passant::{EnPassant, Passing};
+use crate::feature::forbid::Forbids;
+use crate::feature::promotion::Promotion;
+use crate::feature::relocate::{self, Relocations};
+use crate::feature::safe_walk::{SafeWalk, Strolls};
 use crate::model::condition::{Condition, Whose};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
@@ -119,6 +122,8 @@ impl<B: Bits> Tables<B> {
         let extent = (geometry.squares(), rules.types.len());
         let declare = &mut |slot: SlotDeclaration| layout.declare(slot, extent);
         let (special, pools) = Special::compile(rules, &mut makers, declare);
+        let (promotion, walk) = (rules.get::<Promotion>(), rules.get::<SafeWalk>());
+        let forbids = rules.get::<Forbids>().into_iter().flat_map(|all| &all.0);
         let mut lookups = Lookups::new();
         let mut kinds = Side::BOTH.map(|side| {
             let mut kind = |(id, piece): (usize, &PieceType)| {
@@ -127,19 +132,19 @@ impl<B: Bits> Tables<B> {
                 PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
             };
             let mut kinds: Box<[PieceTable<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
-            rules.promotion.iter().for_each(|promotion| promotion.compile(&mut kinds, pools));
-            rules.forbids.iter().for_each(|forbid| forbid.compile(&mut kinds));
+            promotion.iter().for_each(|promotion| promotion.compile(&mut kinds, pools));
+            forbids.clone().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
-        let waiters = rules.promotion.as_ref().map_or(&[][..], |promotion| promotion.standing_still());
-        let watched = rules.castling.as_ref().map_or_else(Vec::new, |castling| castling.watched(geometry));
+        let waiters = promotion.map_or(&[][..], Promotion::standing_still);
+        let watched = rules.get::<Castling>().map_or_else(Vec::new, |castling| castling.watched(geometry));
         let mut attacks = Attacks::new(geometry, &rules.types, waiters, &watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
         let generators = generators(rules, (&mut makers, &mut kept));
         let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
-        let strolls = |id: TypeId| rules.safe_walk.as_ref().is_some_and(|walk| walk.pieces.contains(&id));
+        let strolls = |id: TypeId| walk.is_some_and(|walk| walk.pieces.contains(&id));
         let tracked = (0..rules.types.len() as TypeId)
             .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
             .collect();
@@ -162,7 +167,7 @@ impl<B: Bits> Tables<B> {
                 .map(|side| ways(&generators).map_or_else(Box::default, |ways| ways.doors(side))),
             always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),
             generators,
-            passing: rules.en_passant.as_ref().map(|rule| rule.compile(geometry, &rules.types)),
+            passing: rules.get::<EnPassant>().map(|rule| rule.compile(geometry, &rules.types)),
             tracked,
         }
     }
@@ -197,6 +202,21 @@ impl<B: Bits> Tables<B> {
         if let Some(passing) = &self.passing {
             passing.react(state, step);
         }
+    }
+
+    /// Whether some attacks must be announced.
+    pub(crate) fn declares(&self) -> bool {
+        self.rules.get::<Declarations>().is_some()
+    }
+
+    /// The words said with a step of a side after which the position is `after`.
+    pub(crate) fn words_said(&self, after: &State<B>, us: Side, declared: bool) -> Option<&str> {
+        let mut all = self.rules.get::<Declarations>()?.0.iter();
+        let said = all.find(|declaration| {
+            let attacked = || after.side != us && !declaration.attacked(&self.attacks, after, us).is_empty();
+            (declared || !declaration.by_mover) && attacked()
+        });
+        said.map(|declaration| declaration.says.as_str())
     }
 
     fn ways(&self) -> Option<&Ways<B>> {
@@ -306,7 +326,7 @@ impl<B: Bits> Tables<B> {
             _ => None,
         });
         idle.unwrap_or_else(|| {
-            (true, self.rules.promotion.as_ref().map_or_else(Vec::new, |p| p.pieces.clone()))
+            (true, self.rules.get::<Promotion>().map_or_else(Vec::new, |p| p.pieces.clone()))
         })
     }
 
@@ -326,11 +346,12 @@ fn ways<B>(generators: &[Generator<B>]) -> Option<&Ways<B>> {
 fn generators<B: Bits>(rules: &Rules, (makers, kept): (&mut Makers, &mut Vec<Entry>)) -> Box<[Generator<B>]> {
     let geometry = &rules.geometry;
     let mut generators = Vec::new();
-    if let Some(castling) = &rules.castling {
+    if let Some(castling) = rules.get::<Castling>() {
         generators.push(Generator::Castling(castling.compile(geometry, &rules.types, (makers, kept))));
     }
-    generators.extend(rules.relocations.iter().map(|relocation| Generator::Relocation(relocation.compile())));
-    if let Some(walk) = &rules.safe_walk {
+    let relocations = rules.get::<Relocations>().into_iter().flat_map(|all| &all.0);
+    generators.extend(relocations.map(|relocation| Generator::Relocation(relocation.compile())));
+    if let Some(walk) = rules.get::<SafeWalk>() {
         generators.push(Generator::SafeWalk(walk.compile(geometry, &rules.types)));
     }
     generators.into()

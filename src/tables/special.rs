@@ -4,10 +4,12 @@ use smallvec::SmallVec;
 
 use super::Tables;
 use crate::board::{Bits, Square};
-use crate::feature::capture::{Compulsory, Taking};
-use crate::feature::declaration::Declared;
-use crate::feature::promotion::{Pools, Waits};
-use crate::feature::turn::{self, Turns};
+use crate::feature::capture::{Capture, Compulsory, Taking};
+use crate::feature::castling::Castling;
+use crate::feature::declaration::{Declarations, Declared};
+use crate::feature::en_passant::EnPassant;
+use crate::feature::promotion::{Pools, Promotion, Waits};
+use crate::feature::turn::{self, Turn, Turns};
 use crate::model::men::{Piece, Side};
 use crate::moves::{Change, Effect, List, Makers, Move, TurnPart};
 use crate::rules::Rules;
@@ -62,29 +64,31 @@ impl<B: Bits> Special<B> {
         makers: &mut Makers,
         declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
     ) -> (Option<Self>, Option<Pools>) {
-        let turn = rules.turn.compile(&rules.array, makers, declare);
-        let pools = rules.promotion.as_ref().and_then(|promotion| promotion.declare(declare));
-        let waits = rules.promotion.as_ref().and_then(|promotion| promotion.waits(makers, pools));
-        let declared = Declared::compile(&rules.declarations, declare);
+        let (turn, capture) = (rules.the::<Turn>(), rules.the::<Capture>());
+        let has_programme = turn.has_programme();
+        let turn = turn.compile(&rules.array, makers, declare);
+        let pools = rules.get::<Promotion>().and_then(|promotion| promotion.declare(declare));
+        let waits = rules.get::<Promotion>().and_then(|promotion| promotion.waits(makers, pools));
+        let declarations = rules.get::<Declarations>().map_or(&[][..], |all| &all.0);
+        let declared = Declared::compile(declarations, declare);
         let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
         let jumps = moves().any(|m| !m.jumps.is_empty());
-        let by_jumps_only = moves().all(|m| !m.capture || m.courses.is_empty()) && rules.en_passant.is_none();
-        let duty = rules.capture.compulsory != Compulsory::Free || rules.capture.is_most();
-        let checks = rules.castling.as_ref().is_some_and(|castling| !castling.lost_by_check.is_empty());
+        let by_jumps_only =
+            moves().all(|m| !m.capture || m.courses.is_empty()) && rules.get::<EnPassant>().is_none();
+        let duty = capture.is_duty();
+        let checks = rules.get::<Castling>().is_some_and(|castling| !castling.lost_by_check.is_empty());
         let listed = match (jumps || duty, by_jumps_only) {
             _ if declared.is_some() => Listed::All,
             (true, false) => Listed::All,
             (true, true) => Listed::Jumps,
             (false, _) => Listed::Due,
         };
-        let remembers = waits.is_some()
-            || declared.is_some()
-            || rules.turn.has_programme()
-            || rules.capture.compulsory == Compulsory::Huff;
+        let remembers =
+            waits.is_some() || declared.is_some() || has_programme || capture.compulsory == Compulsory::Huff;
         let special = (listed != Listed::Due || remembers || checks).then(|| Self {
             turn,
             waits,
-            taking: rules.capture.compile(makers, declare),
+            taking: capture.compile(makers, declare),
             declared,
             listed,
             remembers,
@@ -197,6 +201,11 @@ impl<B: Bits> Special<B> {
     #[inline]
     pub(crate) fn is_strict(&self) -> bool {
         self.taking.compulsory == Compulsory::Strict
+    }
+
+    /// Whether of several captures only those that take most are legal.
+    pub(crate) fn takes_most(&self) -> bool {
+        self.taking.is_most()
     }
 
     /// Whether a step after which the position is `state` may be made in silence or with a warning.

@@ -10,7 +10,7 @@ use super::super::names::Sort;
 use super::super::outline::{NodeId, ROOT_NODE, Role, Zone};
 use super::super::shape::{self, Tabled};
 use super::Offer;
-use crate::definition::{Key, KeyTable, Kind};
+use crate::definition::{Hint, Key, KeyTable, Kind};
 
 /// What could stand as a key at a place for one, or instead of one.
 pub(super) fn offers(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
@@ -62,11 +62,12 @@ fn blank(kind: &Kind) -> Option<&'static str> {
 /// Names that may be keys here: those given elsewhere.
 fn named(asking: &Asking<'_>, path: &[&str], table: NodeId, zone: &Zone) -> Vec<Offer> {
     let sort = match shape::plain(path) {
-        ["pieces"] | ["castling", "ways"] => Sort::Piece,
+        ["pieces"] => Sort::Piece,
         ["regions"] => Sort::Region,
         ["end"] => Sort::End,
         ["options"] | ["example", "options"] => Sort::Option,
         ["options", option, "values"] => Sort::Answer((*option).to_owned()),
+        path if matches!(shape::hint_at(path), Hint::PieceNames) => Sort::Piece,
         _ => return Vec::new(),
     };
     let present = present(asking, table, zone);

@@ -10,7 +10,7 @@ use super::super::outline::Zone;
 use super::super::shape;
 use super::{Offer, word_around};
 use crate::builtin_games;
-use crate::definition::Kind;
+use crate::definition::{Hint, Kind};
 use crate::feature::scope::sentence;
 use crate::notation::moves::{MEANINGS, describe};
 
@@ -66,7 +66,8 @@ pub(super) fn in_text(asking: &Asking<'_>, zone: &Zone) -> (Vec<Offer>, Range<us
     let whole = 0..text.len();
     let range = match (shape::plain(&path), shape::text_at(&path)) {
         (_, Some(Kind::Moves)) | (["setup", ..], _) => at..at,
-        (["extends" | "castling", ..], _) | (_, Some(Kind::OneOf(_))) => whole,
+        (["extends"], _) | (_, Some(Kind::OneOf(_))) => whole,
+        (path, _) if matches!(shape::hint_at(path), Hint::Phrases(_)) => whole,
         (["example", "options", _] | ["example", "reason"] | ["options", _, "default"], _) => whole,
         _ => word,
     };
@@ -99,20 +100,21 @@ pub(super) fn bare(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
 }
 
 fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
+    let hint = shape::hint_at(path);
+    if let Hint::Phrases(phrases) = hint {
+        return phrases.iter().flat_map(|phrase| spelt_out(asking, phrase)).collect();
+    }
     match (shape::plain(path), shape::text_at(path)) {
         (["extends"], _) => games(asking, before),
         (["setup", "white" | "black"], _) => letters(asking),
-        (["castling", "unattacked"], _) => guarded(asking),
-        (["castling", "lost-by"], _) => checked(asking),
         (["example", "reason"], _) => of_sort(asking, &Sort::End),
         (["example", "options", option] | ["options", option, "default"], _) => {
             of_sort(asking, &Sort::Answer((*option).to_owned()))
         }
-        (plain, Some(Kind::Pieces)) => {
-            let lost = (plain == ["promotion", "to"]).then(|| {
-                Offer::new("lost", Item::KEYWORD, "what its owner has lost, each lost man serving once")
-            });
-            of_sort(asking, &Sort::Piece).into_iter().chain(keywords(&PIECE_WORDS)).chain(lost).collect()
+        (_, Some(Kind::Pieces)) => {
+            let more = if let Hint::Words(words) = hint { words } else { &[] };
+            let words = keywords(&PIECE_WORDS).chain(keywords(more));
+            of_sort(asking, &Sort::Piece).into_iter().chain(words).collect()
         }
         (_, Some(Kind::Squares)) => {
             of_sort(asking, &Sort::Region).into_iter().chain(keywords(&SQUARE_WORDS)).collect()
@@ -161,25 +163,17 @@ fn letters(asking: &Asking<'_>) -> Vec<Offer> {
     men.chain([Offer::new(".", Item::VALUE, "an empty square")]).collect()
 }
 
-/// What may be said of squares that no enemy may attack.
-fn guarded(asking: &Asking<'_>) -> Vec<Offer> {
-    let names = asking.view.names(&Sort::Piece);
-    let path = |name: &&str| {
-        Offer::new(
-            format!("{name}'s path"),
-            Item::ENUM_MEMBER,
-            "the squares from which and to which it goes, and between",
-        )
-    };
-    let nothing = Offer::new("nothing", Item::ENUM_MEMBER, "attacks don't matter");
-    names.iter().map(path).chain([nothing]).collect()
-}
-
-/// What may end the right to castle.
-fn checked(asking: &Asking<'_>) -> Vec<Offer> {
+/// A phrase once for each name that may stand in it.
+fn spelt_out(asking: &Asking<'_>, (phrase, meaning): &(&str, &str)) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
-    let royal = types.iter().filter(|kind| kind.royal);
-    royal.map(|kind| Offer::new(format!("{} is checked", kind.name), Item::ENUM_MEMBER, "")).collect()
+    let royal = || types.iter().filter(|kind| kind.royal).map(|kind| kind.name.as_str()).collect();
+    let (place, names): (&str, Vec<&str>) = match () {
+        () if phrase.contains("{piece}") => ("{piece}", asking.view.names(&Sort::Piece)),
+        () if phrase.contains("{royal}") => ("{royal}", royal()),
+        () => ("", vec![""]),
+    };
+    let offer = |name: &&str| Offer::new(phrase.replace(place, name), Item::ENUM_MEMBER, *meaning);
+    names.iter().map(offer).collect()
 }
 
 /// No folder is searched for more files than this.

@@ -12,15 +12,17 @@
 //!
 //! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
 
+mod read;
+
+use super::rule::{Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
+use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::moves::{Entry, Maker, Makers, Move, Place, Record, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::State;
-use crate::text::{Diagnostic, Report};
 use crate::walk::{Attacks, Watched};
 
 /// The keys of `[castling]`.
@@ -33,20 +35,40 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::List(&Shape::Named(&Shape::Line)),
             "Each way: two pieces, each with the square it leaves and the one it comes to, as White sees them.",
             "[{ king = \"e1 g1\", rook = \"h1 f1\" }]",
-        ),
+        )
+        .with(Hint::PieceNames),
         Key::optional(
             "unattacked",
             Shape::Line,
             "The squares no enemy may attack: `king's path` (from its square to the one it comes to; if not said), `rook to king` (from one man to the other), or `nothing`.",
             "\"king's path\"",
-        ),
+        )
+        .with(Hint::Phrases(&[
+            ("{piece}'s path", "the squares from which and to which it goes, and between"),
+            ("nothing", "attacks don't matter"),
+        ])),
         Key::optional(
             "lost-by",
             Shape::List(&Shape::Line),
             "What ends a man's right to castle, beside its moving or being taken: `king is checked`.",
             "[\"king is checked\"]",
-        ),
+        )
+        .with(Hint::Phrases(&[("{royal} is checked", "")])),
     ],
+};
+
+/// Castling in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("castling", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[
+        ("ferz::castling::", Measure::Board),
+        ("ferz::castling::", Measure::Parent),
+        ("ferz::castling::no_", Measure::Pieces),
+        ("ferz::castling::no_", Measure::Setup),
+        ("ferz::castling::two_men", Measure::Pieces),
+        ("ferz::castling::not_royal", Measure::Pieces),
+    ],
+    read: |scope, root, report| Some(Box::new(read::read(scope, root.table("castling")?, report)?)),
 };
 
 /// One man's part in a way of castling.
@@ -73,139 +95,6 @@ pub(crate) struct Castling {
     pub(crate) lost_by_check: Vec<TypeId>,
 }
 
-/// Which squares of a way must not be attacked.
-#[derive(Clone, Copy)]
-enum Guarded {
-    Nothing,
-    Path(TypeId),
-    Span,
-}
-
-/// Reads `[castling]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
-    let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
-    let mut ways = Vec::new();
-    for node in table.list("ways")? {
-        let parts: Vec<Part> = node
-            .table()?
-            .iter()
-            .filter_map(|(name, entry)| {
-                let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
-                read_part(scope, kind, entry.node.text()?, report)
-            })
-            .collect();
-        if node.table()?.len() != 2 {
-            report.push(
-                Diagnostic::error("ferz::castling::two_men", "a way of castling names exactly two pieces")
-                    .at(node.span, "this one does not")
-                    .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
-            );
-        } else if let [first, second] = parts[..] {
-            let fault = misfit(scope, [first, second]);
-            if let Some((code, message, help)) = fault {
-                report.push(
-                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
-                );
-            }
-            let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
-            ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
-        }
-    }
-    let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
-    let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
-    Some(Castling { ways, lost_by_check })
-}
-
-/// `king is checked`; what ends the right in any case may be said as well.
-fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
-    let parts: Vec<&str> = word.text.split_whitespace().collect();
-    match parts[..] {
-        [name, "is", "checked"] => {
-            let at = name.as_ptr() as usize - word.text.as_ptr() as usize;
-            let kind = scope.piece(Word { text: name, span: word.span.within(at, 0..name.len()) }, report)?;
-            if scope.types[usize::from(kind)].royal {
-                return Some(kind);
-            }
-            let message = format!("a {name} can't be in check, because it is not royal");
-            report.push(
-                Diagnostic::error("ferz::castling::not_royal", message)
-                    .at(word.span, "only a royal piece can")
-                    .help("name your royal piece; that a man moves or is captured ends its right in any case"),
-            );
-        }
-        [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
-        _ => report.push(
-            Diagnostic::error("ferz::castling::bad_event", "these words name no event that castling knows")
-                .at(word.span, "not understood")
-                .help("write `king is checked` (with the name of your royal piece); a move or the loss of either man always ends the right"),
-        ),
-    }
-    None
-}
-
-fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
-    if first.from == second.from || first.to == second.to {
-        let message = "both men would stand on the same square".to_owned();
-        return Some(("ferz::castling::same_square", message, "give each man squares of its own".to_owned()));
-    }
-    for part in [first, second] {
-        if scope.array_at(part.from) != Some((part.kind, Side::White)) {
-            let (name, square) = (scope.type_name(part.kind), scope.geometry().name(part.from));
-            let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
-            let help = format!("let the way begin where White's {name} stands in `[setup]`");
-            return Some((code, format!("no white {name} stands on {square} at the start"), help));
-        }
-    }
-    None
-}
-
-fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
-    let squares: Vec<Option<Square>> =
-        word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
-    if let [Some(from), Some(to)] = squares[..] {
-        return Some(Part { kind, from, to });
-    }
-    let problem =
-        Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
-            .at(word.span, "not two squares of this board");
-    let apart = word.text.replace(['-', ',', '–', '>'], " ");
-    let names: Vec<&str> = apart.split_whitespace().collect();
-    report.push(match names[..] {
-        [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
-            problem.help(format!("did you mean `{from} {to}`?"))
-        }
-        _ => problem.help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
-    });
-    None
-}
-
-fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Guarded> {
-    let named = |name: &str| scope.find(name);
-    let place = |part: &str| part.as_ptr() as usize - word.text.as_ptr() as usize;
-    let parts: Vec<&str> = word.text.split_whitespace().collect();
-    let guarded = match parts[..] {
-        ["nothing"] => Some(Guarded::Nothing),
-        [owner, "path"] if owner.ends_with("'s") => {
-            let text = owner.trim_end_matches("'s");
-            let name = Word { text, span: word.span.within(place(text), 0..text.len()) };
-            return scope.piece(name, report).map(Guarded::Path);
-        }
-        [one, "to", other] => named(one).and(named(other)).map(|_| Guarded::Span),
-        _ => None,
-    };
-    if guarded.is_none() {
-        report.push(
-            Diagnostic::error(
-                "ferz::castling::bad_unattacked",
-                "these words say no squares that castling knows",
-            )
-            .at(word.span, "not understood")
-            .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
-        );
-    }
-    guarded
-}
-
 /// The squares of a rank, a file or a diagonal from one square to another, both included; just those two if they are not in line.
 fn span(geometry: &Geometry, one: Square, other: Square) -> SquareSet {
     let dx = i16::from(geometry.file(other)) - i16::from(geometry.file(one));
@@ -218,17 +107,6 @@ fn span(geometry: &Geometry, one: Square, other: Square) -> SquareSet {
         }
     }
     squares
-}
-
-fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
-    match guarded {
-        Guarded::Nothing => SquareSet::NONE,
-        Guarded::Path(kind) => parts
-            .iter()
-            .filter(|part| part.kind == kind)
-            .fold(SquareSet::NONE, |set, part| set | span(scope.geometry(), part.from, part.to)),
-        Guarded::Span => span(scope.geometry(), parts[0].from, parts[1].from),
-    }
 }
 
 /// One way for one side, laid out.
@@ -306,9 +184,12 @@ impl Writing for Written {
     }
 }
 
-impl Castling {
-    /// The ways in words.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+impl Rule for Castling {
+    fn topic(&self) -> Topic {
+        Topic { place: 30, heading: "Castling" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let geometry = scope.geometry();
         let name = |square, side| match side {
             Side::White => geometry.name(square),
@@ -350,6 +231,38 @@ impl Castling {
         lines
     }
 
+    fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
+        let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
+        let parts = self.ways.iter().flat_map(|way| &way.parts);
+        let open = parts.filter(|part| part.kind == kind && from.has(seen(part.from)));
+        open.fold(SquareSet::NONE, |set, part| set | SquareSet::bit(seen(part.to)))
+    }
+
+    fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+        let sample = |way: &Way| {
+            let [from, to] = [way.parts[0].from, way.parts[0].to].map(|square| scope.geometry().name(square));
+            let how = format!("the two squares of the {}", scope.list(&[way.parts[0].kind], "or"));
+            Sample { place: 20, what: "castling", example: from + &to, how }
+        };
+        self.ways.first().map(sample).into_iter().collect()
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        let name = |square| scope.geometry().name(square);
+        let way = |way: &Way| format!("{} to {}", name(way.parts[0].from), name(way.parts[0].to));
+        self.ways.iter().map(|it| Use { place: 20, kind: "castling", what: way(it) }).collect()
+    }
+
+    fn came_up(&self, scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let (side, geometry) = (played.side(), scope.geometry());
+        let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
+        let squares = (seen(played.from), seen(played.to));
+        let is = |way: &Way| (way.parts[0].from, way.parts[0].to) == squares;
+        self.ways.iter().position(is).filter(|_| played.kind == "castling")
+    }
+}
+
+impl Castling {
     /// The squares that must not be attacked, for the man whose squares write the step.
     pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
         let white = self.ways.iter().map(|way| Watched {

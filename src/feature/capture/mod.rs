@@ -1,4 +1,4 @@
-//! Captures: what must be taken, how chains of jumps go, what becomes of who fails to take, and who may not take whom.
+//! Captures: what must be taken, how chains of jumps go, and what becomes of who fails to take.
 //!
 //! ```toml
 //! [capture]
@@ -15,16 +15,19 @@
 //!
 //! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
 
+mod words;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::scope::{Scope, sentence};
+use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
+use super::scope::Scope;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::men::{Piece, Side};
 use crate::moves::{
     List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TurnPart, Writing, changes_at,
 };
@@ -68,14 +71,13 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// The keys of a `[[forbid]]`.
-pub(crate) const FORBID: KeyTable = KeyTable {
-    name: "forbid",
-    doc: "Who may not take whom.",
-    keys: &[
-        Key::required("capture", Shape::Pieces, "The pieces that can't be taken …", "\"king\""),
-        Key::required("by", Shape::Pieces, "… by these.", "\"king\""),
-    ],
+/// Captures in the registry: every game has them.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("capture", Shape::Table(&KEYS), KEYS.doc, "")],
+    measured_by: &[],
+    read: |scope, root, report| {
+        Some(Box::new(root.table("capture").map(|table| read(scope, table, report)).unwrap_or_default()))
+    },
 };
 
 /// Whether captures must be made.
@@ -98,15 +100,8 @@ pub(crate) struct Capture {
     stop_in: Option<[SquareSet; 2]>,
 }
 
-/// Types that can't be taken by others.
-#[derive(Clone, Debug)]
-pub(crate) struct Forbid {
-    pub(crate) victims: Vec<TypeId>,
-    pub(crate) by: Vec<TypeId>,
-}
-
 /// Reads `[capture]`.
-pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Capture {
+fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Capture {
     let says = |key, wanted| table.text(key).is_some_and(|word| word.text == wanted);
     Capture {
         compulsory: match table.text("compulsory").map(|word| word.text) {
@@ -122,82 +117,48 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Cap
     }
 }
 
-/// Reads a `[[forbid]]`.
-pub(crate) fn read_forbid(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Forbid> {
-    let victims = table.text("capture").map(|word| scope.types(word, report));
-    let by = table.text("by").map(|word| scope.types(word, report));
-    Some(Forbid { victims: victims?, by: by? })
-}
-
-impl Forbid {
-    /// The rule in words.
-    pub(crate) fn sentence(&self, scope: &Scope<'_>) -> String {
-        sentence(&format!("{} can't take {}.", scope.some(&self.by), scope.some(&self.victims)))
+impl Rule for Capture {
+    fn topic(&self) -> Topic {
+        Topic { place: 50, heading: "Captures" }
     }
 
-    /// Adds it to the types it concerns.
-    pub(crate) fn compile<B>(&self, kinds: &mut [PieceTable<B>])
-    where
-        B: Bits,
-    {
-        for kind in kinds.iter_mut().filter(|kind| self.by.contains(&kind.content.kind())) {
-            let mut spares = kind.spares.to_vec();
-            spares.extend(&self.victims);
-            kind.spares = spares.into();
-        }
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        words::sentences(self, scope)
+    }
+
+    fn endangers_royals(&self) -> bool {
+        self.huffs()
+    }
+
+    fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+        let sample = |what, example, how: &str| Sample { place: 30, what, example, how: how.to_owned() };
+        let square = scope.array.first().map_or_else(String::new, |(at, _)| scope.geometry().name(*at));
+        let chain = sample("a chain of jumps", "c3e5g7".to_owned(), "every square the man comes down on");
+        let huff = sample("a huff", format!("x{square}"), "x and the square of the man removed");
+        scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        let one = |kind, what: &str| Use { place: 60, kind, what: what.to_owned() };
+        let chain = one("chain", "a chain of two jumps or more");
+        let huff = one("huff", "a man removed for failing to take");
+        scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
+    }
+
+    fn came_up(&self, scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let counts = played.kind != "chain" || played.taken.len() > 1;
+        self.uses(scope).iter().position(|one| counts && one.kind == played.kind)
     }
 }
 
 impl Capture {
-    /// The rules in words; whether any man promotes matters to chains.
-    pub(crate) fn sentences(&self, scope: &Scope<'_>, promotes: bool) -> Vec<String> {
-        let mut lines: Vec<&str> = vec![match self.compulsory {
-            Compulsory::Free => "Nobody has to take.",
-            Compulsory::Strict => "If a capture is there, one must be made: no other step is legal.",
-            Compulsory::Huff => {
-                "A player who could take should. If the player makes another step, or breaks a chain of jumps off while a further jump was open, every man that could have taken is an offender (if a man did take, only that man); before making a step the other side must then remove one offender of its choice, wherever it now stands, from the board (a huff), and then steps as usual."
-            }
-        }];
-        if self.most {
-            lines.push("Of several captures, only those that take most men are legal.");
-        }
-        if scope.has_jumps() {
-            lines.extend(self.chain_sentences().into_iter().take(if promotes { 3 } else { 2 }));
-        }
-        let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
-        if let Some(squares) = self.stop_in {
-            lines.push(format!(
-                "A chain ends where the man comes down on {}.",
-                scope.squares_of_both(squares, "or")
-            ));
-        }
-        lines
+    fn huffs(&self) -> bool {
+        self.compulsory == Compulsory::Huff
     }
 
-    /// How chains of jumps go.
-    fn chain_sentences(&self) -> [&'static str; 3] {
-        [
-            if self.may_stop {
-                "A man that has jumped and could jump again may go on at once, in the same step, or stop: a chain of jumps may stop after any of them."
-            } else {
-                "A man that has jumped and can jump again must go on at once, in the same step, until it can't: a chain of jumps. Where there are several ways, the player chooses."
-            },
-            if self.at_the_end {
-                "Jumped men leave the board when the chain is over; until then they stand in the way, and none is jumped twice."
-            } else {
-                "Each jumped man leaves the board at once."
-            },
-            if self.crowning_goes_on {
-                "A man that comes down where it would promote and can jump on does so; it promotes only if its chain ends there."
-            } else {
-                "A man that comes down where it promotes ends its chain there."
-            },
-        ]
-    }
-
-    /// Whether only the captures that take most are legal.
-    pub(crate) fn is_most(&self) -> bool {
-        self.most
+    /// Whether captures bear on which other moves are legal.
+    pub(crate) fn is_duty(&self) -> bool {
+        self.most || self.compulsory != Compulsory::Free
     }
 
     /// Lays the rule out.
@@ -215,7 +176,7 @@ impl Capture {
             owner: Arc::new(Offenders),
         };
         Taking {
-            offenders: (self.compulsory == Compulsory::Huff).then(|| declare(offenders)),
+            offenders: self.huffs().then(|| declare(offenders)),
             chain: makers.add(&Chains),
             huff: makers.add(&Huffs),
             compulsory: self.compulsory,
@@ -349,6 +310,11 @@ struct Search<'a, B> {
 }
 
 impl<B: Bits> Taking<B> {
+    /// Whether only the captures that take most are legal.
+    pub(crate) fn is_most(&self) -> bool {
+        self.most
+    }
+
     /// Generator: the chains of jumps of the side to move; men in `barred` can't be taken, men in `still` don't move.
     pub(crate) fn chains(
         &self,

@@ -1,0 +1,152 @@
+//! The reader of `[castling]`: words become ids and squares, and every fault is said.
+
+use super::{Castling, Part, Way, span};
+use crate::board::{Bits, Square, SquareSet};
+use crate::definition::{Node, Table, Word};
+use crate::feature::scope::Scope;
+use crate::model::men::{Side, TypeId};
+use crate::text::{Diagnostic, Report};
+
+/// Which squares of a way must not be attacked.
+#[derive(Clone, Copy)]
+enum Guarded {
+    Nothing,
+    Path(TypeId),
+    Span,
+}
+
+/// Reads `[castling]`.
+pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
+    let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
+    let mut ways = Vec::new();
+    for node in table.list("ways")? {
+        let parts: Vec<Part> = node
+            .table()?
+            .iter()
+            .filter_map(|(name, entry)| {
+                let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
+                read_part(scope, kind, entry.node.text()?, report)
+            })
+            .collect();
+        if node.table()?.len() != 2 {
+            report.push(
+                Diagnostic::error("ferz::castling::two_men", "a way of castling names exactly two pieces")
+                    .at(node.span, "this one does not")
+                    .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+            );
+        } else if let [first, second] = parts[..] {
+            let fault = misfit(scope, [first, second]);
+            if let Some((code, message, help)) = fault {
+                report.push(
+                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
+                );
+            }
+            let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
+            ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
+        }
+    }
+    let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
+    let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
+    Some(Castling { ways, lost_by_check })
+}
+
+/// `king is checked`; what ends the right in any case may be said as well.
+fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
+    let parts: Vec<&str> = word.text.split_whitespace().collect();
+    match parts[..] {
+        [name, "is", "checked"] => {
+            let at = name.as_ptr() as usize - word.text.as_ptr() as usize;
+            let kind = scope.piece(Word { text: name, span: word.span.within(at, 0..name.len()) }, report)?;
+            if scope.types[usize::from(kind)].royal {
+                return Some(kind);
+            }
+            let message = format!("a {name} can't be in check, because it is not royal");
+            report.push(
+                Diagnostic::error("ferz::castling::not_royal", message)
+                    .at(word.span, "only a royal piece can")
+                    .help("name your royal piece; that a man moves or is captured ends its right in any case"),
+            );
+        }
+        [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
+        _ => report.push(
+            Diagnostic::error("ferz::castling::bad_event", "these words name no event that castling knows")
+                .at(word.span, "not understood")
+                .help("write `king is checked` (with the name of your royal piece); a move or the loss of either man always ends the right"),
+        ),
+    }
+    None
+}
+
+fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
+    if first.from == second.from || first.to == second.to {
+        let message = "both men would stand on the same square".to_owned();
+        return Some(("ferz::castling::same_square", message, "give each man squares of its own".to_owned()));
+    }
+    for part in [first, second] {
+        if scope.array_at(part.from) != Some((part.kind, Side::White)) {
+            let (name, square) = (scope.type_name(part.kind), scope.geometry().name(part.from));
+            let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
+            let help = format!("let the way begin where White's {name} stands in `[setup]`");
+            return Some((code, format!("no white {name} stands on {square} at the start"), help));
+        }
+    }
+    None
+}
+
+fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
+    let squares: Vec<Option<Square>> =
+        word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
+    if let [Some(from), Some(to)] = squares[..] {
+        return Some(Part { kind, from, to });
+    }
+    let problem =
+        Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
+            .at(word.span, "not two squares of this board");
+    let apart = word.text.replace(['-', ',', '–', '>'], " ");
+    let names: Vec<&str> = apart.split_whitespace().collect();
+    report.push(match names[..] {
+        [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
+            problem.help(format!("did you mean `{from} {to}`?"))
+        }
+        _ => problem.help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
+    });
+    None
+}
+
+fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Guarded> {
+    let named = |name: &str| scope.find(name);
+    let place = |part: &str| part.as_ptr() as usize - word.text.as_ptr() as usize;
+    let parts: Vec<&str> = word.text.split_whitespace().collect();
+    let guarded = match parts[..] {
+        ["nothing"] => Some(Guarded::Nothing),
+        [owner, "path"] if owner.ends_with("'s") => {
+            let text = owner.trim_end_matches("'s");
+            let name = Word { text, span: word.span.within(place(text), 0..text.len()) };
+            return scope.piece(name, report).map(Guarded::Path);
+        }
+        [one, "to", other] => named(one).and(named(other)).map(|_| Guarded::Span),
+        _ => None,
+    };
+    if guarded.is_none() {
+        report.push(
+            Diagnostic::error(
+                "ferz::castling::bad_unattacked",
+                "these words say no squares that castling knows",
+            )
+            .at(word.span, "not understood")
+            .help("write `king's path`, `rook to king` (with the names of your own pieces), or `nothing`"),
+        );
+    }
+    guarded
+}
+
+fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
+    match guarded {
+        Guarded::Nothing => SquareSet::NONE,
+        Guarded::Path(kind) => parts
+            .iter()
+            .filter(|part| part.kind == kind)
+            .fold(SquareSet::NONE, |set, part| set | span(scope.geometry(), part.from, part.to)),
+        Guarded::Span => span(scope.geometry(), parts[0].from, parts[1].from),
+    }
+}

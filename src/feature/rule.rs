@@ -1,0 +1,200 @@
+//! The contract between a rule and those who read, check and explain a game.
+//!
+//! A [`Feature`] is a rule as the language has it: its tables, its diagnostic codes, its reader. There is one a file, listed in
+//! [`FEATURES`](super::FEATURES). A [`Rule`] is the rule as one game has it, with every name resolved. What asks for rules asks
+//! all of them the same questions and knows none by name.
+//!
+//! Several lists of a game are made of what its rules contribute. Their orders differ, so each contribution states its place;
+//! equal places keep the order of `FEATURES`.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, Square, SquareSet, Wall};
+use crate::definition::{Key, Table};
+use crate::model::men::{Piece, Side, TypeId};
+use crate::text::{Report, Span};
+
+/// A rule as the language has it.
+#[derive(Debug)]
+pub(crate) struct Feature {
+    /// Its tables in the root of a definition: their order is that of the schema, of completion and of formatted files.
+    pub(crate) keys: &'static [Key],
+    /// Its diagnostic codes, or their beginnings, with what those complaints are measured by.
+    pub(crate) measured_by: &'static [(&'static str, Measure)],
+    /// The reader of its tables; `None` if the game does not have the rule.
+    pub(crate) read: fn(&Scope<'_>, &Table, &mut Report) -> Option<Box<dyn Rule>>,
+}
+
+/// The part of a definition that a complaint is measured by: where that part is in doubt, so is the complaint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    Board,
+    Pieces,
+    Regions,
+    Setup,
+    /// The parent: a child may take the fault over without one of its own.
+    Parent,
+}
+
+/// A heading of the rule sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Topic {
+    /// Its place among the headings.
+    pub(crate) place: u8,
+    pub(crate) heading: &'static str,
+}
+
+/// The result of promotion for a piece type.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints ask where"))]
+pub(crate) struct Becomes<'a> {
+    pub(crate) to: &'a [TypeId],
+    /// The promotion zone, as White and as Black see it.
+    pub(crate) zone: [SquareSet; 2],
+    /// A piece may also stand in the zone as what it was.
+    pub(crate) may_stay: bool,
+    /// Only types that its owner has lost.
+    pub(crate) lost: bool,
+}
+
+/// A game as a whole, when every rule has been read and none is at fault.
+#[derive(Debug)]
+pub(crate) struct Whole<'a> {
+    pub(crate) scope: Scope<'a>,
+    pub(crate) root: &'a Table,
+    /// The definition has options, so that what is idle here may not be so with another answer.
+    pub(crate) has_options: bool,
+}
+
+impl Whole<'_> {
+    /// The place of a table, or of the file's beginning.
+    pub(crate) fn place(&self, table: &str) -> Span {
+        self.root.get(table).map_or(self.root.span(), |entry| entry.key_span)
+    }
+}
+
+/// A kind of move that a rule adds, as it is written.
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the rule sheet shows them"))]
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    /// Its place among the kinds of moves of all rules.
+    pub(crate) place: u8,
+    pub(crate) what: &'static str,
+    /// A move of the kind, and how it is written, in words.
+    pub(crate) example: String,
+    pub(crate) how: String,
+}
+
+/// The frame of notation in which samples are written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style<'a> {
+    /// A move of the start position.
+    pub(crate) usual: &'a str,
+    /// A move that promotes ends in the letter of the new piece.
+    pub(crate) promotions: bool,
+}
+
+/// A use of a rule that is counted over many games.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints count"))]
+pub(crate) struct Use {
+    /// Its place among the uses of all rules.
+    pub(crate) place: u8,
+    /// Its kind, such as the name of the rule.
+    pub(crate) kind: &'static str,
+    /// Which of its kind, in words.
+    pub(crate) what: String,
+}
+
+/// A played move as those who count it see it.
+pub(crate) struct Played<'a> {
+    /// Its kind in a word: `move`, or what the rule that adds it calls it.
+    pub(crate) kind: &'static str,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The piece that moves, before and after the move; of a move without a piece, empty.
+    pub(crate) piece: [Piece; 2],
+    /// The squares of the pieces taken.
+    pub(crate) taken: &'a [Square],
+    /// The words said with it.
+    pub(crate) says: Option<&'a str>,
+    /// Whether the piece's own movement leads there; asked last, because it is dear.
+    pub(crate) by_movement: &'a dyn Fn() -> bool,
+}
+
+impl Played<'_> {
+    /// The side that moves.
+    pub(crate) fn side(&self) -> Side {
+        self.piece[0].side()
+    }
+
+    /// Whether one piece goes to an empty square that its own movement does not lead to.
+    pub(crate) fn is_beyond_movement(&self) -> bool {
+        self.kind == "move" && self.taken.is_empty() && !(self.by_movement)()
+    }
+}
+
+/// A rule as a game has it.
+#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints ask for some of it"))]
+pub(crate) trait Rule: Any + Debug + Send + Sync {
+    /// The heading under which its sentences stand.
+    fn topic(&self) -> Topic;
+
+    /// The rule in words.
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String>;
+
+    /// Reports the faults that are seen only of the game as a whole.
+    fn check(&self, _whole: &Whole<'_>, _report: &mut Report) {}
+
+    /// The walls it puts up on the board.
+    fn walls(&self) -> &[Wall] {
+        &[]
+    }
+
+    /// The piece type whose letter SAN leaves out, unless the type's own table says one.
+    fn unlettered(&self) -> Option<TypeId> {
+        None
+    }
+
+    /// The promotion of a piece type.
+    fn becomes(&self, _kind: TypeId) -> Option<Becomes<'_>> {
+        None
+    }
+
+    /// The squares it may bring a piece to that stands on some, beside the piece's own movement.
+    fn brings(&self, _geometry: &Geometry, _piece: (TypeId, Side), _from: SquareSet) -> SquareSet {
+        SquareSet::NONE
+    }
+
+    /// Whether pieces of a type may take on squares where no piece stands.
+    fn takes_on_empty(&self, _kind: TypeId) -> bool {
+        false
+    }
+
+    /// Whether a royal piece may be gone before the game is over.
+    fn endangers_royals(&self) -> bool {
+        false
+    }
+
+    /// The kinds of moves that it adds.
+    fn samples(&self, _scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
+        Vec::new()
+    }
+
+    /// Its uses that are to be counted.
+    fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
+        Vec::new()
+    }
+
+    /// The uses, by their numbers in [`uses`](Self::uses), that a move is an example of.
+    fn came_up(&self, _scope: &Scope<'_>, _played: &Played<'_>) -> Option<usize> {
+        None
+    }
+
+    /// Of a rule that only forbids: the rule without each of its parts, which shows whether the part matters.
+    fn relaxed(&self, _scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {
+        Vec::new()
+    }
+}
