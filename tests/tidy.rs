@@ -101,7 +101,7 @@ fn play_names_no_feature_and_no_feature_another() {
         }
     }
     let features = source.join("feature");
-    let shared = |rest: &str| ["scope", "rule"].iter().any(|name| rest.starts_with(name));
+    let shared = |rest: &str| ["scope", "rule", "condition"].iter().any(|name| rest.starts_with(name));
     for path in files(&features, "rs").iter().filter(|path| **path != features.join("mod.rs")) {
         // a feature of several files is a folder
         let within = path.parent() != Some(&features) && !path.ends_with("mod.rs");
@@ -122,7 +122,7 @@ fn features() -> Vec<(String, String)> {
         let begins = path.ends_with("mod.rs").then(|| path.parent().expect("a folder"));
         let of = begins.unwrap_or(&path);
         let name = of.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
-        let shared = ["feature", "scope", "rule"].contains(&name.as_str());
+        let shared = ["feature", "scope", "rule", "condition"].contains(&name.as_str());
         if of.parent() == Some(&folder) && !shared {
             found.push((name, text));
         }
@@ -147,6 +147,24 @@ fn every_rule_is_in_the_registry() {
         let (feature, rule) = (text.contains("static FEATURE: Feature"), text.contains("impl Rule for"));
         assert_eq!(feature, rule, "{name}: a `Feature` and a `Rule` belong together");
         assert_eq!(feature, listed.contains(&format!("&{name}::FEATURE,")), "{name}: not listed, or in vain");
+    }
+}
+
+#[test]
+fn every_fact_is_listed_and_named_nowhere_else() {
+    let source = root().join("src");
+    let folder = source.join("feature/condition");
+    let listed = fs::read_to_string(folder.join("mod.rs")).expect("source is readable");
+    for path in files(&folder, "rs") {
+        let name = path.file_stem().expect("a name").to_str().expect("a plain name");
+        let text = fs::read_to_string(&path).expect("source is readable");
+        let is_fact = text.contains("const ENTRY: Entry");
+        assert_eq!(is_fact, listed.contains(&format!("&{name}::ENTRY")), "{name}: not listed, or in vain");
+    }
+    for path in files(&source, "rs").iter().filter(|path| !path.starts_with(&folder)) {
+        for (number, line) in code(path) {
+            assert!(!line.contains("Fact::"), "{}:{number}: names a fact: {line}", path.display());
+        }
     }
 }
 

@@ -11,11 +11,10 @@
 //! Invariant: rules about the position are judged first, in the order of the file, then those about history, so that a mate
 //! goes before a draw on the same ply.
 
-use super::scope::{Scope, fault_at};
+use super::condition::{Condition, resolve};
+use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
-use crate::model::condition::{Comparison, Condition, Men, Whose};
-use crate::notation::condition::{self as notation, Op};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of a table under `[end]`.
@@ -105,8 +104,7 @@ fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
     let mut first = None;
     let place = |end: &End<SquareSet>| table.get(&end.name).map_or(table.span(), |entry| entry.key_span);
     for end in ends {
-        if let Condition::Idle { captures, types, .. } = &end.condition {
-            let resets = (*captures, types);
+        if let Some(resets) = end.condition.resets() {
             let (earlier, begun) = *first.get_or_insert((end, resets));
             if begun != resets {
                 report.push(
@@ -117,132 +115,6 @@ fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
                 );
             }
         }
-    }
-}
-
-fn resolve(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<(Condition<SquareSet>, String)> {
-    match notation::condition(word.text) {
-        Ok(condition) => {
-            let words = notation::reads(&condition);
-            let resolver = Resolver { scope, span: word.span };
-            resolver.condition(&condition, false, report).map(|condition| (condition, words))
-        }
-        Err(faults) => {
-            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
-            None
-        }
-    }
-}
-
-struct Resolver<'a> {
-    scope: &'a Scope<'a>,
-    span: Span,
-}
-
-impl Resolver<'_> {
-    fn condition(
-        &self,
-        from: &notation::Condition,
-        ahead: bool,
-        report: &mut Report,
-    ) -> Option<Condition<SquareSet>> {
-        use notation::Condition as Said;
-        let mut parts = |parts: &[Said]| -> Option<Vec<_>> {
-            let resolved: Vec<_> = parts.iter().map(|part| self.condition(part, ahead, report)).collect();
-            resolved.into_iter().collect()
-        };
-        Some(match from {
-            Said::Or(of) => Condition::Any(parts(of)?),
-            Said::And(of) => Condition::All(parts(of)?),
-            Said::Not(of) => Condition::Not(Box::new(self.condition(of, ahead, report)?)),
-            Said::Can(of) => Condition::Can(Box::new(self.condition(of, true, report)?)),
-            Said::Compare { men, op, right, .. } => {
-                Condition::Count(self.men(men, report)?, comparison(*op), *right)
-            }
-            Said::Holds(men, _) => Condition::Count(self.men(men, report)?, Comparison::AtLeast, 1),
-            Said::NoStep(range) => self.now(Condition::NoStep, ahead, range, report)?,
-            Said::Checkmate(range) | Said::Stalemate(range) | Said::Check(range) => {
-                self.royal(range, report)?;
-                let check = match from {
-                    Said::Check(_) => Condition::Check,
-                    Said::Checkmate(_) => Condition::All(vec![Condition::Check, Condition::NoStep]),
-                    _ => Condition::All(vec![Condition::Not(Box::new(Condition::Check)), Condition::NoStep]),
-                };
-                self.now(check, ahead, range, report)?
-            }
-            Said::Occurrence(times, _) => Condition::Occurrence(*times),
-            Said::Idle { plies, captures, pieces, .. } => {
-                let types = pieces.iter().map(|(name, range)| {
-                    self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
-                });
-                let types = types.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()?;
-                Condition::Idle { plies: *plies, captures: *captures, types }
-            }
-        })
-    }
-
-    /// Facts about the steps of the side to move make no sense after a step of its own.
-    fn now(
-        &self,
-        condition: Condition<SquareSet>,
-        ahead: bool,
-        range: &std::ops::Range<usize>,
-        report: &mut Report,
-    ) -> Option<Condition<SquareSet>> {
-        if !ahead {
-            return Some(condition);
-        }
-        report.push(
-            Diagnostic::error(
-                "ferz::condition::not_ahead",
-                "`can(…)` can't ask about checks and steps, only about men",
-            )
-            .at(self.span.within(0, range.clone()), "asked of a position one step ahead")
-            .help("inside `can(…)` use `count(…)` or men in a region"),
-        );
-        None
-    }
-
-    fn royal(&self, range: &std::ops::Range<usize>, report: &mut Report) -> Option<()> {
-        if self.scope.types.iter().any(|kind| kind.royal) {
-            return Some(());
-        }
-        report.push(
-            Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, and the game has none")
-                .at(self.span.within(0, range.clone()), "only a royal piece can be in check")
-                .help(
-                    "add `royal = true` to the piece that must be kept safe, or end the game with `no step`",
-                ),
-        );
-        None
-    }
-
-    fn men(&self, men: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
-        let types = men.types.iter().map(|(name, range)| {
-            self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
-        });
-        let types = types.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()?;
-        let region = match &men.region {
-            Some(region) => Some(self.scope.square_set(region, self.span, report)?),
-            None => None,
-        };
-        let whose = match men.side {
-            notation::Side::Mine => Whose::Mine,
-            notation::Side::Theirs => Whose::Theirs,
-            notation::Side::Both => Whose::Both,
-        };
-        Some(Men { whose, types, region })
-    }
-}
-
-fn comparison(op: Op) -> Comparison {
-    match op {
-        Op::Eq => Comparison::Equal,
-        Op::Ne => Comparison::NotEqual,
-        Op::Lt => Comparison::Less,
-        Op::Le => Comparison::AtMost,
-        Op::Gt => Comparison::Greater,
-        Op::Ge => Comparison::AtLeast,
     }
 }
 

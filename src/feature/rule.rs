@@ -48,7 +48,6 @@ pub(crate) struct Topic {
 
 /// The result of promotion for a piece type.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints ask where"))]
 pub(crate) struct Becomes<'a> {
     pub(crate) to: &'a [TypeId],
     /// The promotion zone, as White and as Black see it.
@@ -76,7 +75,6 @@ impl Whole<'_> {
 }
 
 /// A kind of move that a rule adds, as it is written.
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the rule sheet shows them"))]
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     /// Its place among the kinds of moves of all rules.
@@ -98,7 +96,6 @@ pub(crate) struct Style<'a> {
 
 /// A use of a rule that is counted over many games.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints count"))]
 pub(crate) struct Use {
     /// Its place among the uses of all rules.
     pub(crate) place: u8,
@@ -137,7 +134,6 @@ impl Played<'_> {
 }
 
 /// A rule as a game has it.
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only lints ask for some of it"))]
 pub(crate) trait Rule: Any + Debug + Send + Sync {
     /// The heading under which its sentences stand.
     fn topic(&self) -> Topic;

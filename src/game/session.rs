@@ -8,8 +8,6 @@ use super::load::Variant;
 use super::scout::Scout;
 #[cfg(feature = "app")]
 use crate::board::Square;
-#[cfg(feature = "studio")]
-use crate::model::condition::Condition;
 use crate::model::men::Side;
 #[cfg(feature = "app")]
 use crate::model::men::TypeId;
@@ -17,6 +15,8 @@ use crate::moves::Move;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
+#[cfg(feature = "studio")]
+use crate::tables::Limit;
 
 /// What is wrong with a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,9 +177,9 @@ impl Game {
     /// Plies since one that a rule about idle play heeds, and how many of them end the game if any number does.
     #[cfg(feature = "studio")]
     pub(crate) fn idle(&self) -> (u32, Option<u32>) {
-        let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition {
-            Condition::Idle { plies, .. } => Some(plies),
-            _ => None,
+        let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition.limit()? {
+            Limit::Idle(plies) => Some(plies),
+            Limit::Occurrences(_) => None,
         });
         (self.clock().idle, limits.min())
     }

@@ -3,13 +3,11 @@
 use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
+use crate::feature::condition::{Amounts, Condition, Meaning, Told};
 use crate::feature::end::End;
-use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::model::condition::{Men, Whose};
 use crate::model::men::{Side, TypeId};
 use crate::text::Diagnostic;
-
-/// The most men that are counted with.
-const MOST: u32 = 256;
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     if !view.has_two_sides() {
@@ -42,7 +40,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         // two that decide between them, such as checkmate and stalemate
         let split = || {
             let with = |check| before(&Condition::All(vec![check, end.condition.clone()]));
-            Some(vec![with(Condition::Check)?.1, with(Condition::Not(Box::new(Condition::Check)))?.1])
+            Some(vec![with(Condition::check())?.1, with(Condition::Not(Box::new(Condition::check())))?.1])
         };
         if let Some(others) = before(&end.condition).map(|(_, other)| vec![other]).or_else(split) {
             found.push(shadowed(view, end, &others));
@@ -55,16 +53,14 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
 pub(super) fn speak_of_no_step(ends: &[End<SquareSet>]) -> bool {
     fn mentions(condition: &Condition<SquareSet>) -> bool {
         match condition {
-            Condition::NoStep => true,
+            Condition::Fact(fact) => fact.in_stalemate() == Some(true),
             Condition::Any(parts) | Condition::All(parts) => parts.iter().any(mentions),
             Condition::Not(part) | Condition::Can(part) => mentions(part),
-            _ => false,
         }
     }
     fn may(condition: &Condition<SquareSet>, hold: bool) -> bool {
         match (condition, hold) {
-            (Condition::Check, hold) => !hold,
-            (Condition::NoStep, hold) => hold,
+            (Condition::Fact(fact), hold) => fact.in_stalemate().is_none_or(|holds| holds == hold),
             (Condition::Any(parts), true) | (Condition::All(parts), false) => {
                 parts.iter().any(|part| may(part, hold))
             }
@@ -72,7 +68,7 @@ pub(super) fn speak_of_no_step(ends: &[End<SquareSet>]) -> bool {
                 parts.iter().all(|part| may(part, hold))
             }
             (Condition::Not(part), hold) => may(part, !hold),
-            _ => true,
+            (Condition::Can(_), _) => true,
         }
     }
     ends.iter().any(|end| mentions(&end.condition) && may(&end.condition, true))
@@ -96,7 +92,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
 
 /// Whether the one can't hold without the other. `false` where that can't be told.
 pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
-    use Condition::{All, Any, Can, Count, Idle, Not, Occurrence};
+    use Condition::{All, Any, Can, Fact, Not};
     if one == other {
         return true;
     }
@@ -110,11 +106,7 @@ pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) 
         (_, Any(parts)) => parts.iter().any(|part| implies(one, part)),
         (Not(one), Not(other)) => implies(other, one),
         (Can(one), Can(other)) => implies(one, other),
-        (Count(men, op, number), Count(others, other, bound)) if men == others => {
-            (0..=MOST).all(|count| !op.holds(count, *number) || other.holds(count, *bound))
-        }
-        (Occurrence(times), Occurrence(fewer)) => times >= fewer,
-        (Idle { plies, .. }, Idle { plies: fewer, .. }) => plies >= fewer,
+        (Fact(one), Fact(other)) => one.implies(other),
         _ => false,
     }
 }
@@ -137,39 +129,15 @@ impl Bounds<'_> {
             (Condition::All(parts), false) => parts.iter().any(|part| self.may(part, me, false)),
             (Condition::Not(part), hold) => self.may(part, me, !hold),
             (Condition::Can(part), true) => self.may(part, me, true),
-            (Condition::Count(men, op, number), hold) => {
-                let (least, most) = self.count(men, me);
-                (least..=most).any(|count| op.holds(count, *number) == hold)
-            }
-            _ => true,
+            (Condition::Can(_), false) => true,
+            (Condition::Fact(fact), hold) => fact.may(self, me, hold),
         }
     }
 
-    /// Whether what several parts say of the same men can be so at once.
+    /// Whether facts that must all hold can be so at once.
     fn agree(&self, parts: &[Condition<SquareSet>], me: Side) -> bool {
-        parts.iter().all(|part| {
-            let Condition::Count(men, ..) = part else { return true };
-            let (least, most) = self.count(men, me);
-            (least..=most).any(|count| {
-                parts.iter().all(|other| match other {
-                    Condition::Count(others, op, number) if others == men => op.holds(count, *number),
-                    _ => true,
-                })
-            })
-        })
-    }
-
-    /// The fewest and the most of some men.
-    pub(super) fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32) {
-        let of = |side| self.count_of(men, side);
-        match men.whose {
-            Whose::Mine => of(me),
-            Whose::Theirs => of(me.other()),
-            Whose::Both => {
-                let [white, black] = Side::BOTH.map(of);
-                (white.0 + black.0, white.1 + black.1)
-            }
-        }
+        let facts: Vec<_> = parts.iter().filter_map(Condition::fact).collect();
+        facts.iter().all(|fact| fact.agrees(&facts, self, me))
     }
 
     fn count_of(&self, men: &Men<SquareSet>, side: Side) -> (u32, u32) {
@@ -207,24 +175,26 @@ impl Bounds<'_> {
             }
             Condition::Can(part) => self.why_not(part, words),
             Condition::Not(part) => {
-                if let Condition::Count(men, ..) = &**part {
-                    *words = self.range(men);
-                }
+                let denied = part.fact().and_then(|fact| fact.why_never(self, true));
+                denied.into_iter().for_each(|why| *words = why);
             }
-            Condition::Count(men, op, number) => {
-                let asked = match op {
-                    Comparison::Equal => format!("{number} are asked for"),
-                    Comparison::NotEqual => format!("any number but {number} is asked for"),
-                    Comparison::Less => format!("fewer than {number} are asked for"),
-                    Comparison::AtMost => format!("at most {number} are asked for"),
-                    Comparison::Greater => format!("more than {number} are asked for"),
-                    Comparison::AtLeast => {
-                        format!("at least {number} {} asked for", if *number == 1 { "is" } else { "are" })
-                    }
-                };
-                *words = format!("{}, but {asked}", self.range(men));
+            Condition::Fact(fact) => {
+                fact.why_never(self, false).into_iter().for_each(|why| *words = why);
             }
-            _ => {}
+        }
+    }
+}
+
+impl Amounts for Bounds<'_> {
+    fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32) {
+        let of = |side| self.count_of(men, side);
+        match men.whose {
+            Whose::Mine => of(me),
+            Whose::Theirs => of(me.other()),
+            Whose::Both => {
+                let [white, black] = Side::BOTH.map(of);
+                (white.0 + black.0, white.1 + black.1)
+            }
         }
     }
 

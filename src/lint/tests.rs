@@ -2,9 +2,11 @@ use super::random::{Dice, play};
 use super::reach::Reach;
 use super::*;
 use crate::board::Bits;
+use crate::definition::Word;
+use crate::feature::condition::{Amounts, resolve};
 use crate::game::builtin_games;
 use crate::lint::ends::{Bounds, implies};
-use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::model::condition::{Men, Whose};
 
 /// Every game of the library and every odd but valid file of the tests, with every answer to their options.
 fn games() -> Vec<Variant> {
@@ -90,24 +92,25 @@ fn no_end_of_a_sound_game_is_said_never_to_come_about() {
 
 #[test]
 fn what_implies_what() {
-    let count = |comparison, number| {
-        Condition::Count(Men { whose: Whose::Mine, types: vec![1], region: None }, comparison, number)
+    let game = Variant::load("chess", &[]).expect("a built-in game");
+    let scope = game.rules.scope();
+    let meant = |text: &str| {
+        let word = Word { text, span: Span::new(SourceId::default(), 0, text.len()) };
+        resolve(&scope, word, &mut Report::default()).expect(text).0
     };
-    let not = |condition| Condition::Not(Box::new(condition));
-    let mate = Condition::All(vec![Condition::Check, Condition::NoStep]);
     for (one, other) in [
-        (count(Comparison::Equal, 1), count(Comparison::AtMost, 2)),
-        (count(Comparison::Less, 3), count(Comparison::AtMost, 2)),
-        (count(Comparison::Greater, 4), count(Comparison::NotEqual, 2)),
-        (mate.clone(), Condition::NoStep),
-        (mate.clone(), Condition::Any(vec![count(Comparison::Equal, 1), Condition::Check])),
-        (not(Condition::NoStep), not(mate.clone())),
-        (Condition::Occurrence(5), Condition::Occurrence(3)),
+        ("count(my rook) = 1", "count(my rook) <= 2"),
+        ("count(my rook) < 3", "count(my rook) <= 2"),
+        ("count(my rook) > 4", "count(my rook) != 2"),
+        ("checkmate", "no step"),
+        ("checkmate", "count(my rook) = 1 or check"),
+        ("not no step", "not checkmate"),
+        ("5th occurrence", "third occurrence"),
     ] {
-        assert!(implies(&one, &other), "{one:?} {other:?}");
-        assert!(!implies(&other, &one) || one == count(Comparison::Less, 3), "{other:?} {one:?}");
+        assert!(implies(&meant(one), &meant(other)), "{one} {other}");
+        assert!(!implies(&meant(other), &meant(one)) || one == "count(my rook) < 3", "{other} {one}");
     }
-    assert!(!implies(&Condition::Check, &Condition::NoStep));
+    assert!(!implies(&meant("check"), &meant("no step")));
 }
 
 #[test]

@@ -15,3 +15,4 @@ mod fault;
 mod parse;
 
 pub(crate) use fault::Fault;
+pub(crate) use pieces::Name;

@@ -13,10 +13,11 @@ mod outcome;
 mod perft;
 mod why;
 
+pub(crate) use crate::tables::History;
 pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use noisy::noisy_into;
-pub(crate) use outcome::{History, Judge, over};
+pub(crate) use outcome::{Judge, over};
 pub use perft::{CountError, Counting, Last};
 pub(crate) use perft::{Divided, Progress, divide, perft};
 pub(crate) use why::why_not;

@@ -4,19 +4,10 @@ use std::cell::OnceCell;
 
 use super::{any_legal, legal, make};
 use crate::board::Bits;
-use crate::model::condition::{Condition, Men, Whose};
 use crate::model::men::Side;
 use crate::state::State;
-use crate::tables::{End, Tables, Verdict};
-
-/// What is remembered of a game beside its position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct History {
-    /// How often the position has occurred, now included.
-    pub(crate) occurrences: u32,
-    /// Plies since the idle count was reset.
-    pub(crate) idle: u32,
-}
+use crate::tables::{Asked, Condition, End, History, Meaning, Tables, Verdict};
+use crate::walk::Attacks;
 
 /// Judges one position.
 pub(crate) struct Judge<'a, B> {
@@ -54,11 +45,7 @@ impl<'a, B: Bits> Judge<'a, B> {
             Condition::All(parts) => parts.iter().all(|part| self.holds(part)),
             Condition::Not(part) => !self.holds(part),
             Condition::Can(part) => self.can(part),
-            Condition::Count(men, comparison, number) => comparison.holds(self.count(men), *number),
-            Condition::NoStep => !*self.steps.get_or_init(|| any_legal(self.tables, self.state)),
-            Condition::Check => self.tables.attacks.in_check(self.state, self.side),
-            Condition::Occurrence(times) => self.history.is_some_and(|history| history.occurrences >= *times),
-            Condition::Idle { plies, .. } => self.history.is_some_and(|history| history.idle >= *plies),
+            Condition::Fact(fact) => fact.holds(self),
         }
     }
 
@@ -71,23 +58,27 @@ impl<'a, B: Bits> Judge<'a, B> {
             ahead.holds(condition)
         })
     }
+}
 
-    fn count(&self, men: &Men<B>) -> u32 {
-        let of = |side: Side| {
-            let mut squares = match &men.types[..] {
-                [] => self.state.side(side),
-                types => types.iter().fold(B::NONE, |set, &kind| set | self.state.of(kind, side)),
-            };
-            if let Some(region) = &men.region {
-                squares &= region[side.index()];
-            }
-            squares.count()
-        };
-        match men.whose {
-            Whose::Mine => of(self.side),
-            Whose::Theirs => of(self.side.other()),
-            Whose::Both => of(self.side) + of(self.side.other()),
-        }
+impl<B: Bits> Asked<B> for Judge<'_, B> {
+    fn state(&self) -> &State<B> {
+        self.state
+    }
+
+    fn attacks(&self) -> &Attacks<B> {
+        &self.tables.attacks
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn history(&self) -> Option<History> {
+        self.history
+    }
+
+    fn has_step(&self) -> bool {
+        *self.steps.get_or_init(|| any_legal(self.tables, self.state))
     }
 }
 

@@ -1,31 +1,22 @@
 //! How a game ends, in sentences that a player understands without the file.
 
 use super::Rules;
-use crate::board::{Bits, SquareSet};
+use crate::board::SquareSet;
+use crate::feature::condition::{Condition, ENTRIES, Speaker, Told};
 use crate::feature::end::Verdict;
-use crate::feature::scope::{in_a_row, sentence};
-use crate::model::condition::{Comparison, Condition, Men, Whose};
-use crate::model::men::TypeId;
-
-/// Which side a sentence speaks of as `it`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Speaker {
-    /// The side to move, as the file has it.
-    Mover,
-    /// The side that isn't to move, because only its men matter.
-    Other,
-}
+use crate::feature::scope::{Scope, sentence};
 
 impl Rules {
     /// The ends in the order in which they are judged: the name of each, and what it says.
     pub(crate) fn endings(&self) -> Vec<(String, String)> {
-        let words = |verdict, condition| Wording { rules: self }.sentence(verdict, condition);
+        let wording = Wording { scope: self.scope() };
+        let words = |verdict, condition| wording.sentence(verdict, condition);
         self.ends.iter().map(|end| (end.name.clone(), words(end.verdict, &end.condition))).collect()
     }
 }
 
 struct Wording<'a> {
-    rules: &'a Rules,
+    scope: Scope<'a>,
 }
 
 impl Wording<'_> {
@@ -53,106 +44,25 @@ impl Wording<'_> {
             parts.iter().map(inner).collect::<Vec<_>>().join(link)
         };
         match condition {
-            Condition::All(parts) => match mate(parts) {
-                Some(true) => "the side to move is in check and has no legal step (checkmate)".to_owned(),
-                Some(false) => {
-                    "the side to move is not in check and has no legal step (stalemate)".to_owned()
-                }
+            Condition::All(parts) => match ENTRIES.iter().find_map(|entry| (entry.together)(parts)) {
+                Some(together) => together.to_owned(),
                 None => all(parts, " and "),
             },
             Condition::Any(parts) => all(parts, ", or "),
-            Condition::Not(part) => match &**part {
-                Condition::Check => "the side to move is not in check".to_owned(),
-                Condition::NoStep => "the side to move has a legal step".to_owned(),
-                part => format!("it is not so that {}", self.clause(part, speaker)),
+            Condition::Not(part) => match part.fact().and_then(Told::denied) {
+                Some(denied) => denied.to_owned(),
+                None => format!("it is not so that {}", self.clause(part, speaker)),
             },
             Condition::Can(part) => {
                 format!("the side to move has a legal step after which {}", self.after(part, speaker))
             }
-            Condition::Count(men, comparison, number) => self.count(men, *comparison, *number, speaker),
-            Condition::NoStep => "the side to move has no legal step".to_owned(),
-            Condition::Check => "the side to move is in check".to_owned(),
-            Condition::Occurrence(times) => format!(
-                "the same position (the same men on the same squares, the same side to move, the same rights) occurs for the {} time",
-                ordinal(*times)
-            ),
-            Condition::Idle { plies, captures, types } => self.idle(*plies, *captures, types),
+            Condition::Fact(fact) => fact.clause(&self.scope, speaker),
         }
     }
 
     /// What holds after a step that the side to move might make: it is still called so.
     fn after(&self, part: &Condition<SquareSet>, speaker: Speaker) -> String {
         self.clause(part, speaker).replace("the side to move ", "it ")
-    }
-
-    fn count(&self, men: &Men<SquareSet>, by: Comparison, number: u32, speaker: Speaker) -> String {
-        let place = men.region.map_or_else(String::new, |region| self.place(region));
-        let what = self.amount(&men.types, by, number);
-        let subject = match (men.whose, speaker) {
-            (Whose::Mine, _) => "the side to move has",
-            (Whose::Theirs, Speaker::Mover) => "the other side has",
-            (Whose::Theirs, Speaker::Other) => "the side that is not to move has",
-            (Whose::Both, _) => "the two sides together have",
-        };
-        format!("{subject} {what}{place}")
-    }
-
-    fn amount(&self, types: &[TypeId], by: Comparison, number: u32) -> String {
-        let scope = self.rules.scope();
-        let name = if types.is_empty() { "man".to_owned() } else { scope.list(types, "or") };
-        let men = |number: u32| match (types.is_empty(), number) {
-            (true, 1) => "1 man".to_owned(),
-            (true, _) => format!("{number} men"),
-            (false, _) => format!("{number} of these: {name}"),
-        };
-        match (by, number) {
-            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => format!("no {name}"),
-            (Comparison::AtLeast, 1) | (Comparison::Greater, 0) | (Comparison::NotEqual, 0) => {
-                if types.is_empty() { "a man".to_owned() } else { scope.each_of(types) }
-            }
-            (Comparison::Equal, _) => format!("just {}", men(number)),
-            (Comparison::NotEqual, _) => format!("not just {}", men(number)),
-            (Comparison::Less, _) => format!("fewer than {}", men(number)),
-            (Comparison::AtMost, _) => format!("at most {}", men(number)),
-            (Comparison::Greater, _) => format!("more than {}", men(number)),
-            (Comparison::AtLeast, _) => format!("at least {}", men(number)),
-        }
-    }
-
-    /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.
-    fn place(&self, region: [SquareSet; 2]) -> String {
-        let scope = self.rules.scope();
-        let named = self.rules.regions.iter().find(|(_, squares)| **squares == region);
-        let squares = scope.squares_of_both(region, "or");
-        match named {
-            Some((name, _)) if region[0].count() > 1 => format!(" in the {name} ({squares})"),
-            _ => format!(" on {squares}"),
-        }
-    }
-
-    fn idle(&self, plies: u32, captures: bool, types: &[TypeId]) -> String {
-        let mut events: Vec<String> = Vec::new();
-        if captures {
-            events.push("a capture".to_owned());
-        }
-        if !types.is_empty() {
-            events.push(format!("a step by {}", self.rules.scope().some(types)));
-        }
-        let each = match plies.is_multiple_of(2) {
-            true => format!(" ({} by each side)", plies / 2),
-            false => String::new(),
-        };
-        format!("{plies} steps{each} have been made in a row without {}", in_a_row(&events, "or"))
-    }
-}
-
-/// Whether parts are no step and in check (`true`), or no step and not in check.
-fn mate(parts: &[Condition<SquareSet>]) -> Option<bool> {
-    let ([Condition::NoStep, other] | [other, Condition::NoStep]) = parts else { return None };
-    match other {
-        Condition::Check => Some(true),
-        Condition::Not(part) if **part == Condition::Check => Some(false),
-        _ => None,
     }
 }
 
@@ -161,16 +71,9 @@ fn about_theirs(condition: &Condition<SquareSet>) -> bool {
     match condition {
         Condition::Any(parts) | Condition::All(parts) => parts.iter().all(about_theirs),
         Condition::Not(part) => about_theirs(part),
-        Condition::Count(men, ..) => men.whose == Whose::Theirs,
-        _ => false,
+        Condition::Fact(fact) => fact.is_about_theirs(),
+        Condition::Can(_) => false,
     }
-}
-
-fn ordinal(number: u32) -> String {
-    const WORDS: [&str; 9] =
-        ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at.checked_sub(2)?));
-    word.map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
 
 #[cfg(test)]

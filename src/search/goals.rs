@@ -2,9 +2,9 @@
 
 use super::derived::distances;
 use crate::board::Bits;
-use crate::model::condition::{Comparison, Condition, Men, Whose};
+use crate::model::condition::{Men, Whose};
 use crate::moves::PieceTable;
-use crate::tables::{Tables, Verdict};
+use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
 
 /// What it is worth to stand in a region that wins, before it has won.
 const PULL: f64 = 180.0;
@@ -30,8 +30,8 @@ impl<B: Bits> Goals<B> {
     pub(super) fn of(tables: &Tables<B>) -> Self {
         let mut goals = Self { pulls: Vec::new(), bare: None, giveaway: false, idle: None };
         for end in &tables.ends {
-            if let (Condition::Idle { plies, .. }, Verdict::Draw) = (&end.condition, end.verdict) {
-                goals.idle = Some(goals.idle.map_or(*plies, |least| least.min(*plies)));
+            if let (Some(Limit::Idle(plies)), Verdict::Draw) = (end.condition.limit(), end.verdict) {
+                goals.idle = Some(goals.idle.map_or(plies, |least| least.min(plies)));
             }
             if end.verdict == Verdict::Draw {
                 continue;
@@ -53,13 +53,13 @@ impl<B: Bits> Goals<B> {
             Condition::Any(parts) | Condition::All(parts) => {
                 parts.iter().for_each(|part| self.look(part, wins));
             }
-            Condition::Count(men, Comparison::AtLeast | Comparison::Greater | Comparison::Equal, number)
-                if men.region.is_some() && men.whose != Whose::Both && *number > 0 =>
-            {
-                let good = wins == (men.whose == Whose::Mine);
-                self.pulls.push(Pull { men: men.clone(), good });
+            Condition::Fact(fact) => {
+                self.pulls.extend(fact.must_stand().map(|men| {
+                    let good = wins == (men.whose == Whose::Mine);
+                    Pull { men: men.clone(), good }
+                }));
             }
-            _ => {}
+            Condition::Not(_) | Condition::Can(_) => {}
         }
     }
 

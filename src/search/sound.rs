@@ -1,9 +1,8 @@
 //! What a search may assume of a game, and what its ends say about history.
 
 use crate::board::Bits;
-use crate::model::condition::Condition;
 use crate::model::men::TypeId;
-use crate::tables::{Tables, Verdict};
+use crate::tables::{Limit, Tables, Verdict};
 
 /// What the rules of a game allow a search to assume.
 #[derive(Clone, Copy, Debug)]
@@ -45,12 +44,14 @@ impl Pasts {
         let (captures, types) = tables.idle_resets();
         let mut pasts = Self { captures, types, ..Self::default() };
         for end in &tables.ends {
-            match &end.condition {
-                Condition::Occurrence(times) if pasts.occurrence.is_none_or(|(least, _)| *times < least) => {
-                    pasts.occurrence = Some((*times, end.verdict));
+            match end.condition.limit() {
+                Some(Limit::Occurrences(times))
+                    if pasts.occurrence.is_none_or(|(least, _)| times < least) =>
+                {
+                    pasts.occurrence = Some((times, end.verdict));
                 }
-                Condition::Idle { plies, .. } if pasts.idle.is_none_or(|least| *plies < least) => {
-                    pasts.idle = Some(*plies);
+                Some(Limit::Idle(plies)) if pasts.idle.is_none_or(|least| plies < least) => {
+                    pasts.idle = Some(plies);
                 }
                 _ => {}
             }

@@ -22,7 +22,7 @@ use crate::feature::forbid::Forbids;
 use crate::feature::promotion::Promotion;
 use crate::feature::relocate::{self, Relocations};
 use crate::feature::safe_walk::{SafeWalk, Strolls};
-use crate::model::condition::{Condition, Whose};
+use crate::model::condition::Whose;
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Crew, Effect, Entry, Makers, Move, PieceTable, Place, Sink, Sketch, TurnPart, View, Writing, changes_at,
@@ -31,6 +31,7 @@ use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, SlotDeclaration, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
+pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
 pub(crate) use special::{Made, Special};
@@ -321,10 +322,8 @@ impl<B: Bits> Tables<B> {
 
     /// What resets the count of idle plies: captures, and steps of these types.
     pub(crate) fn idle_resets(&self) -> (bool, Vec<TypeId>) {
-        let idle = self.ends.iter().find_map(|end| match &end.condition {
-            Condition::Idle { captures, types, .. } => Some((*captures, types.clone())),
-            _ => None,
-        });
+        let idle = self.ends.iter().find_map(|end| end.condition.resets());
+        let idle = idle.map(|(captures, types)| (captures, types.to_vec()));
         idle.unwrap_or_else(|| {
             (true, self.rules.get::<Promotion>().map_or_else(Vec::new, |p| p.pieces.clone()))
         })

@@ -11,6 +11,7 @@ use super::super::shape;
 use super::{Offer, word_around};
 use crate::builtin_games;
 use crate::definition::{Hint, Kind};
+use crate::feature::condition::ENTRIES;
 use crate::feature::scope::sentence;
 use crate::notation::moves::{MEANINGS, describe};
 
@@ -30,15 +31,8 @@ const SQUARE_WORDS: [(&str, &str); 9] = [
     ("but", "those of the first that are not in the rest: `dark but a1`"),
 ];
 
-/// The words of conditions.
-const CONDITION_WORDS: [(&str, &str); 20] = [
-    ("checkmate", "the side to move is in check and has no step"),
-    ("stalemate", "the side to move is not in check and has no step"),
-    ("check", "the side to move is in check"),
-    ("no step", "the side to move has no step"),
-    ("third occurrence", "the position has occurred three times; the whole condition"),
-    ("100 plies without capture", "so many plies without a capture; the whole condition"),
-    ("count(", "a number of men: `count(mine) = 1`"),
+/// The words of conditions beside those of facts.
+const CONDITION_WORDS: [(&str, &str); 13] = [
     ("can(", "a step leads to where this holds: `can(count(theirs) = 1)`"),
     ("my", "men of the side to move: `my pawn on rank 8`"),
     ("their", "men of the opponent: `their queen in hill`"),
@@ -149,10 +143,15 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     let last = before[..start].split_whitespace().next_back().unwrap_or("");
     let last = last.rsplit('(').next().unwrap_or("");
     let pieces = of_sort(asking, &Sort::Piece).into_iter();
+    let facts = ENTRIES.iter().flat_map(|entry| keywords(entry.offers));
     match last {
         "in" | "on" => of_sort(asking, &Sort::Region).into_iter().chain(keywords(&SQUARE_WORDS)).collect(),
         "my" | "their" | "any" => pieces.collect(),
-        _ => keywords(&CONDITION_WORDS).chain(pieces).chain(of_sort(asking, &Sort::Region)).collect(),
+        _ => facts
+            .chain(keywords(&CONDITION_WORDS))
+            .chain(pieces)
+            .chain(of_sort(asking, &Sort::Region))
+            .collect(),
     }
 }
 

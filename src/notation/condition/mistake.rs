@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Op;
+use crate::model::condition::Comparison;
 use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
 use crate::notation::pieces::Name;
@@ -10,23 +10,9 @@ use crate::notation::pieces::Name;
 const WAYS: &str = "conditions are written as `checkmate`, `no step`, `count(mine) = 1`, `their king in courtyard`, \
                     `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
 
-/// The words a condition may begin with, for guessing at misspelt ones.
-const BEGINNINGS: [&str; 14] = [
-    "checkmate",
-    "stalemate",
-    "check",
-    "no step",
-    "count",
-    "can",
-    "not",
-    "my",
-    "their",
-    "any",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-];
+/// The words a condition may begin with, beside phrases, for guessing at misspelt ones.
+const BEGINNINGS: [&str; 10] =
+    ["count", "can", "not", "my", "their", "any", "second", "third", "fourth", "fifth"];
 
 pub(super) fn empty(text: &str) -> Fault {
     Fault::new("ferz::condition::empty", 0..text.len(), "this condition is empty", "nothing here").help(WAYS)
@@ -64,14 +50,14 @@ pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
     Fault::new("ferz::condition::not_playable", at, message, effect)
 }
 
-pub(super) fn comparison(sign: &str, at: Range<usize>) -> Result<Op, Fault> {
+pub(super) fn comparison(sign: &str, at: Range<usize>) -> Result<Comparison, Fault> {
     let meant = match sign {
-        "=" => return Ok(Op::Eq),
-        "!=" | "≠" => return Ok(Op::Ne),
-        "<" => return Ok(Op::Lt),
-        "<=" | "≤" => return Ok(Op::Le),
-        ">" => return Ok(Op::Gt),
-        ">=" | "≥" => return Ok(Op::Ge),
+        "=" => return Ok(Comparison::Equal),
+        "!=" | "≠" => return Ok(Comparison::NotEqual),
+        "<" => return Ok(Comparison::Less),
+        "<=" | "≤" => return Ok(Comparison::AtMost),
+        ">" => return Ok(Comparison::Greater),
+        ">=" | "≥" => return Ok(Comparison::AtLeast),
         "==" | "===" => Some("="),
         "<>" | "!" | "!==" | "=!" => Some("!="),
         "=<" => Some("<="),
@@ -142,7 +128,12 @@ pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
 }
 
 /// A word where none can be, or nothing where something must be.
-pub(super) fn misplaced(text: &str, at: usize, word: &str, expected: &[&str]) -> Fault {
+pub(super) fn misplaced(
+    text: &str,
+    at: usize,
+    (word, phrases): (&str, &[&'static str]),
+    expected: &[&str],
+) -> Fault {
     if text.trim().is_empty() {
         return empty(text);
     }
@@ -169,7 +160,7 @@ pub(super) fn misplaced(text: &str, at: usize, word: &str, expected: &[&str]) ->
         _ => format!("{} doesn't fit here: {} can follow", quote(word), any_of(expected)),
     };
     let fault = Fault::new(code, range, message, "not expected here");
-    match guess(word) {
+    match guess(word, phrases) {
         Some(meant) => fault.help(format!("did you mean `{meant}`?")),
         None => fault.help(missing(expected)),
     }
@@ -210,7 +201,7 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
 }
 
 /// The beginning that a misspelt word is nearest to.
-fn guess(word: &str) -> Option<&'static str> {
+fn guess(word: &str, phrases: &[&'static str]) -> Option<&'static str> {
     match word {
         "no" => return Some("no step"),
         "mine" | "theirs" | "all" => return Some("count(mine) = 1"),
@@ -223,6 +214,6 @@ fn guess(word: &str) -> Option<&'static str> {
     }
     let small = word.to_lowercase().replace(['-', '_'], " ");
     let distance = |known: &&str| strsim::damerau_levenshtein(&small, known);
-    let near = BEGINNINGS.into_iter().min_by_key(distance)?;
+    let near = phrases.iter().copied().chain(BEGINNINGS).min_by_key(distance)?;
     (near != word && distance(&near) * 3 <= near.len()).then_some(near)
 }

@@ -3,14 +3,13 @@
 //! A condition is said by the side about to move, which is `mine` throughout, also after the step that `can`
 //! looks for. What is lost: brackets, blanks, and which of several spellings was used.
 //!
-//! Invariants: there is no `can` within a `can`; what is about the game's history ([`Condition::Occurrence`]
-//! and [`Condition::Idle`]) is the whole condition; `Or` and `And` have at least two parts.
+//! Facts that are words alone are told apart by a list that whoever resolves them has.
+//!
+//! Invariants: there is no `can` within a `can`; what is about the game's history ([`Form::Occurrence`] and [`Form::Idle`]) is the
+//! whole condition; `Or` and `And` have at least two parts.
 
 mod mistake;
 mod parse;
-mod reads;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 
@@ -18,13 +17,12 @@ use super::Fault;
 use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
-
-pub(crate) use reads::reads;
+use crate::model::condition::{Comparison, Whose};
 
 /// Most brackets within each other.
 const DEEPEST: usize = 64;
 
-/// A condition as written; each leaf knows its bytes.
+/// A condition as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
     Or(Vec<Condition>),
@@ -32,38 +30,43 @@ pub(crate) enum Condition {
     Not(Box<Condition>),
     /// A legal step leads to where this holds.
     Can(Box<Condition>),
-    /// How many such men there are.
-    Compare {
-        men: Men,
-        op: Op,
-        right: u32,
-        range: Range<usize>,
-    },
-    /// There is such a man; the men have a region.
-    Holds(Men, Range<usize>),
-    /// The side to move has no legal step.
-    NoStep(Range<usize>),
-    /// No legal step, in check.
-    Checkmate(Range<usize>),
-    /// No legal step, not in check.
-    Stalemate(Range<usize>),
-    /// The side to move stands in check.
-    Check(Range<usize>),
-    /// The position has occurred so many times; at least twice.
-    Occurrence(u32, Range<usize>),
-    /// So many plies without a capture (if `captures`) or a step by one of these types.
-    Idle {
-        plies: u32,
-        captures: bool,
-        pieces: Vec<Name>,
-        range: Range<usize>,
-    },
+    Fact(Fact),
+}
+
+/// A fact as written, with its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) form: Form,
+    pub(crate) range: Range<usize>,
+}
+
+/// The ways in which facts are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Words with single blanks between: `no step`.
+    Words(String),
+    /// How many such men there are: `count(mine) = 1`.
+    Count { men: Men, op: Comparison, right: u32 },
+    /// There is such a man; the men have a region: `my pawn on rank 8`.
+    Holds(Men),
+    /// The position has occurred so many times; at least twice: `third occurrence`.
+    Occurrence(u32),
+    /// A time in which something does not happen: `100 plies without capture or pawn move`.
+    Idle(Idle),
+}
+
+/// So many plies without a capture (if `captures`) or a step by one of these types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    pub(crate) plies: u32,
+    pub(crate) captures: bool,
+    pub(crate) pieces: Vec<Name>,
 }
 
 /// Some men: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men {
-    pub(crate) side: Side,
+    pub(crate) side: Whose,
     /// Empty: of every type.
     pub(crate) types: Vec<Name>,
     /// The squares they stand on, if that matters, as their owner sees them.
@@ -71,30 +74,11 @@ pub(crate) struct Men {
     pub(crate) range: Range<usize>,
 }
 
-/// Whose men are meant, said by the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    Mine,
-    Theirs,
-    Both,
-}
-
-/// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
 impl Condition {
     /// What is about the history of the game and not the whole condition.
     fn history_inside(&self) -> Vec<Fault> {
         let part = |part: &Self| match part {
-            Self::Occurrence(_, range) | Self::Idle { range, .. } => {
+            Self::Fact(Fact { form: Form::Occurrence(_) | Form::Idle(_), range }) => {
                 vec![mistake::history_inside(range.clone())]
             }
             other => other.history_inside(),
@@ -102,18 +86,18 @@ impl Condition {
         match self {
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(part).collect(),
             Self::Not(one) | Self::Can(one) => part(one),
-            _ => Vec::new(),
+            Self::Fact(_) => Vec::new(),
         }
     }
 }
 
-/// Reads a condition, or says all that is wrong.
-pub(crate) fn condition(text: &str) -> Result<Condition, Vec<Fault>> {
+/// Reads a condition, or says all that is wrong. The phrases are the facts that are words alone.
+pub(crate) fn condition(text: &str, phrases: &[&'static str]) -> Result<Condition, Vec<Fault>> {
     bounded(text, "ferz::condition::too_long")?;
     if let Some(at) = too_deep(text) {
         return Err(vec![mistake::too_deep(at)]);
     }
-    match parse::parse(text) {
+    match parse::parse(text, phrases) {
         Ok((tree, mut faults)) => {
             faults.extend(tree.history_inside());
             if faults.is_empty() { Ok(tree) } else { Err(foremost(faults)) }

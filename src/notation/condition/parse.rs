@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use pest::Parser as _;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Condition, Men, Op, Side, mistake};
+use super::{Condition, Fact, Form, Idle, Men, mistake};
+use crate::model::condition::{Comparison, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
 use crate::notation::pieces::{Name, mistake::not_a_name};
@@ -17,15 +18,39 @@ use crate::notation::squares::{SquareExpr, squares};
 struct Grammar;
 
 /// The tree of a text, and the faults of its parts.
-pub(super) fn parse(text: &str) -> Result<(Condition, Vec<Fault>), Fault> {
-    let parsed = Grammar::parse(Rule::condition, text).map_err(|error| {
+pub(super) fn parse(text: &str, phrases: &[&'static str]) -> Result<(Condition, Vec<Fault>), Fault> {
+    let misplaced =
+        |at, expected: &[&str]| mistake::misplaced(text, at, (word_at(text, at), phrases), expected);
+    let parsed = Grammar::parse(Rule::condition, text);
+    // what stands before the place where the grammar gave up may be at fault as well, and is said first
+    let begun =
+        parsed.as_ref().map_or_else(|_| Grammar::parse(Rule::beginning, text).ok(), |all| Some(all.clone()));
+    let facts = begun.into_iter().flat_map(Pairs::flatten).filter(|pair| pair.as_rule() == Rule::fact);
+    for fact in facts {
+        if let Some((at, expected)) = stray(&fact, phrases) {
+            return Err(misplaced(at, expected));
+        }
+    }
+    let parsed = parsed.map_err(|error| {
         let (at, expected) = stopped(&error, words);
-        mistake::misplaced(text, at, word_at(text, at), &expected)
+        misplaced(at, &expected)
     })?;
     let mut reader = Reader { faults: Vec::new(), ahead: false };
     let whole = parsed.flat_map(Pair::into_inner).next();
     let tree = whole.map(|pair| reader.any(pair)).ok_or_else(|| mistake::empty(text))?;
     Ok((tree, reader.faults))
+}
+
+/// Where the words of a fact are none of the phrases, and what could stand there.
+fn stray(fact: &Pair<'_, Rule>, phrases: &[&'static str]) -> Option<(usize, &'static [&'static str])> {
+    let words: Vec<Pair<'_, Rule>> = fact.clone().into_inner().collect();
+    let spelt = |count: usize| {
+        let words: Vec<&str> = words[..count].iter().map(Pair::as_str).collect();
+        phrases.contains(&words.join(" ").as_str())
+    };
+    let known = (1..=words.len()).rev().find(|&count| spelt(count)).unwrap_or(0);
+    let expected: &[&str] = if known == 0 { &["a condition"] } else { &["`and`", "`or`"] };
+    words.get(known).map(|word| (word.as_span().start(), expected))
 }
 
 /// What the parser could have gone on with, in an author's words.
@@ -75,12 +100,15 @@ impl Reader {
             Rule::unary => self.unary(pair),
             Rule::group => self.inner(pair),
             Rule::can => self.can(pair, at),
-            Rule::fact => fact(pair, at),
+            Rule::fact => fact(
+                Form::Words(pair.into_inner().map(|word| word.as_str()).collect::<Vec<_>>().join(" ")),
+                at,
+            ),
             Rule::compare => self.compare(pair, at),
             Rule::attacks => self.later("attacks", pair, at),
             Rule::occurrence => self.occurrence(pair, at),
             Rule::idle => self.idle(pair, at),
-            _ => Condition::Holds(self.men(pair), at),
+            _ => fact(Form::Holds(self.men(pair)), at),
         }
     }
 
@@ -99,7 +127,7 @@ impl Reader {
     fn inner(&mut self, pair: Pair<'_, Rule>) -> Condition {
         let at = range(&pair);
         let inner = pair.into_inner().find(|inner| inner.as_rule() == Rule::either);
-        inner.map_or(Condition::NoStep(at), |inner| self.any(inner))
+        inner.map_or(fact(Form::Words(String::new()), at), |inner| self.any(inner))
     }
 
     fn joined(&mut self, pair: Pair<'_, Rule>, join: fn(Vec<Condition>) -> Condition) -> Condition {
@@ -110,7 +138,7 @@ impl Reader {
 
     fn unary(&mut self, pair: Pair<'_, Rule>) -> Condition {
         let at = range(&pair);
-        let (mut nots, mut part) = (Vec::new(), Condition::NoStep(at));
+        let (mut nots, mut part) = (Vec::new(), fact(Form::Words(String::new()), at));
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::not => nots.push(range(&inner)),
@@ -128,8 +156,8 @@ impl Reader {
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let nothing = Men { side: Side::Both, types: Vec::new(), region: None, range: at.clone() };
-        let (mut men, mut op, mut right) = (nothing, Op::Eq, 0);
+        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, range: at.clone() };
+        let (mut men, mut op, mut right) = (nothing, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
             match inner.as_rule() {
@@ -139,24 +167,24 @@ impl Reader {
                 _ => right = self.note(mistake::number(text, range, 9999)).unwrap_or(0),
             }
         }
-        Condition::Compare { men, op, right, range: at }
+        fact(Form::Count { men, op, right }, at)
     }
 
     /// What is known and can't be played yet; its parts are looked at all the same.
     fn later(&mut self, word: &str, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         self.faults.push(mistake::not_playable(word, at.clone()));
-        Condition::Holds(self.men_in(pair), at)
+        fact(Form::Holds(self.men_in(pair)), at)
     }
 
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
         let at = range(&pair);
         let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        let nothing = Men { side: Side::Both, types: Vec::new(), region: None, range: at };
+        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, range: at };
         men.map_or(nothing, |inner| self.men(inner))
     }
 
     fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
-        let mut men = Men { side: Side::Both, types: Vec::new(), region: None, range: range(&pair) };
+        let mut men = Men { side: Whose::Both, types: Vec::new(), region: None, range: range(&pair) };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::whole => men.side = side(inner.as_str()),
@@ -198,7 +226,7 @@ impl Reader {
     fn occurrence(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let ordinal = pair.into_inner().next().map_or("", |inner| inner.as_str());
         let times = self.note(mistake::ordinal(ordinal, at.start..at.start + ordinal.len())).unwrap_or(2);
-        Condition::Occurrence(times, at)
+        fact(Form::Occurrence(times), at)
     }
 
     fn idle(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
@@ -224,7 +252,7 @@ impl Reader {
         if plies == 0 || (pieces.is_empty() && !captures) {
             self.faults.push(mistake::idle_without(at.clone(), plies));
         }
-        Condition::Idle { plies, captures, pieces, range: at }
+        fact(Form::Idle(Idle { plies, captures, pieces }), at)
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Option<T> {
@@ -232,19 +260,14 @@ impl Reader {
     }
 }
 
-fn fact(pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-    match pair.into_inner().next().map(|inner| inner.as_rule()) {
-        Some(Rule::checkmate) => Condition::Checkmate(at),
-        Some(Rule::stalemate) => Condition::Stalemate(at),
-        Some(Rule::check) => Condition::Check(at),
-        _ => Condition::NoStep(at),
-    }
+fn fact(form: Form, range: Range<usize>) -> Condition {
+    Condition::Fact(Fact { form, range })
 }
 
-fn side(word: &str) -> Side {
+fn side(word: &str) -> Whose {
     match word {
-        "mine" | "my" => Side::Mine,
-        "theirs" | "their" => Side::Theirs,
-        _ => Side::Both,
+        "mine" | "my" => Whose::Mine,
+        "theirs" | "their" => Whose::Theirs,
+        _ => Whose::Both,
     }
 }

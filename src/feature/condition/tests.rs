@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{condition, reads};
+use crate::model::condition::Whose;
+use crate::notation::condition::{Condition, Fact, Form, Idle};
 
 #[track_caller]
 fn read(text: &str) -> Condition {
@@ -56,13 +58,15 @@ fn conditions_read_as_sentences() {
 #[test]
 fn and_binds_before_or() {
     let Condition::Or(parts) = read("check or no step and stalemate") else { panic!("an or") };
-    assert!(matches!(&parts[..], [Condition::Check(_), Condition::And(both)] if both.len() == 2));
+    assert!(matches!(&parts[..], [Condition::Fact(_), Condition::And(both)] if both.len() == 2));
 }
 
 #[test]
 fn spellings_that_mean_the_same_are_read_the_same() {
     let plies = |text| match read(text) {
-        Condition::Idle { plies, captures, pieces, .. } => (plies, captures, pieces.len()),
+        Condition::Fact(Fact { form: Form::Idle(Idle { plies, captures, pieces }), .. }) => {
+            (plies, captures, pieces.len())
+        }
         other => panic!("{other:?}"),
     };
     assert_eq!(plies("50 moves without capture or pawn move"), (100, true, 1));
@@ -78,7 +82,9 @@ fn spellings_that_mean_the_same_are_read_the_same() {
 fn every_leaf_knows_its_bytes() {
     let text = "count( my queen or rook in  d5..g6 but gate ) = 10 or any pawn on rank 8, a1 and no step";
     let Condition::Or(parts) = read(text) else { panic!("an or") };
-    let Condition::Compare { men, range, right, .. } = &parts[0] else { panic!("a count") };
+    let Condition::Fact(Fact { form: Form::Count { men, right, .. }, range }) = &parts[0] else {
+        panic!("a count")
+    };
     assert_eq!(&text[range.clone()], "count( my queen or rook in  d5..g6 but gate ) = 10");
     assert_eq!((&text[men.range.clone()], *right), ("my queen or rook in  d5..g6 but gate", 10));
     assert!(men.types.iter().all(|(name, range)| &text[range.clone()] == name));
@@ -88,8 +94,10 @@ fn every_leaf_knows_its_bytes() {
         ["d5..g6", "gate"]
     );
     let Condition::And(both) = &parts[1] else { panic!("an and") };
-    let [Condition::Holds(men, _), Condition::NoStep(_)] = &both[..] else { panic!("two parts") };
-    assert_eq!((&text[men.range.clone()], men.side), ("any pawn on rank 8, a1", Side::Both));
+    let [Condition::Fact(Fact { form: Form::Holds(men), .. }), Condition::Fact(_)] = &both[..] else {
+        panic!("two parts")
+    };
+    assert_eq!((&text[men.range.clone()], men.side), ("any pawn on rank 8, a1", Whose::Both));
 }
 
 #[test]
@@ -115,6 +123,20 @@ fn what_must_stand_alone_is_refused_elsewhere() {
 fn what_is_not_playable_is_named() {
     refused("checks(theirs) >= 3", "condition::not_playable", "checks(theirs)", "");
     refused("attacks(their queen)", "condition::not_playable", "attacks(their queen)", "");
+}
+
+#[test]
+fn words_behind_a_fact_are_told_from_it() {
+    for (text, marked, help) in [
+        ("check check", "check", ""),
+        ("(check mate)", "mate", "checkmate"),
+        ("no steps no step", "no", "no step"),
+        ("chekmate and (check", "chekmate", "checkmate"),
+        ("cuont(mine) = 1", "cuont", "count"),
+        ("third occurence", "occurence", ""),
+    ] {
+        refused(text, "condition::misplaced", marked, help);
+    }
 }
 
 #[test]

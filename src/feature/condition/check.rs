@@ -1,0 +1,49 @@
+//! Check: `check`, a royal man of the side to move is attacked.
+
+use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::notation::condition::Form;
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &["check"],
+    offers: &[("check", "the side to move is in check")],
+    is: |form| matches!(form, Form::Words(words) if words == "check"),
+    resolve: |_, resolver, report| {
+        resolver.royal(report)?;
+        resolver.now(Condition::Fact(Fact::Check(Check)), report)
+    },
+    reads: |_| "the side to move is in check".to_owned(),
+    together: nameless,
+};
+
+/// A royal man of the side to move is attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Check;
+
+impl<S> Meaning<S> for Check {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::Check(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        asked.attacks().in_check(asked.state(), asked.side())
+    }
+}
+
+impl Told for Check {
+    fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
+        "the side to move is in check".to_owned()
+    }
+
+    fn denied(&self) -> Option<&'static str> {
+        Some("the side to move is not in check")
+    }
+
+    fn in_stalemate(&self) -> Option<bool> {
+        Some(false)
+    }
+}

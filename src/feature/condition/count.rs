@@ -1,0 +1,200 @@
+//! Numbers of men: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, that there is one.
+
+use super::read::{any_of, some};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use crate::board::{Bits, SquareSet};
+use crate::feature::scope::Scope;
+use crate::model::condition::{Comparison, Men, Whose};
+use crate::model::men::{Side, TypeId};
+use crate::notation::condition::{self as notation, Form};
+use crate::notation::squares::{Leaf, SquareExpr};
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[],
+    offers: &[("count(", "a number of men: `count(mine) = 1`")],
+    is: |form| matches!(form, Form::Count { .. } | Form::Holds(_)),
+    resolve: |form, resolver, report| {
+        let (men, comparison, number) = parts(form)?;
+        let men = resolver.men(men, report)?;
+        Some(Condition::Fact(Fact::Count(Count { men, comparison, number })))
+    },
+    reads: |form| parts(form).map_or_else(String::new, |(men, by, number)| reads(men, by, number)),
+    together: nameless,
+};
+
+fn parts(form: &Form) -> Option<(&notation::Men, Comparison, u32)> {
+    match form {
+        Form::Count { men, op, right } => Some((men, *op, *right)),
+        Form::Holds(men) => Some((men, Comparison::AtLeast, 1)),
+        _ => None,
+    }
+}
+
+fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
+    let (owner, verb) = match men.side {
+        Whose::Mine => ("the side to move", "has"),
+        Whose::Theirs => ("the opponent", "has"),
+        Whose::Both => ("the two sides together", "have"),
+    };
+    let kinds = any_of(&men.types);
+    let what = match (by, number) {
+        (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "man" } else { &kinds }),
+        (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
+        _ if kinds.is_empty() => amount(by, number),
+        _ => format!("{} ({kinds})", amount(by, number)),
+    };
+    let place = match &men.region {
+        None => String::new(),
+        Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
+        Some(other) => format!(" on {other}"),
+    };
+    format!("{owner} {verb} {what}{place}")
+}
+
+/// `just 1 man`, `at least 2 men`.
+fn amount(by: Comparison, number: u32) -> String {
+    format!("{} {number} {}", by.words(), if number == 1 { "man" } else { "men" })
+}
+
+/// The most men that are counted with.
+const MOST: u32 = 256;
+
+/// A number of men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Count<S> {
+    pub(crate) men: Men<S>,
+    pub(crate) comparison: Comparison,
+    pub(crate) number: u32,
+}
+
+impl<S> Count<S> {
+    fn admits(&self, count: u32) -> bool {
+        self.comparison.holds(count, self.number)
+    }
+}
+
+impl<S: PartialEq> Meaning<S> for Count<S> {
+    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+        let region = self.men.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
+        let men = Men { whose: self.men.whose, types: self.men.types.clone(), region };
+        Fact::Count(Count { men, comparison: self.comparison, number: self.number })
+    }
+
+    #[inline]
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        let (state, me) = (asked.state(), asked.side());
+        let of = |side: Side| {
+            let mut squares = match &self.men.types[..] {
+                [] => state.side(side),
+                types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
+            };
+            if let Some(region) = &self.men.region {
+                squares &= region[side.index()];
+            }
+            squares.count()
+        };
+        self.admits(match self.men.whose {
+            Whose::Mine => of(me),
+            Whose::Theirs => of(me.other()),
+            Whose::Both => of(me) + of(me.other()),
+        })
+    }
+
+    fn at_most(&self) -> Option<(Whose, u32)> {
+        if !self.men.types.is_empty() || self.men.region.is_some() {
+            return None;
+        }
+        let most = match self.comparison {
+            Comparison::Equal | Comparison::AtMost => Some(self.number),
+            Comparison::Less => self.number.checked_sub(1),
+            Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast => None,
+        };
+        most.map(|most| (self.men.whose, most))
+    }
+
+    fn must_stand(&self) -> Option<&Men<S>> {
+        let some = matches!(self.comparison, Comparison::AtLeast | Comparison::Greater | Comparison::Equal);
+        let there = self.men.region.is_some() && self.men.whose != Whose::Both;
+        (some && there && self.number > 0).then_some(&self.men)
+    }
+
+    fn implies(&self, other: &Self) -> bool {
+        self.men == other.men && (0..=MOST).all(|count| !self.admits(count) || other.admits(count))
+    }
+}
+
+impl Told for Count<SquareSet> {
+    fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String {
+        let place = self.men.region.map_or_else(String::new, |region| place(scope, region));
+        let subject = match (self.men.whose, speaker) {
+            (Whose::Mine, _) => "the side to move has",
+            (Whose::Theirs, Speaker::Mover) => "the other side has",
+            (Whose::Theirs, Speaker::Other) => "the side that is not to move has",
+            (Whose::Both, _) => "the two sides together have",
+        };
+        format!("{subject} {}{place}", self.told_amount(scope))
+    }
+
+    fn is_about_theirs(&self) -> bool {
+        self.men.whose == Whose::Theirs
+    }
+
+    fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
+        let (least, most) = amounts.count(&self.men, me);
+        (least..=most).any(|count| self.admits(count) == hold)
+    }
+
+    fn agrees(&self, others: &[&Fact<SquareSet>], amounts: &dyn Amounts, me: Side) -> bool {
+        let (least, most) = amounts.count(&self.men, me);
+        let admits = |other: &&Fact<SquareSet>, count| match other {
+            Fact::Count(other) if other.men == self.men => other.admits(count),
+            _ => true,
+        };
+        (least..=most).any(|count| self.admits(count) && others.iter().all(|other| admits(other, count)))
+    }
+
+    fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
+        let range = amounts.range(&self.men);
+        let number = self.number;
+        let asked = match self.comparison {
+            _ if denied => return Some(range),
+            Comparison::Equal => format!("{number} are asked for"),
+            Comparison::NotEqual => format!("any number but {number} is asked for"),
+            Comparison::Less => format!("fewer than {number} are asked for"),
+            Comparison::AtMost => format!("at most {number} are asked for"),
+            Comparison::Greater => format!("more than {number} are asked for"),
+            Comparison::AtLeast => {
+                format!("at least {number} {} asked for", if number == 1 { "is" } else { "are" })
+            }
+        };
+        Some(format!("{range}, but {asked}"))
+    }
+}
+
+impl Count<SquareSet> {
+    fn told_amount(&self, scope: &Scope<'_>) -> String {
+        let types: &[TypeId] = &self.men.types;
+        let name = if types.is_empty() { "man".to_owned() } else { scope.list(types, "or") };
+        match (self.comparison, self.number) {
+            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => format!("no {name}"),
+            (Comparison::AtLeast, 1) | (Comparison::Greater | Comparison::NotEqual, 0) => {
+                if types.is_empty() { "a man".to_owned() } else { scope.each_of(types) }
+            }
+            (by, number) if types.is_empty() => amount(by, number),
+            (by, number) => format!("{} {number} of these: {name}", by.words()),
+        }
+    }
+}
+
+/// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.
+fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
+    let named = scope.regions.iter().find(|(_, squares)| **squares == region);
+    let squares = scope.squares_of_both(region, "or");
+    match named {
+        Some((name, _)) if region[0].count() > 1 => format!(" in the {name} ({squares})"),
+        _ => format!(" on {squares}"),
+    }
+}

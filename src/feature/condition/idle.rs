@@ -1,0 +1,83 @@
+//! Idle play: `100 plies without capture or pawn move`. The whole condition, because it is about the course of the game.
+
+use super::read::{any_of, some};
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Speaker, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::{Scope, in_a_row};
+use crate::model::men::TypeId;
+use crate::notation::condition::{Form, Idle as Written};
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[],
+    offers: &[("100 plies without capture", "so many plies without a capture; the whole condition")],
+    is: |form| matches!(form, Form::Idle(_)),
+    resolve: |form, resolver, report| {
+        let Form::Idle(Written { plies, captures, pieces }) = form else { return None };
+        let types = resolver.types(pieces, report)?;
+        Some(Condition::Fact(Fact::Idle(Idle { plies: *plies, captures: *captures, types })))
+    },
+    reads: |form| if let Form::Idle(idle) = form { reads(idle) } else { String::new() },
+    together: nameless,
+};
+
+fn reads(idle: &Written) -> String {
+    let mut events: Vec<String> = Vec::new();
+    if idle.captures {
+        events.push("a capture".to_owned());
+    }
+    if !idle.pieces.is_empty() {
+        events.push(format!("a step by {}", some(&any_of(&idle.pieces))));
+    }
+    format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
+}
+
+/// So many plies without a capture (if `captures`) or a step by one of these types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    plies: u32,
+    captures: bool,
+    types: Vec<TypeId>,
+}
+
+impl<S> Meaning<S> for Idle {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::Idle(self.clone())
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        asked.history().is_some_and(|history| history.idle >= self.plies)
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        Some(Limit::Idle(self.plies))
+    }
+
+    fn resets(&self) -> Option<(bool, &[TypeId])> {
+        Some((self.captures, &self.types))
+    }
+
+    fn implies(&self, other: &Self) -> bool {
+        self.plies >= other.plies
+    }
+}
+
+impl Told for Idle {
+    fn clause(&self, scope: &Scope<'_>, _speaker: Speaker) -> String {
+        let mut events: Vec<String> = Vec::new();
+        if self.captures {
+            events.push("a capture".to_owned());
+        }
+        if !self.types.is_empty() {
+            events.push(format!("a step by {}", scope.some(&self.types)));
+        }
+        let plies = self.plies;
+        let each = match plies.is_multiple_of(2) {
+            true => format!(" ({} by each side)", plies / 2),
+            false => String::new(),
+        };
+        format!("{plies} steps{each} have been made in a row without {}", in_a_row(&events, "or"))
+    }
+}

@@ -1,0 +1,52 @@
+//! Checkmate and stalemate: no step, in check or not. They are short for conditions of other facts.
+
+use super::check::Check;
+use super::no_step::NoStep;
+use super::{Condition, Entry, Fact};
+use crate::board::SquareSet;
+use crate::notation::condition::Form;
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &["checkmate", "stalemate"],
+    offers: &[
+        ("checkmate", "the side to move is in check and has no step"),
+        ("stalemate", "the side to move is not in check and has no step"),
+    ],
+    is: |form| matches!(form, Form::Words(words) if words == "checkmate" || words == "stalemate"),
+    resolve: |form, resolver, report| {
+        resolver.royal(report)?;
+        let check = Condition::Fact(Fact::Check(Check));
+        let check = if is_checkmate(form) { check } else { Condition::Not(Box::new(check)) };
+        resolver.now(Condition::All(vec![check, Condition::Fact(Fact::NoStep(NoStep))]), report)
+    },
+    reads: |form| match is_checkmate(form) {
+        true => "the side to move is in check and has no step".to_owned(),
+        false => "the side to move is not in check and has no step".to_owned(),
+    },
+    together: |parts| {
+        Some(match in_check(parts)? {
+            true => "the side to move is in check and has no legal step (checkmate)",
+            false => "the side to move is not in check and has no legal step (stalemate)",
+        })
+    },
+};
+
+fn is_checkmate(form: &Form) -> bool {
+    matches!(form, Form::Words(words) if words == "checkmate")
+}
+
+/// Whether parts are no step and in check (`true`), or no step and not in check.
+fn in_check(parts: &[Condition<SquareSet>]) -> Option<bool> {
+    let no_step = Condition::Fact(Fact::NoStep(NoStep));
+    let check = Condition::Fact(Fact::Check(Check));
+    let other = match parts {
+        [one, other] if *one == no_step => other,
+        [other, one] if *one == no_step => other,
+        _ => return None,
+    };
+    match other {
+        other if *other == check => Some(true),
+        Condition::Not(part) if **part == check => Some(false),
+        _ => None,
+    }
+}

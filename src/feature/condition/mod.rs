@@ -1,0 +1,339 @@
+//! Conditions: what an end asks of a position, said by the side about to move.
+//!
+//! Their logic (`and`, `or`, `not`, `can`) is closed and stands here. The facts it joins stand one a file, and the list in
+//! [`facts!`](Fact) and [`ENTRIES`] is all that knows of them: a file says how its fact is written and resolved ([`Entry`]), whether
+//! it holds and what follows from it ([`Meaning`]), and how it is told and when it can be so at all ([`Told`]).
+//!
+//! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
+
+mod check;
+mod count;
+mod idle;
+mod mate;
+mod no_step;
+mod occurrence;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use super::scope::Scope;
+use crate::board::{Bits, SquareSet};
+use crate::model::condition::{Men, Whose};
+use crate::model::men::{Side, TypeId};
+use crate::notation::condition::Form;
+use crate::state::State;
+use crate::text::Report;
+use crate::walk::Attacks;
+
+pub(crate) use read::{Resolver, resolve};
+#[cfg(any(test, feature = "app"))]
+pub(crate) use read::{condition, reads};
+
+/// How facts are written, in the order in which they are offered.
+pub(crate) const ENTRIES: &[&Entry] =
+    &[&mate::ENTRY, &check::ENTRY, &no_step::ENTRY, &occurrence::ENTRY, &idle::ENTRY, &count::ENTRY];
+
+/// A fact as it is written.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// The spellings of facts that are words alone.
+    pub(crate) phrases: &'static [&'static str],
+    /// Words that are offered while a condition is written, each with its meaning.
+    pub(crate) offers: &'static [(&'static str, &'static str)],
+    /// Whether something written is this fact.
+    pub(crate) is: fn(&Form) -> bool,
+    /// The condition it means.
+    pub(crate) resolve: fn(&Form, &Resolver<'_>, &mut Report) -> Option<Condition<SquareSet>>,
+    /// What is written, in plain words.
+    pub(crate) reads: fn(&Form) -> String,
+    /// Parts that all must hold, in the words of a sheet where together they have a name.
+    pub(crate) together: fn(&[Condition<SquareSet>]) -> Option<&'static str>,
+}
+
+/// Parts without a name.
+const fn nameless(_parts: &[Condition<SquareSet>]) -> Option<&'static str> {
+    None
+}
+
+/// A condition with every name resolved. Sets of squares are of type `S`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Condition<S> {
+    Any(Vec<Condition<S>>),
+    All(Vec<Condition<S>>),
+    Not(Box<Condition<S>>),
+    /// Some legal step leads to a position where this holds, still said by the same side.
+    Can(Box<Condition<S>>),
+    Fact(Fact<S>),
+}
+
+/// A position as facts ask about it.
+pub(crate) trait Asked<B> {
+    fn state(&self) -> &State<B>;
+    fn attacks(&self) -> &Attacks<B>;
+    /// The side that says the condition.
+    fn side(&self) -> Side;
+    /// The course of the game; `None` where it is not asked for.
+    fn history(&self) -> Option<History>;
+    /// Whether the side to move has a legal step.
+    fn has_step(&self) -> bool;
+}
+
+/// What is remembered of a game beside its position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct History {
+    /// How often the position has occurred, now included.
+    pub(crate) occurrences: u32,
+    /// Plies since the idle count was reset.
+    pub(crate) idle: u32,
+}
+
+/// A bound on the course of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// Occurrences of a position.
+    Occurrences(u32),
+    /// Plies since the idle count was reset.
+    Idle(u32),
+}
+
+/// Whether a fact holds, and what follows from it.
+pub(crate) trait Meaning<S>: PartialEq {
+    /// The same fact over another kind of set.
+    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T>;
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits;
+
+    /// Of whose men, of any type and anywhere, there are at most so many if it holds.
+    fn at_most(&self) -> Option<(Whose, u32)> {
+        None
+    }
+
+    /// The bound on the course of the game that it states, if it is about that and not about the position.
+    fn limit(&self) -> Option<Limit> {
+        None
+    }
+
+    /// What resets its count of idle plies: captures, and steps of these types.
+    fn resets(&self) -> Option<(bool, &[TypeId])> {
+        None
+    }
+
+    /// Men of one side of which some must stand in a region.
+    fn must_stand(&self) -> Option<&Men<S>> {
+        None
+    }
+
+    /// Whether it is that there is no step.
+    fn is_no_step(&self) -> bool {
+        false
+    }
+
+    /// Whether it can't hold without another of its kind.
+    fn implies(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+/// The numbers of men that there can be.
+pub(crate) trait Amounts {
+    /// The fewest and the most of some men.
+    fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32);
+    /// How many of some men there can be, in words.
+    fn range(&self, men: &Men<SquareSet>) -> String;
+}
+
+/// Which side a sentence speaks of as `it`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Speaker {
+    /// The side to move, as the file has it.
+    Mover,
+    /// The side that isn't to move, because only its men matter.
+    Other,
+}
+
+/// How a fact is told, and when it can be so at all.
+pub(crate) trait Told {
+    /// The fact in the words of a rule sheet.
+    fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String;
+
+    /// Its contrary, where that has words of its own.
+    fn denied(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether it holds of a side that isn't in check and has no step; `None` where that depends.
+    fn in_stalemate(&self) -> Option<bool> {
+        None
+    }
+
+    /// Whether it is about men of the side that isn't to move alone.
+    fn is_about_theirs(&self) -> bool {
+        false
+    }
+
+    /// Whether it may hold, or may fail, said by a side; `true` where that can't be told.
+    fn may(&self, _amounts: &dyn Amounts, _me: Side, _hold: bool) -> bool {
+        true
+    }
+
+    /// Whether it can be so together with others.
+    fn agrees(&self, _others: &[&Fact<SquareSet>], _amounts: &dyn Amounts, _me: Side) -> bool {
+        true
+    }
+
+    /// Why it can't hold, or, denied, why it can't fail.
+    fn why_never(&self, _amounts: &dyn Amounts, _denied: bool) -> Option<String> {
+        None
+    }
+}
+
+/// The list of facts, each the name of its arm and its type.
+macro_rules! facts {
+    ($($name:ident($kind:ty)),* $(,)?) => {
+        /// A fact about a position or the course of a game. Sets of squares are of type `S`.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(crate) enum Fact<S> {
+            $($name($kind)),*
+        }
+
+        impl<S: PartialEq> Meaning<S> for Fact<S> {
+            fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+                match self { $(Self::$name(fact) => fact.map(convert)),* }
+            }
+
+            #[inline]
+            fn holds(&self, asked: &impl Asked<S>) -> bool
+            where
+                S: Bits,
+            {
+                match self { $(Self::$name(fact) => fact.holds(asked)),* }
+            }
+
+            fn at_most(&self) -> Option<(Whose, u32)> {
+                match self { $(Self::$name(fact) => Meaning::<S>::at_most(fact)),* }
+            }
+
+            fn limit(&self) -> Option<Limit> {
+                match self { $(Self::$name(fact) => Meaning::<S>::limit(fact)),* }
+            }
+
+            fn resets(&self) -> Option<(bool, &[TypeId])> {
+                match self { $(Self::$name(fact) => Meaning::<S>::resets(fact)),* }
+            }
+
+            fn must_stand(&self) -> Option<&Men<S>> {
+                match self { $(Self::$name(fact) => fact.must_stand()),* }
+            }
+
+            fn is_no_step(&self) -> bool {
+                match self { $(Self::$name(fact) => Meaning::<S>::is_no_step(fact)),* }
+            }
+
+            fn implies(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$name(one), Self::$name(other)) => Meaning::<S>::implies(one, other),)*
+                    _ => false,
+                }
+            }
+        }
+
+        impl Told for Fact<SquareSet> {
+            fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String {
+                match self { $(Self::$name(fact) => fact.clause(scope, speaker)),* }
+            }
+
+            fn denied(&self) -> Option<&'static str> {
+                match self { $(Self::$name(fact) => fact.denied()),* }
+            }
+
+            fn in_stalemate(&self) -> Option<bool> {
+                match self { $(Self::$name(fact) => fact.in_stalemate()),* }
+            }
+
+            fn is_about_theirs(&self) -> bool {
+                match self { $(Self::$name(fact) => fact.is_about_theirs()),* }
+            }
+
+            fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
+                match self { $(Self::$name(fact) => fact.may(amounts, me, hold)),* }
+            }
+
+            fn agrees(&self, others: &[&Fact<SquareSet>], amounts: &dyn Amounts, me: Side) -> bool {
+                match self { $(Self::$name(fact) => fact.agrees(others, amounts, me)),* }
+            }
+
+            fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
+                match self { $(Self::$name(fact) => fact.why_never(amounts, denied)),* }
+            }
+        }
+    };
+}
+
+facts! {
+    Check(check::Check),
+    NoStep(no_step::NoStep),
+    Occurrence(occurrence::Occurrence),
+    Idle(idle::Idle),
+    Count(count::Count<S>),
+}
+
+impl<S: PartialEq> Condition<S> {
+    /// The same condition over another kind of set.
+    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Condition<T> {
+        let all = |parts: &[Self]| parts.iter().map(|part| part.map(convert)).collect();
+        match self {
+            Self::Any(parts) => Condition::Any(all(parts)),
+            Self::All(parts) => Condition::All(all(parts)),
+            Self::Not(part) => Condition::Not(Box::new(part.map(convert))),
+            Self::Can(part) => Condition::Can(Box::new(part.map(convert))),
+            Self::Fact(fact) => Condition::Fact(fact.map(convert)),
+        }
+    }
+
+    /// Whether this, or a part of it that must hold, is that there is no step.
+    pub(crate) fn needs_no_step(&self) -> bool {
+        match self {
+            Self::Fact(fact) => fact.is_no_step(),
+            Self::All(parts) => parts.iter().any(Self::needs_no_step),
+            Self::Any(parts) => parts.iter().all(Self::needs_no_step),
+            Self::Not(_) | Self::Can(_) => false,
+        }
+    }
+
+    /// Of whose men, of any type and anywhere, there are at most so many if it holds; `None` if it says no such thing.
+    pub(crate) fn at_most(&self) -> Option<(Whose, u32)> {
+        match self {
+            Self::Fact(fact) => fact.at_most(),
+            Self::All(parts) => parts.iter().find_map(Self::at_most),
+            _ => None,
+        }
+    }
+
+    /// A royal man of the side to move is attacked.
+    #[cfg(feature = "app")]
+    pub(crate) fn check() -> Self {
+        Self::Fact(Fact::Check(check::Check))
+    }
+
+    /// The fact that is the whole condition.
+    pub(crate) fn fact(&self) -> Option<&Fact<S>> {
+        if let Self::Fact(fact) = self { Some(fact) } else { None }
+    }
+
+    /// The bound on the course of the game that is the whole condition.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        self.fact().and_then(Meaning::limit)
+    }
+
+    /// What resets the count of idle plies, if it is about that.
+    pub(crate) fn resets(&self) -> Option<(bool, &[TypeId])> {
+        self.fact().and_then(Meaning::resets)
+    }
+
+    /// Whether it is about the history of the game, not about the position.
+    pub(crate) fn is_history(&self) -> bool {
+        self.limit().is_some()
+    }
+}

@@ -1,0 +1,50 @@
+//! No step: `no step`, the side to move has no legal one.
+
+use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::notation::condition::Form;
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &["no step", "no steps"],
+    offers: &[("no step", "the side to move has no step")],
+    is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
+    resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoStep(NoStep)), report),
+    reads: |_| "the side to move has no step".to_owned(),
+    together: nameless,
+};
+
+/// The side to move has no legal step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoStep;
+
+impl<S> Meaning<S> for NoStep {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::NoStep(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        !asked.has_step()
+    }
+
+    fn is_no_step(&self) -> bool {
+        true
+    }
+}
+
+impl Told for NoStep {
+    fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
+        "the side to move has no legal step".to_owned()
+    }
+
+    fn denied(&self) -> Option<&'static str> {
+        Some("the side to move has a legal step")
+    }
+
+    fn in_stalemate(&self) -> Option<bool> {
+        Some(true)
+    }
+}

@@ -1,0 +1,160 @@
+//! From the text of a condition to what it means, and to plain words.
+
+use super::{Condition, ENTRIES, Entry};
+use crate::board::SquareSet;
+use crate::definition::Word;
+use crate::feature::scope::{Scope, fault_at, in_a_row};
+use crate::model::condition::Men;
+use crate::model::men::TypeId;
+use crate::notation::condition::{self as notation, Condition as Said, Fact};
+use crate::notation::{Fault, Name};
+use crate::text::{Diagnostic, Report, Span};
+use std::ops::Range;
+
+/// Reads a condition, or says all that is wrong with its writing.
+pub(crate) fn condition(text: &str) -> Result<Said, Vec<Fault>> {
+    let phrases: Vec<&str> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
+    notation::condition(text, &phrases)
+}
+
+/// The fact that something written is.
+fn entry(fact: &Fact) -> &'static Entry {
+    ENTRIES.iter().find(|entry| (entry.is)(&fact.form)).expect("what the notation lets pass is a fact")
+}
+
+/// A condition as a sentence without its full stop.
+pub(crate) fn reads(said: &Said) -> String {
+    match said {
+        Said::Or(parts) => listed(parts, ", or "),
+        Said::And(parts) => listed(parts, ", and "),
+        Said::Not(part) => format!("it is not so that {}", reads(part)),
+        Said::Can(part) => format!("the side to move has a step after which {}", reads(part)),
+        Said::Fact(fact) => (entry(fact).reads)(&fact.form),
+    }
+}
+
+fn listed(parts: &[Said], link: &str) -> String {
+    let bracketed = |part: &Said| match part {
+        Said::Or(_) | Said::And(_) => format!("({})", reads(part)),
+        _ => reads(part),
+    };
+    parts.iter().map(bracketed).collect::<Vec<_>>().join(link)
+}
+
+/// `queen or rook`.
+pub(super) fn any_of(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+    in_a_row(&names, "or")
+}
+
+/// At least one man of these kinds, or of any.
+pub(super) fn some(kinds: &str) -> String {
+    match kinds.chars().next() {
+        None => "a man".to_owned(),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {kinds}"),
+        Some(_) => format!("a {kinds}"),
+    }
+}
+
+/// What a text means, and the text in plain words.
+pub(crate) fn resolve(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    match condition(word.text) {
+        Ok(said) => {
+            let resolver = Resolver { scope, span: word.span, ahead: false, at: 0..0 };
+            resolver.condition(&said, report).map(|condition| (condition, reads(&said)))
+        }
+        Err(faults) => {
+            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+            None
+        }
+    }
+}
+
+/// The names that a fact is resolved with, and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Resolver<'a> {
+    scope: &'a Scope<'a>,
+    /// The place of the whole condition.
+    span: Span,
+    /// Whether this is said of a position one step ahead.
+    ahead: bool,
+    /// The bytes of the fact.
+    at: Range<usize>,
+}
+
+impl Resolver<'_> {
+    fn condition(&self, said: &Said, report: &mut Report) -> Option<Condition<SquareSet>> {
+        let mut parts = |parts: &[Said]| -> Option<Vec<_>> {
+            let resolved: Vec<_> = parts.iter().map(|part| self.condition(part, report)).collect();
+            resolved.into_iter().collect()
+        };
+        Some(match said {
+            Said::Or(of) => Condition::Any(parts(of)?),
+            Said::And(of) => Condition::All(parts(of)?),
+            Said::Not(of) => Condition::Not(Box::new(self.condition(of, report)?)),
+            Said::Can(of) => {
+                let ahead = Self { ahead: true, ..self.clone() };
+                Condition::Can(Box::new(ahead.condition(of, report)?))
+            }
+            Said::Fact(fact) => {
+                let here = Self { at: fact.range.clone(), ..self.clone() };
+                (entry(fact).resolve)(&fact.form, &here, report)?
+            }
+        })
+    }
+
+    /// Facts about the steps of the side to move make no sense after a step of its own.
+    pub(super) fn now(
+        &self,
+        condition: Condition<SquareSet>,
+        report: &mut Report,
+    ) -> Option<Condition<SquareSet>> {
+        if !self.ahead {
+            return Some(condition);
+        }
+        report.push(
+            Diagnostic::error(
+                "ferz::condition::not_ahead",
+                "`can(…)` can't ask about checks and steps, only about men",
+            )
+            .at(self.span.within(0, self.at.clone()), "asked of a position one step ahead")
+            .help("inside `can(…)` use `count(…)` or men in a region"),
+        );
+        None
+    }
+
+    /// Facts about check need a royal piece.
+    pub(super) fn royal(&self, report: &mut Report) -> Option<()> {
+        if self.scope.types.iter().any(|kind| kind.royal) {
+            return Some(());
+        }
+        report.push(
+            Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, and the game has none")
+                .at(self.span.within(0, self.at.clone()), "only a royal piece can be in check")
+                .help(
+                    "add `royal = true` to the piece that must be kept safe, or end the game with `no step`",
+                ),
+        );
+        None
+    }
+
+    pub(super) fn types(&self, names: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {
+        let types = names.iter().map(|(name, range)| {
+            self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
+        });
+        types.collect::<Vec<_>>().into_iter().collect()
+    }
+
+    pub(super) fn men(&self, men: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
+        let types = self.types(&men.types, report)?;
+        let region = match &men.region {
+            Some(region) => Some(self.scope.square_set(region, self.span, report)?),
+            None => None,
+        };
+        Some(Men { whose: men.side, types, region })
+    }
+}
