@@ -100,7 +100,7 @@ pub(crate) struct Capture {
 
 /// Types that can't be taken by others.
 #[derive(Clone, Debug)]
-pub(crate) struct Forbid {
+pub struct Forbid {
     pub(crate) victims: Vec<TypeId>,
     pub(crate) by: Vec<TypeId>,
 }

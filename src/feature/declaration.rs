@@ -43,11 +43,11 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// A declaration as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Declaration {
+pub struct Declaration {
     pub(crate) says: String,
     pub(crate) pieces: Vec<TypeId>,
     /// The mover says it, or forgoes what it is for.
-    pub(crate) by_mover: bool,
+    pub by_mover: bool,
 }
 
 /// Reads the tables under `[declarations]`.

@@ -36,7 +36,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// En passant as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct EnPassant {
+pub struct EnPassant {
     pub(crate) pieces: Vec<TypeId>,
     pub(crate) by: Vec<TypeId>,
 }

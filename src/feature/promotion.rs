@@ -77,8 +77,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// Promotion as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Promotion {
-    pub(crate) pieces: Vec<TypeId>,
+pub struct Promotion {
+    pub pieces: Vec<TypeId>,
     /// As White and as Black see it.
     pub(crate) zone: [SquareSet; 2],
     pub(crate) to: Vec<TypeId>,
@@ -196,12 +196,12 @@ impl Promotion {
     }
 
     /// Whether some men wait for their promotion, or lost men are counted.
-    pub(crate) fn remembers(&self) -> bool {
+    pub fn remembers(&self) -> bool {
         self.lost || self.after > 0
     }
 
     /// Whether promotion comes as a step of its own after the man has arrived.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn delays(&self) -> bool {
         self.after > 0
     }

@@ -36,7 +36,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// A relocation as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Relocation {
+pub struct Relocation {
     pub(crate) pieces: Vec<TypeId>,
     /// As White and as Black see them.
     pub(crate) from: [SquareSet; 2],

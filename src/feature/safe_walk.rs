@@ -34,7 +34,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// Safe walks as the rules have them.
 #[derive(Clone, Debug)]
-pub(crate) struct SafeWalk {
+pub struct SafeWalk {
     pub(crate) pieces: Vec<TypeId>,
     steps: usize,
 }

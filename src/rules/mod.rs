@@ -5,7 +5,7 @@
 
 mod check;
 mod consequence;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 mod ending;
 mod sentences;
 
@@ -34,7 +34,7 @@ use crate::model::men::{Piece, PieceType};
 use crate::text::Report;
 
 /// Everything that may stand in a definition.
-pub(crate) const ROOT: KeyTable = KeyTable {
+pub const ROOT: KeyTable = KeyTable {
     name: "definition",
     doc: "A game.",
     keys: &[
@@ -73,35 +73,48 @@ pub(crate) const ROOT: KeyTable = KeyTable {
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules {
+pub struct Rules {
     pub(crate) header: Header,
-    pub(crate) geometry: Geometry,
-    pub(crate) regions: IndexMap<String, [SquareSet; 2]>,
-    pub(crate) types: Vec<PieceType>,
+    /// The board.
+    pub geometry: Geometry,
+    /// Named sets of squares, White's and Black's.
+    pub regions: IndexMap<String, [SquareSet; 2]>,
+    /// The types of men.
+    pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
-    pub(crate) promotion: Option<Promotion>,
-    pub(crate) castling: Option<Castling>,
-    pub(crate) en_passant: Option<EnPassant>,
-    pub(crate) turn: Turn,
+    /// What men become where they arrive.
+    pub promotion: Option<Promotion>,
+    /// Steps of two men at once.
+    pub castling: Option<Castling>,
+    /// Captures in passing.
+    pub en_passant: Option<EnPassant>,
+    /// What a turn is made of.
+    pub turn: Turn,
     pub(crate) capture: Capture,
-    pub(crate) forbids: Vec<Forbid>,
-    pub(crate) relocations: Vec<Relocation>,
-    pub(crate) safe_walk: Option<SafeWalk>,
-    pub(crate) declarations: Vec<Declaration>,
-    pub(crate) written: Written,
-    pub(crate) ends: Vec<End<SquareSet>>,
+    /// Captures that are forbidden.
+    pub forbids: Vec<Forbid>,
+    /// Steps of a man to a square far off.
+    pub relocations: Vec<Relocation>,
+    /// Where royal men may walk.
+    pub safe_walk: Option<SafeWalk>,
+    /// What is said with a step.
+    pub declarations: Vec<Declaration>,
+    /// How steps are written.
+    pub written: Written,
+    /// What ends the game; the first that holds decides.
+    pub ends: Vec<End<SquareSet>>,
     pub(crate) examples: Vec<Example>,
 }
 
 impl Rules {
     /// The names given in the rules.
-    pub(crate) fn scope(&self) -> Scope<'_> {
+    pub fn scope(&self) -> Scope<'_> {
         Scope { geometry: &self.geometry, types: &self.types, regions: &self.regions, array: &self.array }
     }
 }
 
 /// Resolves a definition, and brings its report into order. The rules are only to be used if the report has no errors.
-pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
+pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let before = report.diagnostics().len();
     let mut root = definition.root.clone();
     if definition.complete {

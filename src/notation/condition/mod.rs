@@ -19,14 +19,14 @@ use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
 
-pub(crate) use reads::reads;
+pub use reads::reads;
 
 /// Most brackets within each other.
 const DEEPEST: usize = 64;
 
 /// A condition as written; each leaf knows its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Condition {
+pub enum Condition {
     Or(Vec<Condition>),
     And(Vec<Condition>),
     Not(Box<Condition>),
@@ -62,7 +62,7 @@ pub(crate) enum Condition {
 
 /// Some men: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Men {
+pub struct Men {
     pub(crate) side: Side,
     /// Empty: of every type.
     pub(crate) types: Vec<Name>,
@@ -81,7 +81,7 @@ pub(crate) enum Side {
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
+pub enum Op {
     Eq,
     Ne,
     Lt,
@@ -108,7 +108,7 @@ impl Condition {
 }
 
 /// Reads a condition, or says all that is wrong.
-pub(crate) fn condition(text: &str) -> Result<Condition, Vec<Fault>> {
+pub fn condition(text: &str) -> Result<Condition, Vec<Fault>> {
     bounded(text, "ferz::condition::too_long")?;
     if let Some(at) = too_deep(text) {
         return Err(vec![mistake::too_deep(at)]);

@@ -6,7 +6,7 @@ use crate::notation::pieces::Name;
 use crate::notation::squares::{Leaf, SquareExpr};
 
 /// The condition as a sentence without its full stop.
-pub(crate) fn reads(condition: &Condition) -> String {
+pub fn reads(condition: &Condition) -> String {
     match condition {
         Condition::Or(parts) => listed(parts, ", or "),
         Condition::And(parts) => listed(parts, ", and "),
