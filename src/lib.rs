@@ -11,27 +11,25 @@
 //! # Ok::<(), ferz::LoadError>(())
 //! ```
 //!
-//! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, features, rules and
-//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, lints of whole games, the protocols of
-//! interfaces, matches, the studio, and the protocol of editors.
-//! No module knows one above it, and none knows a game.
+//! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, moves, features, rules and
+//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, the layout of game files, lints of
+//! whole games and templates of new ones. No module knows one above it, and none knows a game. The command line is a package of its own,
+//! `ferz-cli`.
 
 pub(crate) mod board;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 pub(crate) mod compare;
 pub(crate) mod definition;
-#[cfg(feature = "app")]
-pub(crate) mod disk;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 pub(crate) mod draw;
 pub(crate) mod feature;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 pub(crate) mod format;
 pub(crate) mod game;
-#[cfg(feature = "app")]
+#[doc(hidden)]
+pub mod internals;
+#[cfg(feature = "tools")]
 pub(crate) mod lint;
-#[cfg(feature = "app")]
-pub(crate) mod lsp;
 pub(crate) mod model;
 pub(crate) mod moves;
 pub(crate) mod notation;
@@ -39,24 +37,14 @@ pub mod pgn;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod search;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 pub(crate) mod sheet;
 pub(crate) mod state;
-#[cfg(feature = "studio")]
-pub(crate) mod studio;
 pub(crate) mod tables;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 pub(crate) mod template;
 pub mod text;
 pub(crate) mod walk;
-
-#[cfg(feature = "app")]
-pub(crate) mod arena;
-#[cfg(feature = "app")]
-#[doc(hidden)]
-pub mod cli;
-#[cfg(feature = "app")]
-pub(crate) mod protocol;
 
 pub use game::{
     Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Lesson, Level, LoadError, Made, NoLesson,

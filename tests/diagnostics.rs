@@ -6,7 +6,7 @@
 //! of which there is nothing to say, and a case that begins with the line `# --advice` is checked with that. `diagnostics/commands/` what other commands say: a command line behind `$ ` and its report.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --test diagnostics` writes the reports anew. Read what has changed before you keep it.
-#![cfg(all(feature = "app", unix))]
+#![cfg(unix)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,6 +14,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+
+/// Where the repository begins, seen from the package of the command.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
 
 /// Codes without a folder, each with its reason and the test that has it.
 const ELSEWHERE: [(&str, &str); 12] = [
@@ -62,7 +67,7 @@ const JARGON: [&str; 26] = [
 ];
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
+    root().join("tests/diagnostics")
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
@@ -257,7 +262,7 @@ fn codes_in(folder: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn every_code_has_a_case() {
     let mut codes = BTreeSet::new();
-    codes_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut codes);
+    ["src", "crates/ferz-cli/src"].iter().for_each(|source| codes_in(&root().join(source), &mut codes));
     let covered: BTreeSet<String> = cases().into_iter().map(|case| case.code).collect();
     let elsewhere = |code: &str| ELSEWHERE.iter().any(|(other, _)| *other == code);
     let missing: Vec<_> = codes.iter().filter(|code| !covered.contains(*code) && !elsewhere(code)).collect();
@@ -318,7 +323,7 @@ fn of_valid_files_there_is_nothing_to_say() {
 
 #[test]
 fn of_the_built_in_games_there_is_nothing_to_say() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let games = root().join("games");
     let files: Vec<_> = entries(&games).iter().flat_map(|family| with_ending(family, "toml")).collect();
     assert!(!files.is_empty());
     for file in files {

@@ -19,7 +19,7 @@
 //! kept, as a reader would change his file. In the lines of a notation the code of what is wrong may stand behind `#`. Where a
 //! table stands below `<!-- keys: NAME -->`, its first column has the keys of that table of the language, all of them and no
 //! others. `UPDATE_SNAPSHOTS=1` accepts what commands say, where no `…` stands. Links are tried in `tests/book.rs`.
-#![cfg(all(feature = "app", unix))]
+#![cfg(unix)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -487,7 +487,7 @@ fn codes(text: &str) -> BTreeSet<String> {
 #[test]
 fn the_codes_in_the_documents_exist_and_every_family_is_in_the_manual() {
     let mut source = String::new();
-    sources(&root().join("src"), &mut source);
+    ["src", "crates/ferz-cli/src"].iter().for_each(|folder| sources(&root().join(folder), &mut source));
     let known = codes(&source);
     let family = |code: &String| code.rsplit_once("::").map(|(family, _)| family.to_owned()).unwrap();
     for document in DOCUMENTS {

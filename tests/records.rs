@@ -71,7 +71,7 @@ impl Record {
 
 /// All records, file by file.
 fn records() -> Vec<Vec<Record>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/records");
     let entries = fs::read_dir(folder).expect("tests/records can be read");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
@@ -181,7 +181,6 @@ fn recorded_positions_survive_their_fen() {
     });
 }
 
-#[cfg(feature = "app")]
 mod command_line {
     use std::io::Write;
     use std::process::{Command, Stdio};

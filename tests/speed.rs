@@ -1,5 +1,4 @@
 //! What measures and counts on the command line: `bench`, `perft` with its ways of counting, numbers of paths in files.
-#![cfg(feature = "app")]
 
 use std::fs;
 use std::path::PathBuf;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from the bottom. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 27] = [
-    &["disk"],
+/// The layers from the bottom, those of the library and above them those of the program. A module may use what stands before it, and itself.
+const LAYERS: [&[&str]; 28] = [
     &["board"],
     &["text"],
     &["model"],
@@ -28,6 +27,8 @@ const LAYERS: [&[&str]; 27] = [
     &["format"],
     &["lint"],
     &["template"],
+    &["disk"],
+    &["png"],
     &["protocol"],
     &["arena"],
     &["studio"],
@@ -37,6 +38,18 @@ const LAYERS: [&[&str]; 27] = [
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sources of both packages: the library, and the program.
+const SOURCES: [&str; 2] = ["src", "crates/ferz-cli/src"];
+
+/// All source files, each with the folder that its modules begin in.
+fn sources() -> Vec<(PathBuf, PathBuf)> {
+    let of = |source: &str| {
+        let source = root().join(source);
+        files(&source, "rs").into_iter().map(move |path| (source.clone(), path))
+    };
+    SOURCES.into_iter().flat_map(of).collect()
 }
 
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -71,24 +84,38 @@ fn layer(module: &str) -> usize {
 
 #[test]
 fn no_module_uses_one_above_it() {
-    let source = root().join("src");
-    for path in files(&source, "rs") {
+    for (source, path) in sources() {
         let within = path.strip_prefix(&source).expect("a source file");
-        let Some(module) = within.components().next().filter(|_| within.components().count() > 1) else {
-            continue;
-        };
-        let module = module.as_os_str().to_str().expect("a plain name");
+        let Some(module) = module_of(within) else { continue };
         for (number, line) in code(&path) {
-            for used in line.split("crate::").skip(1) {
+            for used in line.split("crate::").chain(line.split("internals::").skip(1)).skip(1) {
                 let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
                 let known = LAYERS.iter().any(|names| names.contains(&used.as_str()));
                 assert!(
-                    !known || layer(&used) <= layer(module),
+                    !known || layer(&used) <= layer(&module),
                     "{}:{number}: `{module}` uses `{used}`, which is above it",
                     within.display()
                 );
             }
         }
+    }
+}
+
+/// The module a file belongs to; none for the roots of the packages and for what the library passes on.
+fn module_of(within: &Path) -> Option<String> {
+    let first = within.components().next()?.as_os_str().to_str().expect("a plain name");
+    let module = first.trim_end_matches(".rs");
+    (!["lib", "main", "internals"].contains(&module)).then(|| module.to_owned())
+}
+
+#[test]
+fn the_library_passes_on_nothing_that_is_generic_over_the_width() {
+    let passed_on = code(&root().join("src/internals.rs"));
+    for (number, line) in passed_on {
+        let generic = ["Bits", "Tables", "State", "Seat", "Worth", "Isa"]
+            .iter()
+            .find(|name| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == **name));
+        assert!(generic.is_none(), "{number}: {line}");
     }
 }
 
@@ -184,7 +211,7 @@ fn fewer_and_fewer_rules_are_asked_for_by_type() {
 
 #[test]
 fn files_and_lines_stay_small() {
-    for path in files(&root().join("src"), "rs") {
+    for (_, path) in sources() {
         let text = fs::read_to_string(&path).expect("source is readable");
         let lines = text.lines().count();
         assert!(lines <= 600, "{}: {lines} lines", path.display());
@@ -201,7 +228,7 @@ fn the_source_names_no_game_and_no_piece() {
         .collect();
     let pieces =
         ["king", "queen", "rook", "bishop", "knight", "pawn", "courier", "fers", "serf", "guard", "sage"];
-    for path in files(&root().join("src"), "rs") {
+    for (_, path) in sources() {
         // help texts show how the command line and the tables are written
         let shows = |line: &str| {
             ["after_help", "help(", "help:", "Key::", "\\\"", "format!(\"", "Example"]

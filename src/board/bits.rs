@@ -193,9 +193,16 @@ fn gather_128<I: Isa>(set: u128, mask: u128) -> usize {
 
 /// A set of up to 256 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct U256 {
+pub struct U256 {
     low: u128,
     high: u128,
+}
+
+impl U256 {
+    /// Whether the square is in the set: for those who know no [`Bits`].
+    pub fn holds(self, square: Square) -> bool {
+        self.has(square)
+    }
 }
 
 impl Bits for U256 {

@@ -4,7 +4,7 @@ use super::{Bits, MAX_EXTENT, Square, SquareSet};
 
 /// How Black sees the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Symmetry {
+pub enum Symmetry {
     /// Rank for rank, as in a mirror: the files stay.
     #[default]
     Mirror,
@@ -14,20 +14,20 @@ pub(crate) enum Symmetry {
 
 /// A rectangular board with squares taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Geometry {
-    pub(crate) files: u8,
-    pub(crate) ranks: u8,
+pub struct Geometry {
+    pub files: u8,
+    pub ranks: u8,
     /// Squares that exist but are not played on.
-    pub(crate) holes: SquareSet,
+    pub holes: SquareSet,
     /// Whether a1 is dark.
     pub(crate) dark_corner: bool,
-    pub(crate) symmetry: Symmetry,
-    pub(crate) walls: Vec<Wall>,
+    pub symmetry: Symmetry,
+    pub walls: Vec<Wall>,
 }
 
 /// A wall around an area, with a gate through which some may enter and leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wall {
+pub struct Wall {
     pub(crate) inside: SquareSet,
     /// The whole area it stands around, squares that are not played on included; for drawing.
     pub(crate) area: SquareSet,
@@ -52,31 +52,31 @@ impl Geometry {
     }
 
     /// How many squares it has, holes included.
-    pub(crate) fn squares(&self) -> usize {
+    pub fn squares(&self) -> usize {
         usize::from(self.files) * usize::from(self.ranks)
     }
 
     /// Every square number, holes included.
-    pub(crate) fn every(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn every(&self) -> impl Iterator<Item = Square> + use<> {
         (0..self.squares()).map(|square| square as Square)
     }
 
     /// The squares that are played on.
-    pub(crate) fn playable(&self) -> SquareSet {
+    pub fn playable(&self) -> SquareSet {
         self.every().fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & !self.holes
     }
 
     /// The square of a file and a rank, both from 0.
-    pub(crate) fn square(&self, file: u8, rank: u8) -> Option<Square> {
+    pub fn square(&self, file: u8, rank: u8) -> Option<Square> {
         (file < self.files && rank < self.ranks)
             .then(|| (rank as usize * self.files as usize + file as usize) as Square)
     }
 
-    pub(crate) fn file(&self, square: Square) -> u8 {
+    pub fn file(&self, square: Square) -> u8 {
         square % self.files
     }
 
-    pub(crate) fn rank(&self, square: Square) -> u8 {
+    pub fn rank(&self, square: Square) -> u8 {
         square / self.files
     }
 
@@ -117,12 +117,12 @@ impl Geometry {
     }
 
     /// A square as written: `e4`, `l12`.
-    pub(crate) fn name(&self, square: Square) -> String {
+    pub fn name(&self, square: Square) -> String {
         format!("{}{}", char::from(b'a' + self.file(square)), self.rank(square) + 1)
     }
 
     /// Reads a square at the beginning of a text; also gives how many bytes it took.
-    pub(crate) fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
+    pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
         let digits = bytes[1..].iter().take(2).take_while(|byte| byte.is_ascii_digit()).count();
@@ -131,8 +131,7 @@ impl Geometry {
     }
 
     /// The squares that a step in coordinate notation names, in order.
-    #[cfg(feature = "app")]
-    pub(crate) fn named_in(&self, step: &str) -> Vec<Square> {
+    pub fn named_in(&self, step: &str) -> Vec<Square> {
         let (mut squares, mut rest) = (Vec::new(), step.trim_start_matches('x'));
         while let Some((square, length)) = self.parse_prefix(rest) {
             squares.push(square);
@@ -142,7 +141,7 @@ impl Geometry {
     }
 
     /// Reads a whole text as a square.
-    pub(crate) fn parse(&self, text: &str) -> Option<Square> {
+    pub fn parse(&self, text: &str) -> Option<Square> {
         self.parse_prefix(text).filter(|&(_, length)| length == text.len()).map(|(square, _)| square)
     }
 }

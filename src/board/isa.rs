@@ -18,6 +18,7 @@ pub(crate) trait Job {
     /// What comes of it.
     type Output;
     /// True where a copy compiled for the machine at hand pays for its size.
+    #[cfg_attr(any(ferz_portable, not(target_arch = "x86_64")), allow(dead_code))]
     const NATIVE: bool = true;
     /// Does it; to be marked `#[inline(always)]`.
     fn run<I: Isa>(self) -> Self::Output;

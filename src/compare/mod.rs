@@ -19,15 +19,15 @@ use crate::{Choice, Variant};
 
 /// One thing that is otherwise in the second game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
+pub struct Difference {
     /// What part of the rules it is in, such as `board` or `piece`.
-    pub(crate) topic: String,
+    pub topic: String,
     /// What of it, such as the name of a piece; may be empty.
-    pub(crate) subject: String,
+    pub subject: String,
     /// What the first game says; `None` if it says nothing.
-    pub(crate) before: Option<String>,
+    pub before: Option<String>,
     /// What the second game says; `None` if it says nothing.
-    pub(crate) after: Option<String>,
+    pub after: Option<String>,
 }
 
 /// The differences found so far.
@@ -48,7 +48,7 @@ impl Found {
 }
 
 /// What differs between two games as they are, and in the answers to options that both have.
-pub(crate) fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
+pub fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
     let plain = rules(before, after);
     let mut found = Found(plain.clone());
     options(before, after, &mut found);
@@ -245,7 +245,7 @@ fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut 
 
 impl Difference {
     /// The difference in a line: `piece queen, moves: … → …`.
-    pub(crate) fn line(&self) -> String {
+    pub fn line(&self) -> String {
         let subject = if self.subject.is_empty() { String::new() } else { format!(" {}", self.subject) };
         let what = match (&self.before, &self.after) {
             (Some(before), Some(after)) => format!("{before} → {after}"),

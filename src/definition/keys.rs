@@ -5,23 +5,26 @@
 
 /// One key of a table.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the schema tells what keys are for"))]
-pub(crate) struct Key {
-    pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+pub struct Key {
+    /// Its name, as it is written.
+    pub name: &'static str,
+    /// What may be its value.
+    pub kind: Kind,
     /// What the key says, in a sentence for authors.
-    pub(crate) doc: &'static str,
-    pub(crate) required: bool,
+    pub doc: &'static str,
+    /// Whether it must be there.
+    pub required: bool,
     /// A value as it may be written, without the key: `12`, `"rank 8"`.
-    pub(crate) example: &'static str,
+    pub example: &'static str,
     /// Names and words that may stand there beside those of the kind.
-    pub(crate) hint: Hint,
+    pub hint: Hint,
 }
 
 /// Names and words that may stand under a key, though its kind does not tell.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the language server offers words"))]
-pub(crate) enum Hint {
+#[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only the language server offers words"))]
+pub enum Hint {
+    /// None.
     Nothing,
     /// The names in the table are those of pieces.
     PieceNames,
@@ -58,7 +61,7 @@ impl Key {
     }
 
     /// The key as an author may write it.
-    pub(crate) fn written(&self) -> String {
+    pub fn written(&self) -> String {
         match self.kind {
             Kind::Table(_) | Kind::Named(_) if self.example.is_empty() => format!("[{}]", self.name),
             _ => format!("{} = {}", self.name, self.example),
@@ -68,13 +71,18 @@ impl Key {
 
 /// What may stand under a key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Any text.
     Text,
     /// A text on one line without escapes, because places in it are reported.
     Line,
     /// A whole number within bounds, both included.
-    Integer { min: i64, max: i64 },
+    Integer {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
     /// `true` or `false`.
     Flag,
     /// A text or a list of texts.
@@ -105,7 +113,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// What must stand there, in an author's words.
-    pub(crate) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         match self {
             Kind::Text | Kind::Line => "a text".into(),
             Kind::Integer { .. } => "a whole number".into(),
@@ -128,7 +136,7 @@ impl Kind {
     }
 
     /// Whether `true` and `false` are ordinary values here.
-    pub(crate) fn takes_flag(&self) -> bool {
+    pub fn takes_flag(&self) -> bool {
         match self {
             Kind::Flag | Kind::Free => true,
             Kind::Either(kinds) => kinds.iter().any(Kind::takes_flag),
@@ -164,17 +172,21 @@ impl Kind {
 
 /// The keys of a table.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only the schema tells what tables are for"))]
-pub(crate) struct KeyTable {
+pub struct KeyTable {
     /// What the table is, such as `board` or `piece`.
+    #[cfg_attr(
+        not(feature = "tools"),
+        expect(dead_code, reason = "only the schema tells what tables are called")
+    )]
     pub(crate) name: &'static str,
     pub(crate) doc: &'static str,
-    pub(crate) keys: &'static [Key],
+    /// Its keys, in the order in which they are shown.
+    pub keys: &'static [Key],
 }
 
 impl KeyTable {
     /// The key of that name.
-    pub(crate) fn key(&self, name: &str) -> Option<&'static Key> {
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
     }
 

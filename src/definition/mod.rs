@@ -14,7 +14,7 @@ mod keys;
 mod merge;
 mod options;
 mod parse;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 mod schema;
 mod shape;
 mod spelling;
@@ -28,15 +28,20 @@ use std::path::Path;
 
 use crate::text::{Report, Sources};
 
-pub(crate) use keys::{Hint, Key, KeyTable, Kind};
+pub use keys::Hint;
+pub use keys::Key;
+pub use keys::KeyTable;
+pub use keys::Kind;
 pub use options::Choice;
 pub(crate) use options::{OPTIONS, OptionDecl};
-pub(crate) use parse::LARGEST;
-#[cfg(feature = "app")]
-pub(crate) use schema::schema;
+pub use parse::LARGEST;
+#[cfg(feature = "tools")]
+pub use schema::schema;
 pub(crate) use shape::check_shape;
-pub(crate) use spelling::{listed, nearest, shown, suggest};
-pub(crate) use tree::{Entry, Node, Table, Word};
+pub(crate) use spelling::{listed, suggest};
+pub use spelling::{nearest, shown};
+pub use tree::Word;
+pub(crate) use tree::{Entry, Node, Table};
 
 /// The key that names the definition a child changes.
 pub(crate) const EXTENDS: Key = Key::optional(
@@ -47,7 +52,7 @@ pub(crate) const EXTENDS: Key = Key::optional(
 );
 
 /// The built-in games.
-pub(crate) trait Library {
+pub trait Library {
     /// The name shown in reports, and the text, of the game of that name.
     fn find(&self, name: &str) -> Option<(&str, &str)>;
     /// The names of all games.
@@ -60,13 +65,13 @@ pub(crate) trait Library {
 
 /// A definition with everything it extends and the chosen options in one tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Definition {
+pub struct Definition {
     /// The texts it was read from.
     pub(crate) sources: Sources,
     /// What holds.
     pub(crate) root: Table,
     /// The options, in the order they are declared.
-    pub(crate) options: Vec<OptionDecl>,
+    pub options: Vec<OptionDecl>,
     /// Each option with its value, in the same order.
     pub(crate) chosen: Vec<(String, String)>,
     /// Whether everything it extends was found and read.
@@ -112,7 +117,7 @@ impl Definition {
 
     /// The definition once for every answer that isn't already chosen, all other options as they are: what a check of the
     /// whole file has to look at besides the definition itself.
-    #[cfg(any(test, feature = "app"))]
+    #[cfg(any(test, feature = "tools"))]
     pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {
         let answers = self
             .options

@@ -45,18 +45,18 @@ const SETTLED: [&str; 2] = ["options", "extends"];
 
 /// One option as declared.
 #[derive(Clone, Debug)]
-pub(crate) struct OptionDecl {
-    pub(crate) name: String,
-    pub(crate) ask: Option<String>,
-    pub(crate) default: String,
+pub struct OptionDecl {
+    pub name: String,
+    pub ask: Option<String>,
+    pub default: String,
     /// The answers in the author's order; never empty.
-    pub(crate) values: Vec<OptionValue>,
+    pub values: Vec<OptionValue>,
 }
 
 /// One answer to an option.
 #[derive(Clone, Debug)]
-pub(crate) struct OptionValue {
-    pub(crate) name: String,
+pub struct OptionValue {
+    pub name: String,
     pub(super) overlay: Table,
 }
 

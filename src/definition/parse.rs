@@ -11,7 +11,7 @@ use super::tree::{Entry, Node, Table, Value};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// The largest file that is read, in bytes.
-pub(crate) const LARGEST: usize = 1 << 20;
+pub const LARGEST: usize = 1 << 20;
 const DEEPEST: usize = 24;
 
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.

@@ -4,7 +4,7 @@
 const LONGEST: usize = 64;
 
 /// The candidate nearest to a word, if one is near enough to be meant.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
@@ -48,7 +48,7 @@ pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A word as it may stand in a message, however long or strange it is.
-pub(crate) fn shown(word: &str) -> String {
+pub fn shown(word: &str) -> String {
     let plain: String = word.chars().take(48).flat_map(char::escape_debug).collect();
     let plain = plain.replace("\\\"", "\"").replace("\\'", "'");
     if word.chars().nth(48).is_some() { format!("{plain}…") } else { plain }

@@ -52,9 +52,11 @@ pub(crate) struct Entry {
 
 /// A text and the place of its content, inside the quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) span: Span,
+pub struct Word<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its place.
+    pub span: Span,
 }
 
 impl Node {

@@ -7,16 +7,18 @@ use crate::{Game, Variant};
 
 /// What a square is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub enum Ground {
+    /// A light square.
     Light,
+    /// A dark one.
     Dark,
     /// Not played on.
     Hole,
 }
 
 /// How men are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Men {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Men {
     /// Drawn figures; of a piece that has none a figure made from its movement
     Drawn,
     /// Letters: capitals for White
@@ -27,58 +29,65 @@ pub(crate) enum Men {
 
 /// A man as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
-    pub(crate) side: Side,
+pub struct Man {
+    /// Whose it is.
+    pub side: Side,
     /// Its letter, or its figure.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether the text is a figure of its own colour.
     pub(crate) figure: bool,
     /// The inside of an SVG of [`figure::SIZE`], in the place of the text.
     pub(crate) drawing: Option<String>,
     /// Its name in full, as `white rook`.
-    pub(crate) name: String,
+    pub name: String,
 }
 
 /// A square as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cell {
-    pub(crate) ground: Ground,
+pub struct Cell {
+    /// What it is made of.
+    pub ground: Ground,
     /// The region it is in, by its place in [`Picture::regions`]: of several the last.
-    pub(crate) region: Option<usize>,
-    pub(crate) man: Option<Man>,
+    pub region: Option<usize>,
+    /// The man on it.
+    pub man: Option<Man>,
     /// A word in the corner, such as the number of the square.
-    pub(crate) label: Option<String>,
+    pub label: Option<String>,
     /// Whether it stands out, as the squares of the last step do.
     pub(crate) marked: bool,
 }
 
 /// A position to be drawn.
 #[derive(Clone, Debug)]
-pub(crate) struct Picture {
-    pub(crate) files: u8,
-    pub(crate) ranks: u8,
+pub struct Picture {
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
     /// The squares from a1, rank by rank.
-    pub(crate) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
     /// The names of the regions that are tinted.
-    pub(crate) regions: Vec<String>,
+    pub regions: Vec<String>,
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
-    pub(crate) walls: Vec<((u8, u8), Edge)>,
+    pub walls: Vec<((u8, u8), Edge)>,
     /// Seen from Black's side.
-    pub(crate) turned: bool,
+    pub turned: bool,
     /// What it is, in a few words.
     pub(crate) title: String,
 }
 
 /// A side of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Edge {
+pub enum Edge {
+    /// The one towards higher files.
     Right,
+    /// The one towards higher ranks.
     Above,
 }
 
 impl Picture {
     /// A position.
-    pub(crate) fn of(game: &Game, men: Men, title: &str) -> Self {
+    pub fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         let pieces = game.variant().pieces();
         let geometry = &game.variant().rules.geometry;
@@ -107,7 +116,7 @@ impl Picture {
     }
 
     /// A position with who is to move or how it ended as its title; the squares of the last step stand out.
-    pub(crate) fn shown(game: &Game, men: Men) -> Self {
+    pub fn shown(game: &Game, men: Men) -> Self {
         let variant = game.variant();
         let title = match game.result() {
             Some(result) => format!("{}: {} ({})", variant.title(), result.word(), result.reason),
@@ -120,7 +129,7 @@ impl Picture {
     }
 
     /// The board without men.
-    pub(crate) fn bare(variant: &Variant, title: &str) -> Self {
+    pub fn bare(variant: &Variant, title: &str) -> Self {
         let rules = &variant.rules;
         let geometry = &rules.geometry;
         let named = |square| rules.regions.values().rposition(|[white, _]| white.has(square));
@@ -147,7 +156,7 @@ impl Picture {
     }
 
     /// The same with the squares numbered as written games number them.
-    pub(crate) fn numbered(mut self, variant: &Variant) -> Self {
+    pub fn numbered(mut self, variant: &Variant) -> Self {
         let rules = &variant.rules;
         for square in rules.geometry.playable().squares() {
             let number = rules.written.number(&rules.geometry, square);
@@ -163,7 +172,8 @@ impl Picture {
         }
     }
 
-    pub(crate) fn cell(&self, file: u8, rank: u8) -> &Cell {
+    /// The square on a file and a rank.
+    pub fn cell(&self, file: u8, rank: u8) -> &Cell {
         &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
     }
 

@@ -18,8 +18,8 @@ static DRAWINGS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/pieces");
 /// The side of the square a figure is drawn in.
 pub(crate) const SIZE: i32 = 45;
 
-/// A figure as the inside of an SVG of [`SIZE`] by [`SIZE`].
-pub(crate) fn figure(kind: &PieceType, side: Side) -> String {
+/// A figure as the inside of an SVG of `SIZE` by `SIZE`.
+pub fn figure(kind: &PieceType, side: Side) -> String {
     let sign = kind.figures.as_ref().map(|figures| figures[side.index()].as_str());
     sign.and_then(drawing).map_or_else(|| made(kind, side), str::to_owned)
 }

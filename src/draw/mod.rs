@@ -1,4 +1,4 @@
-//! Boards and movements as pictures: in text for the terminal, as SVG, and as PNG.
+//! Boards and movements as pictures: in text for the terminal, and as SVG.
 //!
 //! [`text`] draws a position in text. [`board`] says what is to be seen of a position, [`movement`] where a type of man can go; [`svg`]
 //! draws either.
@@ -6,6 +6,5 @@
 pub(crate) mod board;
 pub(crate) mod figure;
 pub(crate) mod movement;
-pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod text;

@@ -139,7 +139,7 @@ pub(crate) struct Line {
 
 /// A movement as a small board, the man in its middle at (0, 0), White's forward upwards.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Diagram {
+pub struct Diagram {
     /// How many squares it shows in each direction.
     pub(crate) radius: i8,
     pub(crate) spots: BTreeMap<(i8, i8), Spot>,
@@ -151,7 +151,7 @@ const FARTHEST: i8 = 15;
 
 impl Diagram {
     /// The picture of a movement.
-    pub(crate) fn of(movement: &Movement) -> Self {
+    pub fn of(movement: &Movement) -> Self {
         let radius = radius(movement);
         let mut diagram = Self { radius, ..Self::default() };
         for one in &movement.moves {
@@ -259,7 +259,7 @@ impl Diagram {
     }
 
     /// The picture in text, a line a rank, and its legend: each sign with its words.
-    pub(crate) fn text(&self, letter: &str, ascii: bool) -> (String, Vec<(String, &'static str)>) {
+    pub fn text(&self, letter: &str, ascii: bool) -> (String, Vec<(String, &'static str)>) {
         let outside = self.lines.iter().filter_map(|line| line.onward).collect::<BTreeSet<_>>();
         let ring = self.radius + i8::from(!outside.is_empty());
         let cell = |at: (i8, i8)| -> String {

@@ -35,7 +35,7 @@ const SQUARE: i32 = 40;
 const MARGIN: i32 = 24;
 
 /// A text between tags or in an attribute; signs that XML has no place for are replaced.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {
@@ -54,8 +54,8 @@ pub(crate) fn escaped(text: &str) -> String {
 
 /// A picture in a page, or alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Frame<'a> {
-    /// In a page that has [`STYLE`]; its titles take their ids from this word, which no other picture of the page has.
+pub enum Frame<'a> {
+    /// In a page that has `STYLE`; its titles take their ids from this word, which no other picture of the page has.
     Within(&'a str),
     /// As a file of its own.
     Alone,
@@ -83,7 +83,7 @@ fn svg(
 }
 
 /// A position as SVG.
-pub(crate) fn board(picture: &Picture, frame: Frame<'_>) -> String {
+pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     let (files, ranks) = (i32::from(picture.files), i32::from(picture.ranks));
     let place = |file: u8, rank: u8| {
         let (file, rank) = (i32::from(file), i32::from(rank));
@@ -190,13 +190,7 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
 }
 
 /// A movement as SVG, the man with its letter in the middle.
-pub(crate) fn movement(
-    diagram: &Diagram,
-    letter: &str,
-    title: &str,
-    words: &str,
-    frame: Frame<'_>,
-) -> String {
+pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame: Frame<'_>) -> String {
     let radius = i32::from(diagram.radius);
     let middle = |(x, y): (i8, i8)| (i32::from(x) * SQUARE, -i32::from(y) * SQUARE);
     let mut body = String::new();

@@ -4,8 +4,8 @@ use crate::board::{Bits, Square, Wall};
 use crate::{Game, PieceInfo, Side};
 
 /// How men are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Figures {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figures {
     /// Letters: capitals for White
     Letters,
     /// Chess figures where the game has them, letters elsewhere
@@ -14,25 +14,27 @@ pub(crate) enum Figures {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    pub(crate) figures: Figures,
-    pub(crate) colour: bool,
+pub struct Look {
+    /// How men are drawn.
+    pub figures: Figures,
+    /// Whether squares stand out by colour.
+    pub colour: bool,
     /// Seen from Black's side.
-    pub(crate) turned: bool,
+    pub turned: bool,
     /// The columns there are.
-    pub(crate) width: usize,
+    pub width: usize,
 }
 
 impl Look {
     /// From White's side, without colour, however wide the board is.
-    pub(crate) fn plain(figures: Figures) -> Self {
+    pub fn plain(figures: Figures) -> Self {
         Self { figures, colour: false, turned: false, width: usize::MAX }
     }
 }
 
 /// Why a square stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub enum Mark {
     /// The last step left it or came to it: `[ ]`.
     Last,
     /// A man can go there: `( )`.
@@ -56,12 +58,12 @@ impl Mark {
 }
 
 /// The board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
-pub(crate) fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
+pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
     Drawing::new(game, look, marks).draw()
 }
 
 /// A man as it is written: its figure, or its letter.
-pub(crate) fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
+pub fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
     match (&piece.figures, figures, side) {
         (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
         (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),

@@ -59,7 +59,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The declarations of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Declarations(pub(crate) Vec<Declaration>);
+pub struct Declarations(pub(crate) Vec<Declaration>);
 
 /// A declaration as the rules have it.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub(crate) struct Declaration {
     pub(crate) says: String,
     pub(crate) pieces: Vec<TypeId>,
     /// The mover says it, or forgoes what it is for.
-    pub(crate) by_mover: bool,
+    pub by_mover: bool,
 }
 
 /// Reads the tables under `[declarations]`.
@@ -111,7 +111,7 @@ impl Rule for Declarations {
 
 impl Declarations {
     /// Whether the mover must announce some attacks.
-    pub(crate) fn by_mover(&self) -> bool {
+    pub fn by_mover(&self) -> bool {
         self.0.iter().any(|one| one.by_mover)
     }
 }

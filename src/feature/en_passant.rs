@@ -44,7 +44,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// En passant as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct EnPassant {
+pub struct EnPassant {
     pub(crate) pieces: Vec<TypeId>,
     pub(crate) by: Vec<TypeId>,
 }

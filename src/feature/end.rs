@@ -43,13 +43,13 @@ pub(crate) enum Verdict {
 
 /// A rule that ends the game.
 #[derive(Clone, Debug)]
-pub(crate) struct End<S> {
+pub struct End<S> {
     /// The name of its table, which is its reason in results.
-    pub(crate) name: String,
+    pub name: String,
     pub(crate) verdict: Verdict,
     pub(crate) condition: Condition<S>,
     /// The condition in plain words.
-    pub(crate) words: String,
+    pub words: String,
 }
 
 /// Reads the tables under `[end]`, those about history last.

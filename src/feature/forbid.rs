@@ -38,7 +38,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The bans of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Forbids(pub(crate) Vec<Forbid>);
+pub struct Forbids(pub(crate) Vec<Forbid>);
 
 /// Types that can't be taken by others.
 #[derive(Clone, Debug)]

@@ -27,9 +27,9 @@ pub(crate) mod turn;
 pub(crate) mod walls;
 pub(crate) mod written;
 
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
+#[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod condition;
-#[cfg_attr(not(feature = "app"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
+#[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod rule;
 pub(crate) mod scope;
 

@@ -90,8 +90,9 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// Promotion as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Promotion {
-    pub(crate) pieces: Vec<TypeId>,
+pub struct Promotion {
+    /// The pieces that promote.
+    pub pieces: Vec<TypeId>,
     /// As White and as Black see it.
     pub(crate) zone: [SquareSet; 2],
     pub(crate) to: Vec<TypeId>,
@@ -261,7 +262,7 @@ impl Promotion {
     }
 
     /// Whether some men wait for their promotion, or lost men are counted.
-    pub(crate) fn remembers(&self) -> bool {
+    pub fn remembers(&self) -> bool {
         self.lost || self.after > 0
     }
 

@@ -47,7 +47,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The relocations of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Relocations(pub(crate) Vec<Relocation>);
+pub struct Relocations(pub(crate) Vec<Relocation>);
 
 /// A relocation as the rules have it.
 #[derive(Clone, Debug)]

@@ -40,7 +40,7 @@ pub(crate) enum Measure {
 
 /// A heading of the rule sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Topic {
+pub struct Topic {
     /// Its place among the headings.
     pub(crate) place: u8,
     pub(crate) heading: &'static str,
@@ -48,7 +48,7 @@ pub(crate) struct Topic {
 
 /// The result of promotion for a piece type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Becomes<'a> {
+pub struct Becomes<'a> {
     pub(crate) to: &'a [TypeId],
     /// The promotion zone, as White and as Black see it.
     pub(crate) zone: [SquareSet; 2],
@@ -60,7 +60,7 @@ pub(crate) struct Becomes<'a> {
 
 /// A game as a whole, when every rule has been read and none is at fault.
 #[derive(Debug)]
-pub(crate) struct Whole<'a> {
+pub struct Whole<'a> {
     pub(crate) scope: Scope<'a>,
     pub(crate) root: &'a Table,
     /// The definition has options, so that what is idle here may not be so with another answer.
@@ -76,7 +76,7 @@ impl Whole<'_> {
 
 /// A kind of move that a rule adds, as it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct Sample {
+pub struct Sample {
     /// Its place among the kinds of moves of all rules.
     pub(crate) place: u8,
     pub(crate) what: &'static str,
@@ -87,7 +87,7 @@ pub(crate) struct Sample {
 
 /// The frame of notation in which samples are written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style<'a> {
+pub struct Style<'a> {
     /// A move of the start position.
     pub(crate) usual: &'a str,
     /// A move that promotes ends in the letter of the new piece.
@@ -96,7 +96,7 @@ pub(crate) struct Style<'a> {
 
 /// A use of a rule that is counted over many games.
 #[derive(Clone, Debug)]
-pub(crate) struct Use {
+pub struct Use {
     /// Its place among the uses of all rules.
     pub(crate) place: u8,
     /// Its kind, such as the name of the rule.
@@ -106,7 +106,7 @@ pub(crate) struct Use {
 }
 
 /// A played move as those who count it see it.
-pub(crate) struct Played<'a> {
+pub struct Played<'a> {
     /// Its kind in a word: `move`, or what the rule that adds it calls it.
     pub(crate) kind: &'static str,
     pub(crate) from: Square,
@@ -134,7 +134,7 @@ impl Played<'_> {
 }
 
 /// A rule as a game has it.
-pub(crate) trait Rule: Any + Debug + Send + Sync {
+pub trait Rule: Any + Debug + Send + Sync {
     /// The heading under which its sentences stand.
     fn topic(&self) -> Topic;
 

@@ -42,7 +42,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// Safe walks as the rules have them.
 #[derive(Clone, Debug)]
-pub(crate) struct SafeWalk {
+pub struct SafeWalk {
     pub(crate) pieces: Vec<TypeId>,
     steps: usize,
 }

@@ -16,7 +16,7 @@ use crate::text::{Diagnostic, Report, Span};
 
 /// What has been named so far.
 #[derive(Debug)]
-pub(crate) struct Scope<'a> {
+pub struct Scope<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
     /// As White and as Black see them.
@@ -38,13 +38,13 @@ pub(crate) fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
 }
 
 /// A sentence that begins with a capital.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
 /// Turns a fault of a notation into a diagnostic at its place in the file.
-pub(crate) fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
+pub fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
     let diagnostic =
         Diagnostic::error(fault.code, &fault.message).at(word.within(0, fault.range.clone()), &fault.label);
     match &fault.help {
@@ -129,7 +129,7 @@ impl Scope<'_> {
     }
 
     /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`.
-    pub(crate) fn squares_of_both(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
+    pub fn squares_of_both(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_listed(white, link);
         if white == black {
             return words;
@@ -149,7 +149,7 @@ impl Scope<'_> {
     }
 
     /// A set of squares in words: whole ranks as ranks, otherwise square by square.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn square_words(&self, set: SquareSet) -> String {
         let whole = |rank: u8| {
             let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
@@ -216,7 +216,7 @@ impl Scope<'_> {
     }
 
     /// A set of squares, as White and as Black see it.
-    pub(crate) fn squares(&self, word: Word<'_>, report: &mut Report) -> Option<[SquareSet; 2]> {
+    pub fn squares(&self, word: Word<'_>, report: &mut Report) -> Option<[SquareSet; 2]> {
         match squares::squares(word.text) {
             Ok(expression) => self.square_set(&expression, word.span, report),
             Err(faults) => {

@@ -95,7 +95,7 @@ pub(crate) struct Stage {
 
 /// Who begins, and the programmes of turns.
 #[derive(Clone, Debug)]
-pub(crate) struct Turn {
+pub struct Turn {
     pub(crate) first_mover: Side,
     first: Vec<Stage>,
     every: Vec<Stage>,
@@ -134,7 +134,7 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
 impl Turn {
     /// Whether turns have programmes.
     #[inline]
-    pub(crate) fn has_programme(&self) -> bool {
+    pub fn has_programme(&self) -> bool {
         !self.first.is_empty() || !self.every.is_empty()
     }
 

@@ -31,8 +31,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// How steps are written.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Written {
-    pub(crate) numbers: bool,
+pub struct Written {
+    pub numbers: bool,
     pub(crate) promotions_unwritten: bool,
 }
 

@@ -19,7 +19,7 @@ use comments::{lines, split_tail};
 ///
 /// # Errors
 /// Why it can't be done: the text is not sound TOML.
-pub(crate) fn format(text: &str) -> Result<String, String> {
+pub fn format(text: &str) -> Result<String, String> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let (head, body) = comments::head(&text);
     let mut document: DocumentMut = body.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;

@@ -4,8 +4,10 @@ use super::session::StepInfo;
 
 /// What sort of step a step is, for whoever chooses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Manner {
+pub enum Manner {
+    /// Goes from one square to another.
     Move,
+    /// Goes, and takes.
     Capture,
     /// Anything that does more than go from one square to another.
     Special,
@@ -13,7 +15,8 @@ pub(crate) enum Manner {
 
 impl StepInfo {
     /// What sort of step it is.
-    pub(crate) fn manner(&self) -> Manner {
+    #[doc(hidden)]
+    pub fn manner(&self) -> Manner {
         let special = self.kind != "move" || self.becomes.is_some() || self.says.is_some();
         match (special, self.takes.is_empty()) {
             (true, _) => Manner::Special,
@@ -23,7 +26,8 @@ impl StepInfo {
     }
 
     /// What it does beside going from one square to another, in words; nothing for a plain step.
-    pub(crate) fn words(&self) -> String {
+    #[doc(hidden)]
+    pub fn words(&self) -> String {
         let taken =
             || self.takes.iter().map(|(name, at)| format!("{name} {at}")).collect::<Vec<_>>().join(", ");
         let mut said = Vec::new();

@@ -29,7 +29,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
     fn in_check(&self) -> bool;
     /// Whether a royal man of a side is attacked, whoever is to move.
-    #[cfg_attr(not(feature = "app"), allow(dead_code))]
+    #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Legal steps, ends aside.
     fn steps(&self) -> Vec<Move>;

@@ -8,7 +8,7 @@ static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
 /// The built-in games.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BuiltIn;
+pub struct BuiltIn;
 
 fn files<'a>(dir: &'a Dir<'a>, found: &mut Vec<(&'a str, &'a File<'a>)>) {
     for file in dir.files() {

@@ -12,7 +12,6 @@ use crate::notation::moves::describe;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
 use crate::tables::Tables;
-#[cfg(feature = "app")]
 use crate::text::SourceId;
 use crate::text::{Diagnostic, Report, Sources, Span};
 
@@ -54,7 +53,9 @@ impl std::error::Error for LoadError {}
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub(super) table: Arc<dyn Table>,
-    pub(crate) rules: Arc<Rules>,
+    /// What the definition means.
+    #[doc(hidden)]
+    pub rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
     name: Arc<str>,
     values: Arc<Values>,
@@ -143,8 +144,8 @@ impl Variant {
     }
 
     /// The game of a definition whose rules are sound.
-    #[cfg(feature = "app")]
-    pub(crate) fn of(definition: Definition, rules: Rules) -> Self {
+    #[doc(hidden)]
+    pub fn of(definition: Definition, rules: Rules) -> Self {
         let rules = Arc::new(rules);
         let name = definition.sources.name(SourceId::default()).into();
         Self { table: compile(&rules), rules, definition: Arc::new(definition), name, values: Arc::default() }
@@ -357,7 +358,7 @@ impl Variant {
     }
 
     /// The game of this name by other rules.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
         Self { table: compile(&rules), rules, ..self.clone() }
@@ -365,10 +366,10 @@ impl Variant {
 }
 
 /// The ending of the file beside a game that holds values for the engine.
-pub(crate) const VALUES: &str = "values";
+pub const VALUES: &str = "values";
 
 /// The file of values beside a game's, if there is one: its path, and its text or why it can't be read.
-pub(crate) fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
+pub fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
     let beside = game.with_extension(VALUES);
     // a folder is told of; what is neither, such as a pipe, might never come to its end
     let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
@@ -397,7 +398,7 @@ fn read_file(path: &Path) -> Result<String, String> {
 }
 
 /// The pipeline: read, resolve, compile. Also gives the report, which may hold warnings where the game loads.
-pub(crate) fn load_text(
+pub fn load_text(
     name: &str,
     shown: &str,
     text: &str,
@@ -441,8 +442,7 @@ const _: () = assert!(U256::WIDTH >= 16 * 16);
 ///
 /// # Errors
 /// If there is no such file or game, or it can't be read.
-#[cfg(feature = "app")]
-pub(crate) fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> {
+pub fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> {
     let shown = path.to_string_lossy();
     match BuiltIn.find(&shown) {
         Some((_, text)) if !path.is_file() => Ok((text.to_owned(), None)),
@@ -454,8 +454,7 @@ pub(crate) fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> 
 }
 
 /// Reads a definition to look at it, whether or not it can be played.
-#[cfg(feature = "app")]
-pub(crate) fn look_at(
+pub fn look_at(
     shown: &str,
     text: &str,
     dir: Option<&Path>,

@@ -2,7 +2,6 @@
 //!
 //! Here the width of the board is erased, once, behind one coarse trait; nothing above is generic.
 
-#[cfg(feature = "app")]
 mod deed;
 mod erased;
 mod examples;
@@ -12,28 +11,21 @@ mod scout;
 mod session;
 mod thinking;
 mod tuning;
-#[cfg(feature = "app")]
 mod verdict;
 
 pub use crate::definition::Choice;
 pub use examples::{ExampleOutcome, Stated};
-pub use library::builtin_games;
-pub use load::{LoadError, OptionInfo, PieceInfo, Variant};
+pub use library::{BuiltIn, builtin_games};
+pub use load::{
+    LoadError, OptionInfo, PieceInfo, VALUES, Variant, load_text, look_at, open_file, values_beside,
+};
 pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
 pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
 pub use tuning::{Lesson, NoLesson, Round, Tuned, Tuning};
 
-#[cfg(feature = "app")]
-pub(crate) use deed::Manner;
-#[cfg(feature = "app")]
-pub(crate) use library::BuiltIn;
-#[cfg(feature = "studio")]
-pub(crate) use load::load_text;
-#[cfg(feature = "app")]
-pub(crate) use load::{VALUES, look_at, open_file, values_beside};
-#[cfg(feature = "app")]
-pub(crate) use verdict::{capital, verdict};
+pub use deed::Manner;
+pub use verdict::{capital, verdict};
 
 #[cfg(test)]
 mod tests {

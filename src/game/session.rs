@@ -6,16 +6,13 @@ use std::ops::Range;
 use super::erased::Board;
 use super::load::Variant;
 use super::scout::Scout;
-#[cfg(feature = "app")]
 use crate::board::Square;
 use crate::model::men::Side;
-#[cfg(feature = "app")]
 use crate::model::men::TypeId;
 use crate::moves::Move;
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
-#[cfg(feature = "studio")]
 use crate::tables::Limit;
 
 /// What is wrong with a FEN.
@@ -175,8 +172,8 @@ impl Game {
     }
 
     /// Plies since one that a rule about idle play heeds, and how many of them end the game if any number does.
-    #[cfg(feature = "studio")]
-    pub(crate) fn idle(&self) -> (u32, Option<u32>) {
+    #[doc(hidden)]
+    pub fn idle(&self) -> (u32, Option<u32>) {
         let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition.limit()? {
             Limit::Idle(plies) => Some(plies),
             Limit::Occurrences(_) => None,
@@ -206,50 +203,50 @@ impl Game {
     }
 
     /// The legal steps, or how the game has ended: both for the price of one.
-    #[cfg(feature = "app")]
-    pub(crate) fn look(&self) -> Result<Vec<Move>, GameResult> {
+    #[doc(hidden)]
+    pub fn look(&self) -> Result<Vec<Move>, GameResult> {
         self.result().map_or_else(|| Ok(self.board.steps()), Err)
     }
 
     /// The steps by the rules of movement alone, whether or not the game is over.
-    #[cfg(feature = "studio")]
-    pub(crate) fn steps_regardless(&self) -> Vec<Move> {
+    #[doc(hidden)]
+    pub fn steps_regardless(&self) -> Vec<Move> {
         self.board.steps()
     }
 
     /// Whether a royal man of the side that isn't to move is attacked.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn attacks_royal(&self) -> bool {
         self.board.attacks_royal(self.side().other())
     }
 
     /// The man on a square.
-    #[cfg(feature = "app")]
-    pub(crate) fn man(&self, square: Square) -> Option<(TypeId, Side)> {
+    #[doc(hidden)]
+    pub fn man(&self, square: Square) -> Option<(TypeId, Side)> {
         self.board.at(square)
     }
 
     /// The kind of a move in a word, as [`StepInfo::kind`] has it.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn kind(&self, step: Move) -> &'static str {
         self.board.kind(step)
     }
 
     /// The type of the man that makes a step, before and after it; `None` if no man makes it.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
         self.board.mover(step)
     }
 
     /// The words said with a step, if any are.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn said(&self, step: Move) -> Option<&str> {
         self.board.warning(step)
     }
 
     /// The squares of the men a step takes.
-    #[cfg(feature = "app")]
-    pub(crate) fn taken(&self, step: Move) -> Vec<Square> {
+    #[doc(hidden)]
+    pub fn taken(&self, step: Move) -> Vec<Square> {
         self.board.taken(step)
     }
 
@@ -315,7 +312,8 @@ impl Game {
 
     /// The legal step that a writing means, also where the game has been over since its position came again or since there was too much
     /// idle play: in old records that had to be claimed.
-    pub(crate) fn find_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
+    #[doc(hidden)]
+    pub fn find_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
         match self.board.end(None) {
             Some((reason, _)) => Err(PlayError::Over(reason.to_owned())),
             None => self.find_now(text),
@@ -379,7 +377,8 @@ impl Game {
     }
 
     /// Plays a step that is known to be legal.
-    pub(crate) fn make(&mut self, step: Move) {
+    #[doc(hidden)]
+    pub fn make(&mut self, step: Move) {
         let made = Made {
             coordinates: self.coordinates(step),
             san: self.san(step),

@@ -4,7 +4,7 @@ use super::session::Game;
 use crate::model::men::Side;
 
 /// `White`, `Black`.
-pub(crate) fn capital(side: Side) -> &'static str {
+pub fn capital(side: Side) -> &'static str {
     match side {
         Side::White => "White",
         Side::Black => "Black",
@@ -12,7 +12,7 @@ pub(crate) fn capital(side: Side) -> &'static str {
 }
 
 /// The result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
-pub(crate) fn verdict(game: &Game) -> Option<String> {
+pub fn verdict(game: &Game) -> Option<String> {
     let result = game.result()?;
     let who =
         result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));

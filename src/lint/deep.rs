@@ -17,59 +17,68 @@ use crate::moves::Move;
 
 /// What is to be played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
-    pub(crate) games: u64,
-    pub(crate) seed: u64,
-    pub(crate) threads: usize,
+pub struct Plan {
+    /// How many games.
+    pub games: u64,
+    /// Of the numbers that choose the steps.
+    pub seed: u64,
+    /// How many games at a time.
+    pub threads: usize,
     /// The most plies of a game.
-    pub(crate) plies: usize,
+    pub plies: usize,
 }
 
 /// What the games showed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Deep {
+pub struct Deep {
     /// Plies of each game, sorted.
-    pub(crate) lengths: Vec<u32>,
-    pub(crate) cut: u64,
-    pub(crate) stuck: u64,
+    pub lengths: Vec<u32>,
+    /// Games that were as long as was allowed.
+    pub cut: u64,
+    /// Games in which no step was left and no end held.
+    pub stuck: u64,
     /// Positions with steps, and the steps in them: all, and the most.
     pub(crate) positions: u64,
     pub(crate) steps: u64,
-    pub(crate) widest: u64,
+    /// Most steps in a position.
+    pub widest: u64,
     /// By end: won by White, by Black, drawn.
-    pub(crate) ends: BTreeMap<String, [u64; 3]>,
+    pub ends: BTreeMap<String, [u64; 3]>,
     /// How often each rule came up.
-    pub(crate) usage: Vec<Usage>,
+    pub usage: Vec<Usage>,
 }
 
 /// How often a rule came up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Usage {
+pub struct Usage {
     /// Its kind: `end`, `piece`, `promotion`, `castling` …
-    pub(crate) kind: &'static str,
+    pub kind: &'static str,
     /// Which of its kind, in words.
-    pub(crate) what: String,
+    pub what: String,
     /// The steps in which it came up; of a rule that forbids, the games.
-    pub(crate) count: u64,
+    pub count: u64,
 }
 
 /// A share of a whole, with its 95 % interval by Wilson's score.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    pub(crate) part: u64,
-    pub(crate) whole: u64,
+pub struct Share {
+    /// The part.
+    pub part: u64,
+    /// The whole.
+    pub whole: u64,
 }
 
 /// The standard score of a two-sided interval of 95 %.
 const Z: f64 = 1.959_964;
 
 impl Share {
-    pub(crate) fn value(self) -> f64 {
+    /// The share as a number from 0 to 1.
+    pub fn value(self) -> f64 {
         self.part as f64 / (self.whole.max(1)) as f64
     }
 
     /// Wilson's interval; everything if there is nothing to go by.
-    pub(crate) fn interval(self) -> (f64, f64) {
+    pub fn interval(self) -> (f64, f64) {
         if self.whole == 0 {
             return (0.0, 1.0);
         }
@@ -82,32 +91,36 @@ impl Share {
 }
 
 impl Deep {
-    pub(crate) fn games(&self) -> u64 {
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
         self.lengths.len() as u64
     }
 
     /// White's wins, Black's wins, draws.
-    pub(crate) fn results(&self) -> [u64; 3] {
+    pub fn results(&self) -> [u64; 3] {
         self.ends.values().fold([0; 3], |sum, each| [0, 1, 2].map(|at| sum[at] + each[at]))
     }
 
-    pub(crate) fn mean_length(&self) -> f64 {
+    /// Plies of a game, on average.
+    pub fn mean_length(&self) -> f64 {
         self.lengths.iter().map(|&length| f64::from(length)).sum::<f64>() / (self.lengths.len().max(1)) as f64
     }
 
-    pub(crate) fn median_length(&self) -> f64 {
+    /// Plies of the game in the middle.
+    pub fn median_length(&self) -> f64 {
         let at = |index: usize| self.lengths.get(index).copied().map_or(0.0, f64::from);
         let half = self.lengths.len() / 2;
         if self.lengths.len() % 2 == 1 { at(half) } else { (at(half.saturating_sub(1)) + at(half)) / 2.0 }
     }
 
-    pub(crate) fn mean_steps(&self) -> f64 {
+    /// Steps in a position, on average.
+    pub fn mean_steps(&self) -> f64 {
         self.steps as f64 / (self.positions.max(1)) as f64
     }
 
     /// What a side scores in a finished game, a draw being a half, with its 95 % interval by the normal approximation; `None` if
     /// no game was finished.
-    pub(crate) fn score(&self, side: Side) -> Option<(f64, (f64, f64))> {
+    pub fn score(&self, side: Side) -> Option<(f64, (f64, f64))> {
         let [white, black, drawn] = self.results().map(|count| count as f64);
         let (won, games) = (if side == Side::White { white } else { black }, white + black + drawn);
         if games == 0.0 {
@@ -121,7 +134,7 @@ impl Deep {
 }
 
 /// Plays the games of a plan; `done` is called after each.
-pub(crate) fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
+pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
     let known = Known::of(variant);
     let next = AtomicU64::new(0);
     let work = || {
@@ -286,7 +299,7 @@ impl Tally {
 }
 
 /// The side that begins, in a word.
-pub(crate) fn first_mover(variant: &Variant) -> (Side, &'static str) {
+pub fn first_mover(variant: &Variant) -> (Side, &'static str) {
     let side = variant.rules.first_mover();
     (side, capital(side))
 }

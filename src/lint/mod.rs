@@ -24,30 +24,31 @@ use crate::model::men::Side;
 use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
-pub(crate) use deep::{Deep, Plan, Share, deep, first_mover};
-pub(crate) use suggestion::{suggestion, suggestions};
+pub use deep::{Deep, Plan, Share, deep, first_mover};
+pub use suggestion::{suggestion, suggestions};
 
 /// All that is to be said of a file.
 #[derive(Debug)]
-pub(crate) struct Checked {
+pub struct Checked {
     /// The problems, in the order of their places.
-    pub(crate) report: Report,
-    pub(crate) sources: Sources,
+    pub report: Report,
+    /// The texts the places are in.
+    pub sources: Sources,
     /// The game with its options as they are by default, if it can be played.
-    pub(crate) variant: Option<Variant>,
+    pub variant: Option<Variant>,
 }
 
 /// Checks a file, or the built-in game of that name: with every value of every option, and as a whole.
 ///
 /// # Errors
 /// If there is no such file or game, or it can't be read.
-pub(crate) fn check_file(path: &Path) -> Result<Checked, String> {
+pub fn check_file(path: &Path) -> Result<Checked, String> {
     let (text, dir) = open_file(path)?;
     Ok(check_text(&path.to_string_lossy(), &text, dir))
 }
 
 /// Checks a text under the name shown in reports.
-pub(crate) fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
+pub fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
     let mut checked = Reading::of(shown, text, dir, &BuiltIn).checked();
     if dir.is_some() {
         values::look(Path::new(shown), &mut checked);
@@ -57,16 +58,18 @@ pub(crate) fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked
 
 /// A text that has been read and resolved with every value of every option, before it is looked at as a whole.
 #[derive(Debug)]
-pub(crate) struct Reading {
+pub struct Reading {
     /// The definition and its rules, if it could be read at all; the rules only hold if there are no errors.
     pub(crate) found: Option<(Definition, Rules)>,
-    pub(crate) report: Report,
-    pub(crate) sources: Sources,
+    /// The problems of the texts.
+    pub report: Report,
+    /// The texts the places are in.
+    pub sources: Sources,
 }
 
 impl Reading {
     /// Reads a text under the name shown in reports; what it extends is looked for in the library first.
-    pub(crate) fn of(shown: &str, text: &str, dir: Option<&Path>, library: &dyn Library) -> Self {
+    pub fn of(shown: &str, text: &str, dir: Option<&Path>, library: &dyn Library) -> Self {
         let (definition, mut report, sources) = look_at(shown, text, dir, library);
         let found = definition.map(|definition| {
             let rules = resolve(&definition, &mut report);
@@ -77,7 +80,7 @@ impl Reading {
     }
 
     /// All that is to be said: with the lints, if there are no errors.
-    pub(crate) fn checked(self) -> Checked {
+    pub fn checked(self) -> Checked {
         let Self { found, mut report, sources } = self;
         let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
             return Checked { report, sources, variant: None };

@@ -9,25 +9,20 @@ use crate::text::{Diagnostic, Report, Severity, SourceId};
 
 /// Bytes `start..end` of the checked file, and what to write there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Suggestion {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) text: String,
+pub struct Suggestion {
+    pub start: usize,
+    pub end: usize,
+    pub text: String,
 }
 
 /// What could be written instead, for each problem of a report, in its order; `None` where nothing is known to help.
-pub(crate) fn suggestions(
-    shown: &str,
-    text: &str,
-    dir: Option<&Path>,
-    report: &Report,
-) -> Vec<Option<Suggestion>> {
+pub fn suggestions(shown: &str, text: &str, dir: Option<&Path>, report: &Report) -> Vec<Option<Suggestion>> {
     let one = |problem| suggestion(shown, text, dir, &BuiltIn, report, problem);
     report.diagnostics().iter().map(one).collect()
 }
 
 /// What could be written instead for one problem of a report, if something is known to help.
-pub(crate) fn suggestion(
+pub fn suggestion(
     shown: &str,
     text: &str,
     dir: Option<&Path>,

@@ -6,7 +6,7 @@ use super::movement::Movement;
 pub(crate) const MAX_TYPES: usize = 64;
 
 /// The number of a piece type: its place in the definition.
-pub(crate) type TypeId = u8;
+pub type TypeId = u8;
 
 /// The place of a type in tables of [`MAX_TYPES`] entries that are asked by what a square holds.
 #[inline(always)]
@@ -27,8 +27,9 @@ impl Side {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         self as usize
     }
 
@@ -99,24 +100,26 @@ impl Piece {
 
 /// A type of man.
 #[derive(Clone, Debug)]
-pub(crate) struct PieceType {
-    pub(crate) name: String,
+pub struct PieceType {
+    /// Its name.
+    pub name: String,
     /// Its letter in FEN and in steps, a capital, possibly behind a `+`.
-    pub(crate) letter: String,
+    pub letter: String,
     /// Its letter in SAN; empty for the type that is written without one.
-    pub(crate) san: String,
+    pub san: String,
     /// The figure that stands for it on a Unicode board, White's and Black's.
     pub(crate) figures: Option<[String; 2]>,
-    pub(crate) movement: Movement,
+    /// How it moves.
+    pub movement: Movement,
     /// The notation it was written in, for people.
-    pub(crate) notation: String,
+    pub notation: String,
     /// Must not be left attacked.
-    pub(crate) royal: bool,
+    pub royal: bool,
 }
 
 impl PieceType {
     /// The letter for a side: capital for White, small for Black.
-    pub(crate) fn letter_of(&self, side: Side) -> String {
+    pub fn letter_of(&self, side: Side) -> String {
         match side {
             Side::White => self.letter.clone(),
             Side::Black => self.letter.to_ascii_lowercase(),

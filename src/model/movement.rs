@@ -30,7 +30,7 @@ pub(crate) struct Course {
 
 /// Courses that share when they are open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Term {
+pub struct Term {
     /// Open only to a man that has not moved.
     pub(crate) first: bool,
     /// May end on an empty square.
@@ -39,12 +39,12 @@ pub(crate) struct Term {
     pub(crate) capture: bool,
     pub(crate) courses: Vec<Course>,
     /// Captures by jumping; such a move has no courses and ends on an empty square.
-    pub(crate) jumps: Vec<Jump>,
+    pub jumps: Vec<Jump>,
 }
 
 /// A capture by jumping: along one direction to an enemy, over it, and down on an empty square straight behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Jump {
+pub struct Jump {
     pub(crate) step: Offset,
     /// Most displacements to the enemy; `None` is as far as the way is clear.
     pub(crate) reach: Option<u16>,
@@ -54,6 +54,7 @@ pub(crate) struct Jump {
 
 /// All the ways a type of man moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Movement {
-    pub(crate) moves: Vec<Term>,
+pub struct Movement {
+    /// The terms, any of which may be used.
+    pub moves: Vec<Term>,
 }

@@ -54,9 +54,11 @@ pub(crate) enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The square its writing begins with; the piece that moves, if one does, stands there.
-    pub(crate) from: Square,
+    #[doc(hidden)]
+    pub from: Square,
     /// The square it comes to.
-    pub(crate) to: Square,
+    #[doc(hidden)]
+    pub to: Square,
     /// The square of a piece that it takes (of several: of the first); `from` if it takes none.
     pub(crate) take: Square,
     /// What the piece that moves is afterwards; nothing if no piece moves.

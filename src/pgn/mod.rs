@@ -53,7 +53,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn error(place: Place, message: impl Into<String>) -> Self {
+    #[doc(hidden)]
+    pub fn error(place: Place, message: impl Into<String>) -> Self {
         Self { place, severity: Severity::Error, message: message.into() }
     }
 
@@ -190,7 +191,8 @@ impl Record {
         self.whole_tag(name).map(|tag| tag.value.as_str())
     }
 
-    pub(crate) fn whole_tag(&self, name: &str) -> Option<&Tag> {
+    #[doc(hidden)]
+    pub fn whole_tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 

@@ -8,7 +8,7 @@
 
 mod check;
 mod consequence;
-#[cfg(feature = "app")]
+#[cfg(feature = "tools")]
 mod ending;
 mod sentences;
 
@@ -31,7 +31,7 @@ use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::text::Report;
 
 /// Everything that may stand in a definition: the frame of the game, its rules, and what is said of it.
-pub(crate) static ROOT: KeyTable =
+pub static ROOT: KeyTable =
     KeyTable { name: "definition", doc: "A game.", keys: &all_keys::<{ number_of_keys() }>() };
 
 /// The keys before those of the rules.
@@ -88,22 +88,27 @@ const fn copied<const N: usize>(mut keys: [Key; N], from: usize, others: &[Key])
 
 /// The rules of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules {
+pub struct Rules {
     pub(crate) header: Header,
-    pub(crate) geometry: Geometry,
-    pub(crate) regions: IndexMap<String, [SquareSet; 2]>,
-    pub(crate) types: Vec<PieceType>,
+    /// The board.
+    pub geometry: Geometry,
+    /// Named sets of squares, White's and Black's.
+    pub regions: IndexMap<String, [SquareSet; 2]>,
+    /// The types of men.
+    pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
-    pub(crate) written: Written,
-    pub(crate) ends: Vec<End<SquareSet>>,
+    /// How moves are written.
+    pub written: Written,
+    /// The ends of the game, in order.
+    pub ends: Vec<End<SquareSet>>,
     pub(crate) examples: Vec<Example>,
 }
 
 impl Rules {
     /// The names given in the rules.
-    pub(crate) fn scope(&self) -> Scope<'_> {
+    pub fn scope(&self) -> Scope<'_> {
         Scope {
             geometry: &self.geometry,
             types: &self.types,
@@ -114,12 +119,12 @@ impl Rules {
     }
 
     /// The rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
-    pub(crate) fn get<T: Rule>(&self) -> Option<&T> {
+    pub fn get<T: Rule>(&self) -> Option<&T> {
         self.rules.iter().find_map(|rule| (&**rule as &dyn Any).downcast_ref())
     }
 
     /// The rule of a type that every game has.
-    pub(crate) fn the<T: Rule>(&self) -> &T {
+    pub fn the<T: Rule>(&self) -> &T {
         self.get().expect("every game has such a rule")
     }
 
@@ -134,12 +139,12 @@ impl Rules {
     }
 
     /// The promotions of a piece type.
-    pub(crate) fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
+    pub fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
         self.each().filter_map(move |rule| rule.becomes(kind))
     }
 
     /// The same game with another rule in the place of one, by its number.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn with(&self, at: usize, rule: Box<dyn Rule>) -> Self {
         let mut rules = self.clone();
         rules.rules[at] = rule.into();
@@ -167,7 +172,7 @@ impl Rules {
 }
 
 /// Resolves a definition, and brings its report into order. The rules are only to be used if the report has no errors.
-pub(crate) fn resolve(definition: &Definition, report: &mut Report) -> Rules {
+pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let before = report.diagnostics().len();
     let mut root = definition.root.clone();
     if definition.complete {

@@ -20,7 +20,7 @@ use crate::draw::movement::Diagram;
 
 /// A rule sheet.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     pub(crate) title: String,
     /// Who, when, and by which answers to its options.
     pub(crate) lead: Vec<String>,
@@ -67,12 +67,12 @@ pub(crate) struct Moves {
 
 /// How a sheet in text or Markdown is drawn.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Look {
+pub struct Look {
     /// Signs of ASCII alone in pictures.
-    pub(crate) ascii: bool,
+    pub ascii: bool,
 }
 
 /// The rule sheet of a game.
-pub(crate) fn sheet(variant: &Variant) -> Sheet {
+pub fn sheet(variant: &Variant) -> Sheet {
     content::sheet(variant)
 }

@@ -7,7 +7,7 @@ use crate::draw::movement::Diagram;
 const WIDTH: usize = 80;
 
 /// Writes a sheet down as plain text.
-pub(crate) fn write(sheet: &Sheet, look: Look) -> String {
+pub fn write(sheet: &Sheet, look: Look) -> String {
     let mut parts = vec![heading(&sheet.title, '=')];
     parts.extend(sheet.lead.iter().map(|line| wrapped(line, "", "")));
     for section in &sheet.sections {
@@ -50,7 +50,7 @@ fn diagram(moves: &Moves, look: Look) -> String {
 }
 
 /// A movement in signs, and what they mean, behind a margin.
-pub(crate) fn drawn(diagram: &Diagram, letter: &str, look: Look, margin: &str) -> String {
+pub fn drawn(diagram: &Diagram, letter: &str, look: Look, margin: &str) -> String {
     let (board, legend) = diagram.text(letter, look.ascii);
     let board: String =
         board.lines().map(|line| format!("{margin}{line}").trim_end().to_owned() + "\n").collect();
@@ -64,8 +64,8 @@ pub(crate) fn drawn(diagram: &Diagram, letter: &str, look: Look, margin: &str) -
     format!("{board}\n{legend}")
 }
 
-/// A text in lines of [`WIDTH`] columns, the first behind `first`, the others behind `rest`.
-pub(crate) fn wrapped(text: &str, first: &str, rest: &str) -> String {
+/// A text in lines of `WIDTH` columns, the first behind `first`, the others behind `rest`.
+pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
     let mut lines = String::new();
     let mut line = first.to_owned();
     let mut bare = true;

@@ -8,7 +8,7 @@ use crate::{LoadError, Variant, builtin_games};
 
 /// Why there is no text to begin with.
 #[derive(Debug)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// The game to begin from can't be loaded.
     Unloaded(LoadError),
     /// A file or a folder can't be read.
@@ -18,18 +18,18 @@ pub(crate) enum Refusal {
 }
 
 /// `My Game` as a file: `my-game.toml`.
-pub(crate) fn file_name(name: &str) -> String {
+pub fn file_name(name: &str) -> String {
     format!("{}.toml", name.to_lowercase().replace(' ', "-"))
 }
 
 /// `my-game` as a title: `My Game`.
-pub(crate) fn title(name: &str) -> String {
+pub fn title(name: &str) -> String {
     let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty());
     words.map(crate::feature::scope::sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// A text that extends another game, built in or a file, to be written to `path`.
-pub(crate) fn child(name: &str, game: &str, path: &Path) -> Result<String, Refusal> {
+pub fn child(name: &str, game: &str, path: &Path) -> Result<String, Refusal> {
     let parent = Variant::load(game, &[]).map_err(Refusal::Unloaded)?;
     let named = builtin_games().contains(&game) && !Path::new(game).is_file();
     let extends = if named { game.to_owned() } else { way(path, Path::new(game))? };
@@ -127,7 +127,7 @@ fn row(files: usize) -> String {
 }
 
 /// A small game on a board of this size, with remarks on what else can be said.
-pub(crate) fn template(title: &str, files: usize, ranks: usize) -> String {
+pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let knight = files >= 6;
     let pawns = vec!["P"; files].join(" ");
     let second = if ranks >= 6 { format!(", \"{pawns}\"") } else { String::new() };

@@ -1,27 +1,27 @@
 //! A longer word about each diagnostic code. The texts are `docs/diagnostics.md`.
 
 /// The texts: below a heading for each code a sentence, more sentences, and what is wrong and what is right in blocks between fences.
-pub(crate) const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
+pub const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
 
 /// A code and the text below its heading.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Explained {
-    pub(crate) code: &'static str,
-    pub(crate) text: &'static str,
+pub struct Explained {
+    pub code: &'static str,
+    pub text: &'static str,
     /// The line of its heading among [`EXPLANATIONS`], from 1.
-    pub(crate) line: usize,
+    pub line: usize,
 }
 
 impl Explained {
     /// The first sentence.
-    pub(crate) fn summary(&self) -> String {
+    pub fn summary(&self) -> String {
         let paragraph = self.text.split("\n\n").next().unwrap_or_default();
         paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
 /// Each code with what is said of it.
-pub(crate) fn explained() -> impl Iterator<Item = Explained> {
+pub fn explained() -> impl Iterator<Item = Explained> {
     let sections = EXPLANATIONS.split("\n## ").scan(1, |line, section| {
         let begins = *line;
         *line += section.matches('\n').count() + 1;

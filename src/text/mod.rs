@@ -4,15 +4,13 @@
 //! author's own words. This module knows nothing of games; only `render` knows the library that
 //! draws reports on a terminal.
 
-#[cfg(feature = "app")]
 mod explained;
 mod report;
 mod source;
 
-#[cfg(feature = "app")]
+#[cfg(feature = "render")]
 pub(crate) mod render;
 
-#[cfg(feature = "app")]
-pub(crate) use explained::{EXPLANATIONS, explained};
+pub use explained::{EXPLANATIONS, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};

@@ -17,7 +17,7 @@ const LONGEST_LINE: usize = 1000;
 const NARROWEST: usize = 40;
 
 /// Every problem with the lines it is about, as wide as the terminal.
-pub(crate) fn render(report: &Report, sources: &Sources, colour: bool, width: usize) -> String {
+pub fn render(report: &Report, sources: &Sources, colour: bool, width: usize) -> String {
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_links(false)
@@ -38,18 +38,14 @@ pub(crate) fn render(report: &Report, sources: &Sources, colour: bool, width: us
 }
 
 /// A problem as a JSON object; `suggestion` is bytes of the file itself and what may be written there.
-pub(crate) fn json(
-    problem: &Diagnostic,
-    suggestion: Option<(Range<usize>, &str)>,
-    sources: &Sources,
-) -> String {
+pub fn json(problem: &Diagnostic, suggestion: Option<(Range<usize>, &str)>, sources: &Sources) -> String {
     serde_json::to_string(&Entry::new(problem, suggestion, sources)).unwrap_or_default()
 }
 
 /// A problem as a command that GitHub's workflows read: an annotation at its place.
 ///
 /// Lines and columns are from 1, and `endColumn` is the column after the last; it is left out where the words run over several lines.
-pub(crate) fn github(problem: &Diagnostic, sources: &Sources) -> String {
+pub fn github(problem: &Diagnostic, sources: &Sources) -> String {
     let level = match problem.severity {
         Severity::Advice => "notice",
         Severity::Warning => "warning",

@@ -95,16 +95,16 @@ impl Report {
     }
 
     /// Takes the advice out; how many there were.
-    #[cfg(feature = "app")]
-    pub(crate) fn without_advice(&mut self) -> usize {
+    #[doc(hidden)]
+    pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
         self.diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Advice);
         before - self.diagnostics.len()
     }
 
     /// Whether any of them is a warning.
-    #[cfg(feature = "app")]
-    pub(crate) fn has_warnings(&self) -> bool {
+    #[doc(hidden)]
+    pub fn has_warnings(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Warning)
     }
 

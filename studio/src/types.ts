@@ -1,4 +1,4 @@
-// What the server says: the same shapes as in src/studio/view.rs and table.rs.
+// What the server says: the same shapes as in crates/ferz-cli/src/studio/view.rs and table.rs.
 
 export type Side = "white" | "black";
 export type Ground = "light" | "dark" | "hole";

@@ -73,24 +73,29 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// One man's part in a way of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    pub(crate) kind: TypeId,
-    pub(crate) from: Square,
-    pub(crate) to: Square,
+pub struct Part {
+    /// Its type.
+    pub kind: TypeId,
+    /// Where it stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
 }
 
 /// One way of castling, as White sees it.
 #[derive(Clone, Debug)]
-pub(crate) struct Way {
+pub struct Way {
     /// The man whose squares write the step, and the other.
-    pub(crate) parts: [Part; 2],
-    pub(crate) unattacked: SquareSet,
+    pub parts: [Part; 2],
+    /// Squares that must not be attacked.
+    pub unattacked: SquareSet,
 }
 
 /// Castling as the rules have it.
 #[derive(Clone, Debug)]
-pub(crate) struct Castling {
-    pub(crate) ways: Vec<Way>,
+pub struct Castling {
+    /// The ways there are.
+    pub ways: Vec<Way>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
 }

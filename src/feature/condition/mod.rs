@@ -25,21 +25,22 @@ use crate::state::State;
 use crate::text::Report;
 use crate::walk::Attacks;
 
+#[cfg(any(test, feature = "tools"))]
+pub use read::condition;
+pub use read::reads;
 pub(crate) use read::{Resolver, resolve};
-#[cfg(any(test, feature = "app"))]
-pub(crate) use read::{condition, reads};
 
 /// How facts are written, in the order in which they are offered.
-pub(crate) const ENTRIES: &[&Entry] =
+pub const ENTRIES: &[&Entry] =
     &[&mate::ENTRY, &check::ENTRY, &no_step::ENTRY, &occurrence::ENTRY, &idle::ENTRY, &count::ENTRY];
 
 /// A fact as it is written.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The spellings of facts that are words alone.
     pub(crate) phrases: &'static [&'static str],
     /// Words that are offered while a condition is written, each with its meaning.
-    pub(crate) offers: &'static [(&'static str, &'static str)],
+    pub offers: &'static [(&'static str, &'static str)],
     /// Whether something written is this fact.
     pub(crate) is: fn(&Form) -> bool,
     /// The condition it means.
@@ -312,7 +313,7 @@ impl<S: PartialEq> Condition<S> {
     }
 
     /// A royal man of the side to move is attacked.
-    #[cfg(feature = "app")]
+    #[cfg(feature = "tools")]
     pub(crate) fn check() -> Self {
         Self::Fact(Fact::Check(check::Check))
     }

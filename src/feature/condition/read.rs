@@ -12,7 +12,7 @@ use crate::text::{Diagnostic, Report, Span};
 use std::ops::Range;
 
 /// Reads a condition, or says all that is wrong with its writing.
-pub(crate) fn condition(text: &str) -> Result<Said, Vec<Fault>> {
+pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
     let phrases: Vec<&str> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
     notation::condition(text, &phrases)
 }
@@ -23,7 +23,7 @@ fn entry(fact: &Fact) -> &'static Entry {
 }
 
 /// A condition as a sentence without its full stop.
-pub(crate) fn reads(said: &Said) -> String {
+pub fn reads(said: &Said) -> String {
     match said {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),

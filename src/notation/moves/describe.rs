@@ -26,7 +26,7 @@ struct Group {
 }
 
 /// The movement in words, as `goes one square in any direction`.
-pub(crate) fn describe(movement: &Movement) -> String {
+pub fn describe(movement: &Movement) -> String {
     if movement.moves.is_empty() {
         return "does not move".to_owned();
     }

@@ -93,8 +93,7 @@ pub(super) fn meant(letter: char) -> Option<char> {
 }
 
 /// What each sign of the notation that can be played means, in words.
-#[cfg(feature = "app")]
-pub(crate) const MEANINGS: &[(&str, &str)] = &[
+pub const MEANINGS: &[(&str, &str)] = &[
     ("W", "one square straight: the leap (0,1)"),
     ("F", "one square diagonally: the leap (1,1)"),
     ("D", "two squares straight: the leap (0,2)"),
@@ -133,7 +132,7 @@ pub(super) const CAPITALS: &str =
 pub(super) const MODIFIERS: &str =
     "small letters are f b l r v s h (where to), m c (move, take), i (first move), n (lame), z q (bent)";
 
-#[cfg(all(test, feature = "app"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

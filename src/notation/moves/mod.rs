@@ -32,12 +32,11 @@ use crate::model::movement::{Movement, Term};
 use parse::{Atom, ParsedTerm, Part};
 
 pub(crate) use course::{course, gather, symmetric_offsets};
-pub(crate) use describe::describe;
-#[cfg(feature = "app")]
-pub(crate) use letters::MEANINGS;
+pub use describe::describe;
+pub use letters::MEANINGS;
 
 /// Reads a movement; with it come warnings, or else all that is wrong.
-pub(crate) fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     bounded(text, "ferz::moves::too_long")?;
     let parts = parse::parse(text);
     if parts.is_empty() {

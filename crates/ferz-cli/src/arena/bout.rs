@@ -1,0 +1,293 @@
+//! One game between two players.
+
+use std::time::{Duration, Instant};
+
+use ferz::pgn::{Note, Outcome, Record, Writing};
+use ferz::{Game, Score, Side};
+
+use super::adjudication::{Adjudication, Opinions};
+use super::pace::{Allowance, Pace, Running};
+use super::player::{Player, Reply, Trouble};
+
+/// How long is waited for an answer where no clock runs.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+/// Most steps of a game, if nothing else is said: rules need not end one.
+const MOST_PLIES: usize = 2000;
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ending {
+    /// By the rules of the game.
+    Rules,
+    /// One side has given up.
+    Resignation,
+    /// By what the players said of it, or because it was too long.
+    Adjudication,
+    /// One side has used up its time.
+    Time,
+    /// One side did what is against the rules.
+    Illegal,
+    /// One side's program ended or fell silent.
+    Lost,
+}
+
+impl Ending {
+    /// Every way.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Rules, Self::Resignation, Self::Adjudication, Self::Time, Self::Illegal, Self::Lost];
+
+    /// As the tag `Termination` has it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Rules | Self::Resignation => "normal",
+            Self::Adjudication => "adjudication",
+            Self::Time => "time forfeit",
+            Self::Illegal => "rules infraction",
+            Self::Lost => "abandoned",
+        }
+    }
+
+    /// Whether a player has lost by it that might have gone on.
+    pub(crate) fn is_forfeit(self) -> bool {
+        matches!(self, Self::Time | Self::Illegal | Self::Lost)
+    }
+
+    /// Its name in summaries.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Resignation => "resignation",
+            Self::Adjudication => "adjudication",
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Lost => "crash",
+        }
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Finished {
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// Which of the two players had White.
+    pub(crate) white: usize,
+    pub(crate) winner: Option<Side>,
+    pub(crate) ending: Ending,
+    /// In words.
+    pub(crate) reason: String,
+    pub(crate) plies: usize,
+    pub(crate) record: Record,
+}
+
+/// The points of the first player, in halves.
+pub(crate) fn points(finished: &Finished) -> usize {
+    match finished.winner {
+        None => 1,
+        Some(side) => 2 * usize::from((side as usize) == finished.white),
+    }
+}
+
+/// What holds of all games of a match.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    pub(crate) adjudication: Adjudication,
+    /// So much more than its time a player may take.
+    pub(crate) margin: Duration,
+}
+
+/// A game as it comes to an end.
+pub(super) struct Over {
+    pub(super) winner: Option<Side>,
+    pub(super) ending: Ending,
+    pub(super) reason: String,
+    /// The side whose player must be started anew.
+    pub(super) broken: Option<Side>,
+}
+
+impl Over {
+    fn forfeit(side: Side, ending: Ending, reason: String) -> Self {
+        let reason = format!("{}: {reason}", side.name());
+        Self { winner: Some(side.other()), ending, reason, broken: Some(side) }
+    }
+}
+
+/// A game being played.
+pub(super) struct Bout<'a> {
+    /// White's player and Black's.
+    pub(super) players: [&'a mut dyn Player; 2],
+    pub(super) paces: [Pace; 2],
+    pub(super) terms: Terms,
+    pub(super) game: Game,
+    /// What is said of each step.
+    remarks: Vec<Option<String>>,
+    clocks: [Option<Running>; 2],
+    opinions: Opinions,
+}
+
+impl<'a> Bout<'a> {
+    pub(super) fn new(players: [&'a mut dyn Player; 2], paces: [Pace; 2], terms: Terms, game: Game) -> Self {
+        let remarks = vec![Some("book".to_owned()); game.made().len()];
+        let clocks = paces.map(|pace| pace.clock.map(Running::new));
+        Self { players, paces, terms, game, remarks, clocks, opinions: Opinions::default() }
+    }
+
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// If a player can't play such a game, with its side.
+    pub(super) fn play(&mut self) -> Result<Over, (Side, String)> {
+        for side in Side::BOTH {
+            match self.players[side as usize].begin(&self.game, &self.paces[side as usize]) {
+                Ok(()) => {}
+                Err(Trouble::Unfit(words)) => return Err((side, words)),
+                Err(Trouble::Silent) => {
+                    let reason = "it does not get ready for a game".to_owned();
+                    return Ok(Over::forfeit(side, Ending::Lost, reason));
+                }
+                Err(trouble) => return Ok(self.judge(side, trouble, Duration::ZERO)),
+            }
+        }
+        let over = loop {
+            if let Some(over) = self.ended() {
+                break over;
+            }
+            if let Err(over) = self.step() {
+                break over;
+            }
+        };
+        let outcome = over.winner.map_or(Outcome::Draw, Outcome::win).word();
+        for side in Side::BOTH.into_iter().filter(|side| over.broken != Some(*side)) {
+            self.players[side as usize].end(outcome);
+        }
+        Ok(over)
+    }
+
+    /// Whether the game is over, by its rules or by those of the match.
+    fn ended(&self) -> Option<Over> {
+        let over = |winner, ending, reason: String| Some(Over { winner, ending, reason, broken: None });
+        if let Some(result) = self.game.result() {
+            return over(result.winner, Ending::Rules, result.reason);
+        }
+        let rules = &self.terms.adjudication;
+        if let Some((winner, why)) = self.opinions.verdict(rules, self.game.number()) {
+            return over(winner, Ending::Adjudication, why.to_owned());
+        }
+        if self.game.made().len() >= rules.plies.unwrap_or(MOST_PLIES) {
+            return over(None, Ending::Adjudication, "the game is too long".to_owned());
+        }
+        None
+    }
+
+    fn step(&mut self) -> Result<(), Over> {
+        let side = self.game.side();
+        let allowance = self.allowance(side);
+        let begun = Instant::now();
+        let reply = self.players[side as usize]
+            .choose(&self.game, &allowance)
+            .map_err(|trouble| self.judge(side, trouble, begun.elapsed()))?;
+        self.press(side, &reply)?;
+        let step = self.game.find(&reply.step).map_err(|error| {
+            let shown: String = reply.step.chars().take(40).collect();
+            Over::forfeit(side, Ending::Illegal, format!("`{shown}` can't be played: {error}"))
+        })?;
+        self.game.play_step(step).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
+        self.opinions.add(&self.terms.adjudication, side, &reply);
+        self.remarks.push(remark(&reply));
+        Ok(())
+    }
+
+    fn allowance(&self, side: Side) -> Allowance {
+        let pace = self.paces[side as usize];
+        let clocks = [0, 1].map(|at: usize| self.clocks[at].map(|clock| clock.told()));
+        let time = self.clocks[side as usize].map(|clock| clock.left).or(pace.each);
+        let patience = time.map_or(PATIENCE, |time| time + self.terms.margin + Duration::from_millis(20));
+        Allowance { pace, clocks, patience }
+    }
+
+    /// Stops the clock; if it has run out, the game is over.
+    fn press(&mut self, side: Side, reply: &Reply) -> Result<(), Over> {
+        let at = side as usize;
+        let each = self.paces[at].each.is_some_and(|each| reply.time > each + self.terms.margin);
+        let clock = self.clocks[at].as_mut().is_some_and(|clock| !clock.press(reply.time, self.terms.margin));
+        if each || clock {
+            return Err(self.late(side, reply.time));
+        }
+        Ok(())
+    }
+
+    fn late(&self, side: Side, time: Duration) -> Over {
+        let left = self.clocks[side as usize].map(|clock| clock.left).or(self.paces[side as usize].each);
+        let left = left.unwrap_or_default().as_secs_f64();
+        let words = format!("its time is up after {:.2} s, where it had {left:.2}", time.as_secs_f64());
+        Over::forfeit(side, Ending::Time, words)
+    }
+
+    /// What becomes of a player that has not answered with a step, after so long.
+    fn judge(&self, side: Side, trouble: Trouble, time: Duration) -> Over {
+        let pace = self.paces[side as usize];
+        match trouble {
+            Trouble::Silent if pace.clock.is_some() || pace.each.is_some() => self.late(side, time),
+            Trouble::Silent => {
+                Over::forfeit(side, Ending::Lost, format!("no answer for {:.0} s", time.as_secs_f64()))
+            }
+            Trouble::Gone(words) | Trouble::Unfit(words) => Over::forfeit(side, Ending::Lost, words),
+            Trouble::Wrong(words) => Over::forfeit(side, Ending::Illegal, words),
+            Trouble::Resigns => Over {
+                winner: Some(side.other()),
+                ending: Ending::Resignation,
+                reason: format!("{} resigns", side.name()),
+                broken: None,
+            },
+        }
+    }
+
+    /// The game in PGN, with a comment behind each step and how it ended at the end; the players and the event are the caller's.
+    pub(super) fn record(&self, over: &Over) -> Record {
+        let mut record = Record::of(&self.game, Writing::San);
+        for (ply, remark) in record.line.plies.iter_mut().zip(&self.remarks) {
+            ply.notes.extend(remark.clone().map(Note::Comment));
+        }
+        match record.line.plies.last_mut() {
+            Some(ply) => ply.notes.push(Note::Comment(over.reason.clone())),
+            None => record.line.before.push(over.reason.clone()),
+        }
+        let outcome = over.winner.map_or(Outcome::Draw, Outcome::win);
+        record.outcome = Some(outcome);
+        record.set("Result", outcome.word());
+        let clocks = self.paces.map(|pace| pace.text());
+        record.set("TimeControl", &if clocks[0] == clocks[1] { clocks[0].clone() } else { "?".to_owned() });
+        record.set("Termination", over.ending.word());
+        record.set("PlyCount", &self.game.made().len().to_string());
+        record
+    }
+}
+
+/// What a player thought of a step, as match programs write it: score in men, depth, and time.
+fn remark(reply: &Reply) -> Option<String> {
+    let time = reply.time.as_secs_f64();
+    let score = match reply.score? {
+        Score::Value(value) => format!("{:+.2}", f64::from(value) / 100.0),
+        Score::Win(plies) => format!("+M{plies}"),
+        Score::Loss(plies) => format!("-M{plies}"),
+    };
+    Some(format!("{score}/{} {time:.3}s", reply.depth))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_are_those_of_match_programs() {
+        let reply = |score| Reply {
+            score: Some(score),
+            depth: 9,
+            time: Duration::from_millis(250),
+            ..Reply::default()
+        };
+        assert_eq!(remark(&reply(Score::Value(-31))).as_deref(), Some("-0.31/9 0.250s"));
+        assert_eq!(remark(&reply(Score::Win(5))).as_deref(), Some("+M5/9 0.250s"));
+        assert_eq!(remark(&Reply::default()), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! Many games, in several threads.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use ferz::{Side, Variant};
+
+use super::bout::{Bout, Finished, Terms};
+use super::openings::Opening;
+use super::pace::Pace;
+use super::player::{Player, Trouble, start};
+use super::spec::Spec;
+use crate::protocol::Offers;
+
+/// Room for the search of a player of the house.
+const STACK: usize = 64 << 20;
+
+/// A match that is to be played.
+pub(crate) struct Contest {
+    pub(crate) variant: Variant,
+    pub(crate) offers: Offers,
+    pub(crate) players: [Spec; 2],
+    /// What bounds each.
+    pub(crate) paces: [Pace; 2],
+    pub(crate) terms: Terms,
+    /// One for each round.
+    pub(crate) openings: Vec<Opening>,
+    pub(crate) rounds: usize,
+    /// Games of each round, colours swapped from one to the next.
+    pub(crate) games: usize,
+    pub(crate) threads: usize,
+    pub(crate) seed: u64,
+    /// Set from outside, it ends the match at once: games that are not over count for nothing.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+impl Contest {
+    /// How many games there are.
+    pub(crate) fn all(&self) -> usize {
+        self.rounds * self.games
+    }
+}
+
+/// What a thread has to tell.
+enum News {
+    Finished(Box<Finished>),
+    Failed(String),
+}
+
+/// Plays a match. Every game is handed over when it is over; `false` ends the match, when the games being played are done, and what
+/// sets [`Contest::stop`] ends it without them.
+///
+/// # Errors
+/// Why a player can't play at all.
+pub(crate) fn run(contest: &Contest, mut each: impl FnMut(Finished) -> bool) -> Result<(), String> {
+    let (enough, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (sender, news) = channel();
+    let failure = Mutex::new(None);
+    thread::scope(|scope| {
+        for _ in 0..contest.threads.clamp(1, contest.all().max(1)) {
+            let sender = sender.clone();
+            let (next, enough) = (&next, &enough);
+            let table = move || Seats { contest, players: [None, None] }.sit(next, enough, &sender);
+            if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, table) {
+                enough.store(true, Ordering::Relaxed);
+                *failure.lock().expect("nobody panics with it") = Some(error.to_string());
+            }
+        }
+        drop(sender);
+        for told in news {
+            let go_on = match told {
+                News::Finished(finished) => each(*finished),
+                News::Failed(words) => {
+                    *failure.lock().expect("nobody panics with it") = Some(words);
+                    false
+                }
+            };
+            if !go_on {
+                enough.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    failure.into_inner().expect("nobody panics with it").map_or(Ok(()), Err)
+}
+
+/// The players of one thread.
+struct Seats<'a> {
+    contest: &'a Contest,
+    players: [Option<Box<dyn Player>>; 2],
+}
+
+impl Seats<'_> {
+    /// Plays one game after the other.
+    fn sit(mut self, next: &AtomicUsize, enough: &AtomicBool, sender: &Sender<News>) {
+        while !enough.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.contest.all() {
+                return;
+            }
+            let played = self.play(number);
+            if self.contest.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let told = match played {
+                Ok(finished) => News::Finished(Box::new(finished)),
+                Err(words) => News::Failed(words),
+            };
+            // nobody listens any more when the match has failed
+            if sender.send(told).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, number: usize) -> Result<Finished, String> {
+        let contest = self.contest;
+        for (seat, spec) in contest.players.iter().enumerate() {
+            if self.players[seat].is_none() {
+                let seed = contest.seed ^ ((2 * number + seat) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                let name = |words: String| format!("{}: {words}", spec.name);
+                self.players[seat] = Some(start(spec, &contest.offers, seed, &contest.stop).map_err(
+                    |trouble| match trouble {
+                        Trouble::Unfit(words) | Trouble::Wrong(words) | Trouble::Gone(words) => name(words),
+                        Trouble::Silent => name("it does not introduce itself".to_owned()),
+                        Trouble::Resigns => name("it resigns before the game".to_owned()),
+                    },
+                )?);
+            }
+        }
+        let (round, white) = (number / contest.games, number % contest.games % 2);
+        let opening = &contest.openings[round % contest.openings.len()];
+        let game = opening.game(&contest.variant)?;
+        let [Some(first), Some(second)] = &mut self.players else { return Err("nobody plays".to_owned()) };
+        let (mut players, mut paces): ([&mut dyn Player; 2], _) =
+            ([&mut **first, &mut **second], contest.paces);
+        if white == 1 {
+            players.reverse();
+            paces.reverse();
+        }
+        let mut bout = Bout::new(players, paces, contest.terms, game);
+        let name = |side: Side| &contest.players[(side as usize + white) % 2].name;
+        let over = bout.play().map_err(|(side, words)| format!("{}: {words}", name(side)))?;
+        let mut record = bout.record(&over);
+        let plies = bout.game.made().len();
+        record.set("Round", &format!("{}.{}", round + 1, number % contest.games + 1));
+        record.set("White", name(Side::White));
+        record.set("Black", name(Side::Black));
+        if let Some(side) = over.broken {
+            // started anew before its next game
+            self.players[(side as usize + white) % 2] = None;
+        }
+        let (winner, ending, reason) = (over.winner, over.ending, over.reason);
+        Ok(Finished { number: number + 1, white, winner, ending, reason, plies, record })
+    }
+}

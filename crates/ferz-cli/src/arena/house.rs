@@ -1,0 +1,107 @@
+//! Players of the house, which need no process.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use ferz::internals::search::Dice;
+use ferz::{Ask, Engine, Game, Move};
+
+use super::pace::{Allowance, Pace};
+use super::player::{Player, Reply, Trouble};
+
+/// The engine in this program.
+pub(super) struct Own {
+    engine: Engine,
+    /// What it is asked at every step, limits and seed aside.
+    ask: Ask,
+    dice: Dice,
+    stop: Arc<AtomicBool>,
+}
+
+impl Own {
+    pub(super) fn new(
+        ask: Ask,
+        (hash, threads): (usize, usize),
+        seed: u64,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Trouble> {
+        let engine = Engine::new(hash, threads).map_err(|no_room| Trouble::Unfit(no_room.to_string()))?;
+        Ok(Self { engine, ask, dice: Dice::new(seed), stop: Arc::clone(stop) })
+    }
+}
+
+impl Player for Own {
+    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+        self.engine.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
+        let seed = self.dice.below(u64::MAX);
+        let ask = Ask { limits: allowance.limits(game.side()), seed, ..self.ask.clone() };
+        let begun = Instant::now();
+        let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
+        let opinion = catch_unwind(AssertUnwindSafe(think))
+            .map_err(|_| Trouble::Gone("the search has a fault".to_owned()))?;
+        let step = opinion.step.map(|step| game.coordinates(step));
+        let best = opinion.lines.iter().find(|line| line.steps.first() == step.as_ref());
+        Ok(Reply {
+            time: begun.elapsed(),
+            score: best.map(|line| line.score),
+            depth: best.map_or(0, |line| line.depth),
+            nodes: opinion.nodes,
+            step: step.unwrap_or_default(),
+        })
+    }
+}
+
+/// Plays a step at random.
+pub(super) struct Random(Dice);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(Dice::new(seed))
+    }
+}
+
+/// Takes as many men as it can, else plays at random.
+pub(super) struct Greedy(Dice);
+
+impl Greedy {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(Dice::new(seed))
+    }
+}
+
+/// One of some steps, by chance.
+fn any(game: &Game, steps: &[Move], dice: &mut Dice) -> Reply {
+    let step = steps.get(dice.below(steps.len() as u64) as usize);
+    Reply { step: step.map_or_else(String::new, |&step| game.coordinates(step)), ..Reply::default() }
+}
+
+impl Player for Random {
+    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
+        Ok(any(game, &game.steps(), &mut self.0))
+    }
+}
+
+impl Player for Greedy {
+    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
+        let steps: Vec<(usize, Move)> =
+            game.steps().into_iter().map(|step| (game.info(step).takes.len(), step)).collect();
+        let most = steps.iter().map(|(taken, _)| *taken).max().unwrap_or(0);
+        let best: Vec<Move> =
+            steps.into_iter().filter(|(taken, _)| *taken == most).map(|(_, step)| step).collect();
+        Ok(any(game, &best, &mut self.0))
+    }
+}

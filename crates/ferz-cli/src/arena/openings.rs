@@ -1,0 +1,168 @@
+//! Where games begin.
+
+use std::io::{BufRead, Read};
+
+use ferz::internals::search::Dice;
+use ferz::pgn::{Reader, Writing};
+use ferz::{Game, Variant};
+
+/// Most openings that are kept, and the longest line of a file of positions.
+const MOST: usize = 100_000;
+const LONGEST: u64 = 1 << 16;
+
+/// A position, and steps from there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Opening {
+    /// The position; `None` is the array.
+    pub(crate) fen: Option<String>,
+    /// In coordinates.
+    pub(crate) steps: Vec<String>,
+}
+
+impl Opening {
+    /// The game after the opening.
+    pub(super) fn game(&self, variant: &Variant) -> Result<Game, String> {
+        let mut game = match &self.fen {
+            Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
+            None => variant.start(),
+        };
+        for step in &self.steps {
+            game.play(step).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    }
+}
+
+/// Reads the openings of a file: games in PGN, of which so many steps are kept, or a position a line, as FEN or EPD.
+///
+/// # Errors
+/// The line that can't be read, and why; or that there is nothing.
+pub(crate) fn from_file(
+    input: impl BufRead,
+    pgn: bool,
+    variant: &Variant,
+    plies: usize,
+) -> Result<Vec<Opening>, String> {
+    let found = if pgn { from_pgn(input, variant, plies) } else { from_lines(input, variant) }?;
+    if found.is_empty() { Err("there is no opening in it".to_owned()) } else { Ok(found) }
+}
+
+fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<Opening>, String> {
+    let mut found = Vec::new();
+    for record in Reader::new(input).take(MOST) {
+        let record = record.map_err(|error| error.to_string())?;
+        let played = record.play(variant, Writing::Coordinates);
+        let made = played.game.made();
+        let steps: Vec<String> = made.iter().take(plies).map(|made| made.coordinates.clone()).collect();
+        // what is wrong behind the steps that are kept does not matter
+        let short = made.len() < record.line.plies.len().min(plies);
+        if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
+            return Err(fault.to_string());
+        }
+        let opening = Opening { fen: played.record.tag("FEN").map(str::to_owned), steps };
+        found.push(going_on(opening, variant));
+    }
+    Ok(found)
+}
+
+/// An opening without the steps that end its game.
+fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
+    while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.result().is_some()) {
+        opening.steps.pop();
+    }
+    opening
+}
+
+fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>, String> {
+    let (mut found, mut number) = (Vec::new(), 0);
+    while found.len() < MOST {
+        let mut bytes = Vec::new();
+        input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| error.to_string())?;
+        if bytes.is_empty() {
+            break;
+        }
+        number += 1;
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let game = position(variant, line).map_err(|error| format!("line {number}: {error}"))?;
+        if let Some(result) = game.result() {
+            return Err(format!("line {number}: the game is over there ({})", result.reason));
+        }
+        found.push(Opening { fen: Some(game.fen()), steps: Vec::new() });
+    }
+    Ok(found)
+}
+
+/// A FEN, or the four fields of an EPD with what follows them left out.
+fn position(variant: &Variant, line: &str) -> Result<Game, String> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    variant.position(line).or_else(|error| match fields.len() > 4 {
+        true => variant.position(&fields[..4].join(" ")).map_err(|_| error.to_string()),
+        false => Err(error.to_string()),
+    })
+}
+
+/// An opening with so many random steps behind it. The same seed gives the same.
+pub(crate) fn random(
+    opening: &Opening,
+    variant: &Variant,
+    plies: usize,
+    seed: u64,
+) -> Result<Opening, String> {
+    // some paths end the game too soon
+    for attempt in 0..100 {
+        let mut dice = Dice::new(seed ^ attempt << 48);
+        let mut game = opening.game(variant)?;
+        for _ in 0..plies {
+            let steps = game.steps();
+            let Some(&step) = steps.get(dice.below(steps.len() as u64) as usize) else { break };
+            game.play_step(step).map_err(|error| error.to_string())?;
+        }
+        if game.result().is_none() {
+            let steps = game.made().iter().map(|made| made.coordinates.clone()).collect();
+            return Ok(Opening { fen: opening.fen.clone(), steps });
+        }
+    }
+    Err(format!("{plies} random steps always end the game"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chess() -> Variant {
+        Variant::load("chess", &[]).unwrap()
+    }
+
+    #[test]
+    fn openings_are_read_from_lines_and_games() {
+        let lines =
+            "# positions\n\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";\n8/8/8/8/8/8/k7/4K2R w - - 3 40\n";
+        let found = from_file(lines.as_bytes(), false, &chess(), 0).unwrap();
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+        let found = from_file(&b"1. e4 e5 2. Nf3 *\n\nf3 e5 g4 Qh4 0-1"[..], true, &chess(), 4).unwrap();
+        assert_eq!(found[0].steps, ["e2e4", "e7e5", "g1f3"]);
+        assert_eq!(found[1].steps.len(), 3, "the step that mates is left out");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_said() {
+        let wrong = |text: &str, pgn| from_file(text.as_bytes(), pgn, &chess(), 8).unwrap_err();
+        assert!(wrong("\n8/8 w\n", false).starts_with("line 2: "));
+        assert!(wrong("", false).contains("no opening"));
+        assert!(wrong("e4 e9 *", true).starts_with("1:4: error"));
+        assert!(wrong("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", false).contains("over"));
+    }
+
+    #[test]
+    fn random_openings_go_by_their_seed() {
+        let seeds = |seed| random(&Opening::default(), &chess(), 6, seed).unwrap();
+        assert_eq!(seeds(1), seeds(1));
+        assert_ne!(seeds(1), seeds(2));
+        assert!(seeds(3).game(&chess()).unwrap().result().is_none());
+    }
+}

@@ -1,0 +1,160 @@
+//! How much a player may think.
+
+use std::time::Duration;
+
+use ferz::{Limits, Side};
+
+use crate::protocol::Clock;
+
+/// A clock: `40/60+0.6` is 60 seconds for 40 steps, and 0.6 more for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimeControl {
+    /// Steps until the base is given again; `None`: never.
+    pub(crate) steps: Option<u32>,
+    pub(crate) base: Duration,
+    pub(crate) more: Duration,
+}
+
+/// Seconds, or minutes and seconds with a colon between.
+pub(super) fn seconds(text: &str) -> Option<Duration> {
+    let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
+    let (minutes, seconds): (f64, f64) = (minutes.parse().ok()?, seconds.parse().ok()?);
+    let all = minutes * 60.0 + seconds;
+    (0.0..1e7).contains(&all).then(|| Duration::from_secs_f64(all))
+}
+
+impl TimeControl {
+    /// Reads `40/60+0.6`, `60+0.6`, `60`, or with minutes `1:00+0.6`.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let (steps, rest) = match text.split_once('/') {
+            Some((steps, rest)) => {
+                (Some(steps.parse().ok().filter(|steps| (1..=1000).contains(steps))?), rest)
+            }
+            None => (None, text),
+        };
+        let (base, more) = rest.split_once('+').unwrap_or((rest, "0"));
+        let (base, more) = (seconds(base)?, seconds(more)?);
+        (!base.is_zero()).then_some(Self { steps, base, more })
+    }
+
+    /// As PGN has it.
+    pub(crate) fn text(&self) -> String {
+        let steps = self.steps.map_or_else(String::new, |steps| format!("{steps}/"));
+        let more = if self.more.is_zero() { String::new() } else { format!("+{}", self.more.as_secs_f64()) };
+        format!("{steps}{}{more}", self.base.as_secs_f64())
+    }
+}
+
+/// All that bounds a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pace {
+    pub(crate) clock: Option<TimeControl>,
+    /// Time for each step.
+    pub(crate) each: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: Option<u32>,
+}
+
+impl Pace {
+    /// Whether nothing bounds it.
+    pub(crate) fn is_endless(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// As the tag `TimeControl` says it; `-` if time is not what bounds it.
+    pub(crate) fn text(&self) -> String {
+        match (self.clock, self.each) {
+            (Some(clock), _) => clock.text(),
+            (None, Some(each)) => format!("1/{}", each.as_secs_f64()),
+            _ => "-".to_owned(),
+        }
+    }
+}
+
+/// A clock that runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Running {
+    control: TimeControl,
+    pub(super) left: Duration,
+    /// Steps made.
+    made: u32,
+}
+
+impl Running {
+    pub(super) fn new(control: TimeControl) -> Self {
+        Self { control, left: control.base, made: 0 }
+    }
+
+    /// What a player is told.
+    pub(super) fn told(&self) -> Clock {
+        let steps = self.control.steps.map(|steps| steps - self.made % steps);
+        Clock { left: self.left, more: self.control.more, steps }
+    }
+
+    /// A step has taken so long; `false` if that was too long even with so much forgiven.
+    pub(super) fn press(&mut self, time: Duration, forgiven: Duration) -> bool {
+        if time > self.left + forgiven {
+            return false;
+        }
+        self.left = self.left.saturating_sub(time) + self.control.more;
+        self.made += 1;
+        if self.control.steps.is_some_and(|steps| self.made.is_multiple_of(steps)) {
+            self.left += self.control.base;
+        }
+        true
+    }
+}
+
+/// What bounds the next step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    pub(super) pace: Pace,
+    /// The clocks of both sides.
+    pub(super) clocks: [Option<Clock>; 2],
+    /// No longer is waited for an answer.
+    pub(super) patience: Duration,
+}
+
+impl Allowance {
+    pub(super) fn clock(&self, side: Side) -> Option<Clock> {
+        self.clocks[side as usize]
+    }
+
+    /// The same for a search.
+    pub(super) fn limits(&self, side: Side) -> Limits {
+        let mut limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
+        limits.time = self.pace.each;
+        if let Some(clock) = self.clock(side) {
+            crate::protocol::by_clock(&mut limits, clock, Duration::from_millis(5));
+        }
+        limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_written() {
+        for text in ["40/60+0.6", "60+0.05", "10", "1/0.1"] {
+            assert_eq!(TimeControl::read(text).unwrap().text(), text);
+        }
+        assert_eq!(TimeControl::read("1:30+2").unwrap().text(), "90+2");
+        for text in ["", "x", "0", "-5", "0/10", "10+", "10+-1", "1e99", "nan", "inf+1"] {
+            assert_eq!(TimeControl::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_is_wound_up_after_its_steps() {
+        let mut clock = Running::new(TimeControl::read("2/10+1").unwrap());
+        let [two, eleven] = [2, 11].map(Duration::from_secs);
+        assert_eq!(clock.told().steps, Some(2));
+        assert!(clock.press(two, Duration::ZERO));
+        assert_eq!((clock.left.as_secs(), clock.told().steps), (9, Some(1)));
+        assert!(clock.press(two, Duration::ZERO));
+        assert_eq!((clock.left.as_secs(), clock.told().steps), (18, Some(2)));
+        assert!(clock.press(eleven, Duration::ZERO) && !clock.press(eleven, two));
+    }
+}

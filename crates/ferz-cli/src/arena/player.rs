@@ -1,0 +1,138 @@
+//! What is asked of every player.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ferz::{Ask, Game, Score};
+
+use super::link::Link;
+use super::pace::{Allowance, Pace};
+use super::spec::{Protocol, Spec, Who};
+use super::{cecp, house, uci};
+use crate::protocol::Offers;
+
+/// A step, and what the player thought of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reply {
+    /// The step as it was written, in our letters.
+    pub(super) step: String,
+    pub(super) time: Duration,
+    pub(super) score: Option<Score>,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+}
+
+/// Why there is no step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// It can't play this game at all, or not in this way: a mistake of whoever set up the match.
+    Unfit(String),
+    /// Nothing came in time, or nobody waits any more.
+    Silent,
+    /// The process has ended.
+    Gone(String),
+    /// It gives the game up.
+    Resigns,
+    /// It says what is not so, or refuses what is.
+    Wrong(String),
+}
+
+/// A player of one game after the other.
+pub(super) trait Player {
+    /// A game begins: where it stands, with the steps of its opening made.
+    fn begin(&mut self, game: &Game, pace: &Pace) -> Result<(), Trouble>;
+
+    /// Its step, where it is its turn.
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble>;
+
+    /// The game is over, with this outcome for the others to read.
+    fn end(&mut self, outcome: &str) {
+        let _ = outcome;
+    }
+}
+
+/// Starts a player. When `stop` is set it answers no more.
+pub(super) fn start(
+    spec: &Spec,
+    offers: &Offers,
+    seed: u64,
+    stop: &Arc<AtomicBool>,
+) -> Result<Box<dyn Player>, Trouble> {
+    Ok(match &spec.who {
+        Who::Own { level, hash, threads, search } => {
+            let ask = Ask { level: Some(*level), method: *search, ..Ask::default() };
+            Box::new(house::Own::new(ask, (*hash, *threads), seed, stop)?)
+        }
+        Who::Random => Box::new(house::Random::new(seed)),
+        Who::Greedy => Box::new(house::Greedy::new(seed)),
+        Who::Program { command, folder, protocol } => {
+            let link = Link::start(command, folder.as_deref(), stop)?;
+            match protocol {
+                Protocol::Uci => Box::new(uci::Uci::start(link, spec.clone(), offers.clone())?),
+                Protocol::Cecp => Box::new(cecp::Cecp::start(link, spec.clone(), offers.clone())?),
+            }
+        }
+    })
+}
+
+/// Where a game began.
+pub(super) fn beginning(game: &Game) -> Game {
+    let mut first = game.clone();
+    while first.undo().is_some() {}
+    first
+}
+
+impl Spec {
+    /// A FEN in the engine's letters.
+    pub(super) fn position(&self, fen: &str) -> String {
+        let (men, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        let men: String = men.chars().map(|letter| self.letter(letter)).collect();
+        format!("{men} {rest}")
+    }
+
+    fn letter(&self, letter: char) -> char {
+        let other = self.letters.get(&letter.to_ascii_uppercase()).copied();
+        match other {
+            Some(other) if letter.is_ascii_lowercase() => other.to_ascii_lowercase(),
+            Some(other) => other,
+            None => letter,
+        }
+    }
+
+    /// A step in the engine's letters: only what it promotes to is a letter of a man.
+    pub(super) fn told(&self, step: &str) -> String {
+        let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
+        let (squares, rest) = step.split_at(squares);
+        squares.to_owned() + &rest.chars().map(|letter| self.letter(letter)).collect::<String>()
+    }
+
+    /// A step of the engine in our letters.
+    pub(super) fn heard(&self, step: &str) -> String {
+        let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
+        // a step without squares, such as castling, has no letter to exchange
+        if squares == 0 || squares == step.len() || self.letters.is_empty() {
+            return step.to_owned();
+        }
+        let (squares, rest) = step.split_at(squares);
+        let own = |letter: char| {
+            let found = self.letters.iter().find(|(_, other)| other.eq_ignore_ascii_case(&letter));
+            found.map_or(letter, |(own, _)| own.to_ascii_lowercase())
+        };
+        squares.to_owned() + &rest.chars().map(own).collect::<String>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_exchanged_both_ways() {
+        let spec = Spec::read("cmd=x proto=uci letters=Q:F,F:W").unwrap();
+        assert_eq!(spec.position("qf2/QF2 w - - 0 1"), "fw2/FW2 w - - 0 1");
+        assert_eq!((spec.told("a7a8q").as_str(), spec.heard("a7a8f").as_str()), ("a7a8f", "a7a8q"));
+        assert_eq!((spec.told("f2f4").as_str(), spec.heard("f2f4").as_str()), ("f2f4", "f2f4"));
+        assert_eq!(spec.heard("O-O"), "O-O");
+    }
+}

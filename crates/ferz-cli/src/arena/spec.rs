@@ -1,0 +1,278 @@
+//! A player as it is described on the command line.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use ferz::{Level, Method, NoMethod};
+
+use super::pace::{Pace, TimeControl, seconds};
+
+/// What speaks with an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Protocol {
+    Uci,
+    Cecp,
+}
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    /// The engine in this program.
+    Own { level: Level, hash: usize, threads: usize, search: Option<Method> },
+    /// Any step, by chance.
+    Random,
+    /// Takes as much as it can, else by chance.
+    Greedy,
+    /// A program: its words, and where it is started.
+    Program { command: Vec<String>, folder: Option<PathBuf>, protocol: Protocol },
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spec {
+    pub(crate) name: String,
+    pub(super) who: Who,
+    /// What bounds this one, if not what bounds all.
+    pub(crate) pace: Pace,
+    /// What the engine calls the game.
+    pub(super) variant: Option<String>,
+    /// The placement from which the engine begins that game, in our letters, if not as ferz does.
+    pub(super) array: Option<String>,
+    /// Our letters, and the engine's for the same men.
+    pub(super) letters: BTreeMap<char, char>,
+    /// The engine's own options, in order.
+    pub(super) options: Vec<(String, String)>,
+}
+
+/// Keys of a player, for those who wrote another.
+const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, array, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
+
+impl Spec {
+    /// Whether it comes to an end by itself.
+    pub(crate) fn is_bounded(&self) -> bool {
+        match self.who {
+            Who::Own { level, .. } => level != Level::HIGHEST,
+            Who::Random | Who::Greedy => true,
+            Who::Program { .. } => false,
+        }
+    }
+
+    /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with blanks stand in quotes.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let words = shlex::split(text).ok_or_else(|| format!("a quote is not closed in `{text}`"))?;
+        let mut draft = Draft::default();
+        for (at, word) in words.iter().enumerate() {
+            match word.split_once('=') {
+                Some((key, value)) => draft.enter(key, value)?,
+                None if at == 0 => draft.house = Some(word.clone()),
+                None => return Err(format!("`{word}` should be `key=value`; the keys are {KEYS}")),
+            }
+        }
+        draft.finish()
+    }
+}
+
+#[derive(Default)]
+struct Draft {
+    house: Option<String>,
+    name: Option<String>,
+    command: Vec<String>,
+    more: Vec<String>,
+    folder: Option<PathBuf>,
+    protocol: Option<Protocol>,
+    level: Option<Level>,
+    hash: Option<usize>,
+    threads: Option<usize>,
+    search: Option<Method>,
+    pace: Pace,
+    variant: Option<String>,
+    array: Option<String>,
+    letters: BTreeMap<char, char>,
+    options: Vec<(String, String)>,
+}
+
+impl Draft {
+    fn enter(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let wrong = |what: &str| format!("`{key}={value}`: {what}");
+        let number = |most: u64| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| wrong(&format!("a whole number from 1 to {most} is needed")))
+        };
+        match key {
+            "cmd" => self.command = command(value).ok_or_else(|| wrong("no program is named"))?,
+            "arg" => self.more.push(value.to_owned()),
+            "dir" => self.folder = Some(value.into()),
+            "name" => self.name = Some(value.to_owned()),
+            "variant" => self.variant = Some(value.to_owned()),
+            "array" => self.array = Some(value.to_owned()),
+            "proto" => {
+                self.protocol = Some(match value {
+                    "uci" => Protocol::Uci,
+                    "cecp" | "xboard" => Protocol::Cecp,
+                    _ => return Err(wrong("it is `uci` or `cecp` (also called `xboard`)")),
+                });
+            }
+            "letters" => {
+                self.letters =
+                    letters(value).ok_or_else(|| wrong("letters are written `Q:F,S:M`, ours first"))?;
+            }
+            "level" => self.level = Level::new(number(10)? as u8),
+            "hash" => self.hash = Some(number(1 << 17)? as usize),
+            "threads" => self.threads = Some(number(512)? as usize),
+            "search" => {
+                self.search =
+                    Some(value.parse().map_err(|no_method: NoMethod| wrong(&no_method.to_string()))?);
+            }
+            "nodes" => self.pace.nodes = Some(number(u64::MAX)?),
+            "depth" => self.pace.depth = Some(number(120)? as u32),
+            "tc" => {
+                self.pace.clock =
+                    Some(TimeControl::read(value).ok_or_else(|| wrong("a clock is written `40/60+0.6`"))?)
+            }
+            "st" | "movetime" => {
+                // in seconds for one, in milliseconds for the other, as other programs have it
+                let time = if key == "st" {
+                    seconds(value)
+                } else {
+                    value.parse().ok().map(std::time::Duration::from_millis)
+                };
+                self.pace.each =
+                    Some(time.filter(|time| !time.is_zero()).ok_or_else(|| wrong("it is no time"))?);
+            }
+            _ => match key.strip_prefix("option.") {
+                Some(name) => self.options.push((name.to_owned(), value.to_owned())),
+                None => return Err(format!("a player has no key `{key}`; the keys are {KEYS}")),
+            },
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Spec, String> {
+        let who = match self.house.as_deref() {
+            Some(_) if !self.command.is_empty() => {
+                return Err("a player is named or has a `cmd`, not both".to_owned());
+            }
+            Some("ferz") => Who::Own {
+                level: self.level.unwrap_or(Level::HIGHEST),
+                hash: self.hash.unwrap_or(16),
+                threads: self.threads.unwrap_or(1),
+                search: self.search,
+            },
+            Some("random") => Who::Random,
+            Some("greedy") => Who::Greedy,
+            Some(other) => {
+                return Err(format!(
+                    "there is no player `{other}`: it is `ferz`, `random`, `greedy`, or `cmd=PROGRAM`"
+                ));
+            }
+            None if self.command.is_empty() => {
+                return Err("a player needs `cmd=PROGRAM`, or is `ferz`, `random` or `greedy`".to_owned());
+            }
+            None => {
+                let Some(protocol) = self.protocol else {
+                    return Err("`proto=uci` or `proto=cecp` is missing".to_owned());
+                };
+                self.command.append(&mut self.more);
+                Who::Program { command: self.command, folder: self.folder, protocol }
+            }
+        };
+        let own = matches!(who, Who::Own { .. });
+        let tuned =
+            self.level.is_some() || self.hash.is_some() || self.threads.is_some() || self.search.is_some();
+        if tuned && !own {
+            return Err(
+                "`level`, `hash`, `threads` and `search` are keys of `ferz`; others have `option.NAME`"
+                    .to_owned(),
+            );
+        }
+        let name = self.name.unwrap_or_else(|| called(&who, self.pace));
+        let Self { pace, variant, array, letters, options, .. } = self;
+        Ok(Spec { name, who, pace, variant, array, letters, options })
+    }
+}
+
+/// What a player is called that nobody has named.
+fn called(who: &Who, pace: Pace) -> String {
+    let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
+    match who {
+        Who::Own { level, search, .. } => {
+            let search = search.map_or_else(String::new, |search| format!(" {search}"));
+            let level =
+                if *level == Level::HIGHEST { String::new() } else { format!(" level {}", level.number()) };
+            format!("ferz{search}{level}{nodes}")
+        }
+        Who::Random => "random".to_owned(),
+        Who::Greedy => "greedy".to_owned(),
+        Who::Program { command, .. } => {
+            let path = PathBuf::from(&command[0]);
+            path.file_stem().map_or_else(|| command[0].clone(), |stem| stem.to_string_lossy().into_owned())
+                + &nodes
+        }
+    }
+}
+
+/// The words of a command: one, if it is a file's name; else as a shell splits them.
+fn command(value: &str) -> Option<Vec<String>> {
+    let words = match std::path::Path::new(value).is_file() {
+        true => vec![value.to_owned()],
+        false => shlex::split(value)?,
+    };
+    (!words.is_empty()).then_some(words)
+}
+
+/// `Q:F,S:M`, in capitals.
+fn letters(text: &str) -> Option<BTreeMap<char, char>> {
+    let pair = |part: &str| {
+        let (own, other) = part.split_once(':')?;
+        let one =
+            |text: &str| text.chars().next().filter(|sign| sign.is_ascii_uppercase() && text.len() == 1);
+        Some((one(own)?, one(other)?))
+    };
+    text.split(',').map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let spec = Spec::read(
+            "cmd='prog --x \"a b\"' name='A B' proto=xboard option.Skill=3 tc=10+0.1 letters=Q:F,S:M",
+        )
+        .unwrap();
+        assert_eq!((spec.name.as_str(), spec.options.len(), spec.letters[&'S']), ("A B", 1, 'M'));
+        assert!(
+            matches!(spec.who, Who::Program { command, protocol: Protocol::Cecp, .. } if command == ["prog", "--x", "a b"])
+        );
+        let own = Spec::read("ferz level=3 nodes=100").unwrap();
+        assert_eq!((own.name.as_str(), own.pace.nodes), ("ferz level 3 100 nodes", Some(100)));
+        assert_eq!(Spec::read("ferz search=tree level=3").unwrap().name, "ferz tree level 3");
+        assert_eq!(Spec::read("cmd=/a/b/engine.sh proto=uci st=0.1").unwrap().name, "engine");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (text, words) in [
+            ("", "needs `cmd=PROGRAM`"),
+            ("deepblue", "no player `deepblue`"),
+            ("cmd=x", "`proto=uci`"),
+            ("cmd=x proto=usi", "`uci` or `cecp`"),
+            ("ferz strength=9", "no key `strength`"),
+            ("ferz search=three", "no search `three`"),
+            ("ferz level=11", "from 1 to 10"),
+            ("random level=3", "keys of `ferz`"),
+            ("ferz tc=soon", "a clock"),
+            ("ferz 'a", "a quote"),
+            ("ferz fast", "`key=value`"),
+            ("ferz letters=QF", "ours first"),
+            ("ferz movetime=0", "no time"),
+        ] {
+            let said = Spec::read(text).unwrap_err();
+            assert!(said.contains(words), "{text}: {said}");
+        }
+    }
+}

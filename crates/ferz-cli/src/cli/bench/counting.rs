@@ -1,0 +1,92 @@
+//! Counting paths.
+
+use std::io::{Write, stderr, stdout};
+use std::time::{Duration, Instant};
+
+use ferz::Game;
+
+use super::{Loaded, rate, total, widest};
+use crate::cli::common::Failure;
+
+/// Where no number is stated, the first depth with so many paths is counted.
+const ENOUGH: u64 = 500_000;
+/// The deepest that is counted where no number is stated.
+const DEEPEST: u32 = 12;
+/// And not if so many paths are to be expected.
+const TOO_MANY: u64 = 50_000_000;
+
+/// Work with a known answer.
+struct Task {
+    shows: String,
+    game: Game,
+    depth: u32,
+    paths: u64,
+}
+
+/// Counts, prints a table, and returns what was counted wrong. Of each game all positions, or only the first.
+pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>, Failure> {
+    let (name, mut out) = (widest(games), stdout().lock());
+    writeln!(
+        out,
+        "{:name$}  depth        nodes  time (s)  million nodes/s  load (ms)  tables (KiB)",
+        "game"
+    )?;
+    let (mut faults, mut nodes, mut time) = (Vec::new(), 0, Duration::ZERO);
+    for loaded in games {
+        for task in tasks(loaded, most).into_iter().take(if all { usize::MAX } else { 1 }) {
+            let begun = Instant::now();
+            let found = task.game.perft(task.depth, true);
+            let took = begun.elapsed();
+            if found != task.paths {
+                faults.push(fault(&loaded.name, &task, found));
+            }
+            (nodes, time) = (nodes + found, time + took);
+            let (seconds, speed) = (took.as_secs_f64(), rate(found, took) / 1e6);
+            let (load, tables) =
+                (loaded.took.as_secs_f64() * 1e3, loaded.variant.table_bytes().div_ceil(1024));
+            let Task { depth, .. } = task;
+            writeln!(
+                out,
+                "{:name$}  {depth:>5}  {found:>11}  {seconds:>8.3}  {speed:>15.1}  {load:>9.1}  {tables:>12}",
+                loaded.name
+            )?;
+            out.flush()?;
+        }
+    }
+    drop(out);
+    total(("Nodes", "searched"), nodes, time)?;
+    Ok(faults)
+}
+
+fn fault(name: &str, task: &Task, found: u64) -> String {
+    let Task { shows, depth, paths, .. } = task;
+    format!("{name}: {shows}: there should be {paths} paths of {depth} steps, but there are {found}")
+}
+
+/// The positions of a game whose numbers are stated, each to the deepest number not larger than `most`.
+fn tasks(loaded: &Loaded, most: u64) -> Vec<Task> {
+    let stated = loaded.variant.stated_paths().into_iter().filter_map(|stated| {
+        let within = (1..).zip(&stated.paths).take_while(|(_, paths)| **paths <= most);
+        let (depth, &paths) = within.last()?;
+        Some(Task { shows: stated.shows, game: stated.game, depth, paths })
+    });
+    let tasks: Vec<_> = stated.collect();
+    if tasks.is_empty() { vec![counted(loaded, most)] } else { tasks }
+}
+
+/// The array of a game that states no number: counted with every step made, which counting in bulk is then to reach.
+fn counted(loaded: &Loaded, most: u64) -> Task {
+    let game = loaded.variant.start();
+    let enough = most.min(ENOUGH);
+    let mut last = (0, 1);
+    for depth in 1..=DEEPEST {
+        let (paths, before) = (game.perft(depth, false), last.1);
+        last = (depth, paths);
+        let next = paths.saturating_mul(paths) / before.max(1);
+        if paths >= enough || paths == 0 || next > TOO_MANY {
+            break;
+        }
+    }
+    let _ = writeln!(stderr(), "{}: no number of paths is stated; counted in two ways", loaded.name);
+    Task { shows: "the array, every step made".to_owned(), game, depth: last.0, paths: last.1 }
+}

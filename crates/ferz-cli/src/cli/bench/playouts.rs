@@ -1,0 +1,102 @@
+//! Random games.
+
+use std::io::{Write, stdout};
+use std::time::{Duration, Instant};
+
+use ferz::{Game, Scout, Steps};
+
+use super::{Loaded, rate, total, widest};
+use crate::cli::common::Failure;
+
+/// A random game goes on for so many steps at most, as repetition and idle play don't end it.
+const LONGEST: usize = 400;
+/// So many games are played once more, more slowly, to check the steps.
+const CHECKED: u32 = 5;
+/// Where the dice begin.
+const SEED: u64 = 0x5EED;
+
+/// Steps of Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
+struct Dice(u64);
+
+impl Dice {
+    /// A number below another.
+    fn below(&mut self, number: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let word = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D);
+        ((u128::from(word) * number as u128) >> 64) as usize
+    }
+}
+
+/// What came of random games.
+#[derive(Default)]
+struct Played {
+    steps: u64,
+    /// How many games came to an end.
+    ended: u32,
+}
+
+/// Plays so many games, tells every step and how many there were before it to `each`, and says what came of them.
+fn play(scout: &mut Scout, games: u32, mut each: impl FnMut(usize, &Steps, usize)) -> Played {
+    let (mut dice, mut steps, mut played) = (Dice(SEED), Steps::default(), Played::default());
+    for _ in 0..games {
+        scout.restart();
+        for length in 0.. {
+            scout.list(&mut steps);
+            if steps.is_empty() || length == LONGEST {
+                played.ended += u32::from(steps.is_empty());
+                break;
+            }
+            let index = dice.below(steps.len());
+            each(length, &steps, index);
+            scout.make(&steps, index);
+            played.steps += 1;
+        }
+    }
+    played
+}
+
+/// Plays, prints a table, and returns what was played wrong.
+pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failure> {
+    let (name, mut out) = (widest(games), stdout().lock());
+    writeln!(out, "{:name$}     games     ended        steps  time (s)  million steps/s", "game")?;
+    let (mut faults, mut steps, mut time) = (Vec::new(), 0, Duration::ZERO);
+    for loaded in games {
+        let start = loaded.variant.start();
+        let mut scout = start.scout();
+        faults.extend(check(&start, playouts).map(|fault| format!("{}: {fault}", loaded.name)));
+        let begun = Instant::now();
+        let played = play(&mut scout, playouts, |_, _, _| ());
+        let took = begun.elapsed();
+        (steps, time) = (steps + played.steps, time + took);
+        let (seconds, speed) = (took.as_secs_f64(), rate(played.steps, took) / 1e6);
+        let Played { steps, ended } = played;
+        writeln!(
+            out,
+            "{:name$}  {playouts:>8}  {ended:>8}  {steps:>11}  {seconds:>8.3}  {speed:>15.2}",
+            loaded.name
+        )?;
+        out.flush()?;
+    }
+    drop(out);
+    total(("Steps", "made"), steps, time)?;
+    Ok(faults)
+}
+
+/// Plays the first games as any other game is played, until history ends them, and compares the steps.
+fn check(start: &Game, playouts: u32) -> Option<String> {
+    let (mut game, mut fault) = (start.clone(), None);
+    play(&mut start.scout(), playouts.min(CHECKED), |length, steps, index| {
+        if length == 0 {
+            game = start.clone();
+        }
+        if game.made().len() == length && fault.is_none() && game.result().is_none() {
+            let (ours, step) = (game.steps(), steps.as_slice()[index]);
+            if ours != steps.as_slice() || game.play_step(step).is_err() {
+                fault = Some(format!("the steps of a random game are wrong in {}", game.fen()));
+            }
+        }
+    });
+    fault
+}

@@ -1,0 +1,163 @@
+//! What commands share: naming a game and a position, and failing well.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::process::ExitCode;
+
+use ferz::internals::text::render;
+use ferz::text::{Diagnostic, Report, Sources, Span};
+use ferz::{Choice, Game, LoadError, Variant};
+
+/// Why a command could not do all it was asked.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The command line asks for what does not exist.
+    Usage(String),
+    /// The input has problems.
+    Input(String),
+    /// The input has problems, which have been said already.
+    Said,
+    /// The user has stopped it; what was done is said.
+    Stopped,
+    /// Nobody reads any more.
+    Quiet,
+}
+
+impl Failure {
+    pub(super) fn report(self) -> ExitCode {
+        let (message, status) = match self {
+            Self::Usage(message) => (message, 2),
+            Self::Input(message) => (message, 1),
+            Self::Said => (String::new(), 1),
+            Self::Stopped => (String::new(), super::interrupt::STATUS),
+            Self::Quiet => (String::new(), 0),
+        };
+        if !message.is_empty() {
+            // nothing is left to do if this can't be written either
+            let _ = writeln!(stderr(), "{}", message.trim_end());
+        }
+        ExitCode::from(status)
+    }
+}
+
+/// A report drawn for standard error.
+pub(super) fn drawn(report: &Report, sources: &Sources) -> String {
+    let colour = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let width = if stderr().is_terminal() { 100 } else { 80 };
+    render::render(report, sources, colour, width)
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        let usage = |code: &str| {
+            code.starts_with("ferz::option::")
+                || code == "ferz::game::unknown"
+                || code == "ferz::game::unreadable"
+        };
+        let codes = error.report.diagnostics();
+        let message = drawn(&error.report, &error.sources);
+        if codes.iter().any(|diagnostic| usage(diagnostic.code)) {
+            Self::Usage(message)
+        } else {
+            Self::Input(message)
+        }
+    }
+}
+
+/// A game and its options.
+#[derive(Debug, clap::Args)]
+pub(super) struct GameArgs {
+    /// A built-in game (see `ferz list`) or the path of a `.toml` file
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    #[command(flatten)]
+    pub(super) options: OptionArgs,
+}
+
+/// The options of a game.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct OptionArgs {
+    /// Choose an option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    option: Vec<String>,
+}
+
+impl OptionArgs {
+    pub(super) fn choices(&self) -> Result<Vec<Choice>, Failure> {
+        let choice = |text: &String| {
+            let (name, value) = text.split_once('=').ok_or_else(|| {
+                Failure::Usage(format!("`--option {text}` must be written `--option NAME=VALUE`"))
+            })?;
+            Ok(Choice { name: name.to_owned(), value: value.to_owned() })
+        };
+        self.option.iter().map(choice).collect()
+    }
+}
+
+impl GameArgs {
+    pub(super) fn load(&self) -> Result<Variant, Failure> {
+        Ok(Variant::load(&self.game, &self.options.choices()?)?)
+    }
+}
+
+/// How a result is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Where to begin.
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    /// Begin from this position instead of the array
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Play these steps first
+    #[arg(long, value_name = "STEPS", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+impl PositionArgs {
+    pub(super) fn game(&self, variant: &Variant) -> Result<Game, Failure> {
+        let mut game = begin(variant, self.fen.as_deref())?;
+        if let Some(moves) = &self.moves {
+            for step in moves.split_whitespace() {
+                game.play(step).map_err(|error| {
+                    let start = step.as_ptr() as usize - moves.as_ptr() as usize;
+                    let diagnostic = Diagnostic::error(
+                        "ferz::play::illegal",
+                        format!("`{step}` can't be played: {error}"),
+                    );
+                    pointed("--moves", moves, start..start + step.len(), diagnostic, "this step")
+                })?;
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// A game from a FEN, or from the array.
+pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failure> {
+    let Some(fen) = fen else { return Ok(variant.start()) };
+    variant.position(fen).map_err(|error| {
+        let mut diagnostic = Diagnostic::error("ferz::fen::bad", &error.message);
+        diagnostic.help = error.help;
+        pointed("--fen", fen, error.range, diagnostic, "here")
+    })
+}
+
+/// A failure with its place in a text given on the command line.
+fn pointed(
+    name: &str,
+    text: &str,
+    range: std::ops::Range<usize>,
+    diagnostic: Diagnostic,
+    label: &str,
+) -> Failure {
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let source = sources.add(name, text);
+    report.push(diagnostic.at(Span::new(source, range.start, range.end), label));
+    Failure::Input(drawn(&report, &sources))
+}

@@ -1,0 +1,94 @@
+//! `ferz diagram`
+
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+
+use ferz::internals::draw::movement::Diagram;
+use ferz::internals::draw::svg::{self, Frame};
+use ferz::internals::feature::scope::{fault_at, sentence};
+use ferz::internals::model::movement::Movement;
+use ferz::internals::notation::moves::{describe, moves};
+use ferz::internals::sheet::{Look, text};
+use ferz::text::{Diagnostic, Report, Severity, Sources, Span};
+
+use super::common::{Failure, drawn};
+use super::file;
+use crate::png::png;
+
+/// Draw where a movement goes: a man in the middle of a small board, White playing upwards
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz diagram \"fmW fcF\"")]
+pub(super) struct Args {
+    /// A movement in Betza's notation, such as `fmW fcF`
+    #[arg(value_name = "MOVEMENT")]
+    movement: String,
+    /// The letter of the man in the middle
+    #[arg(long, value_name = "LETTER", default_value = "@")]
+    letter: String,
+    /// Write to this file instead of standard output; a file that is there is replaced
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format; if not said, what the name of the file ends in (`.svg`, `.png`), otherwise text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Draw the text with ASCII signs alone
+    #[arg(long)]
+    ascii: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Words, signs, and what the signs mean
+    Text,
+    /// Lines and shapes, sharp at any size
+    Svg,
+    /// Pixels, two to the unit
+    Png,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let movement = read(&args.movement)?;
+    let diagram = Diagram::of(&movement);
+    let words = sentence(&describe(&movement)) + ".";
+    let picture = || svg::movement(&diagram, &args.letter, &args.movement, &words, Frame::Alone);
+    let output = args.output.as_deref();
+    match args.format.unwrap_or_else(|| format_of(output)) {
+        Format::Text => {
+            let signs = text::drawn(&diagram, &args.letter, Look { ascii: args.ascii }, "");
+            file::put(output, format!("{}\n{signs}", text::wrapped(&words, "", "")).as_bytes())
+        }
+        Format::Svg => file::put(output, picture().as_bytes()),
+        Format::Png => file::put(output, &png(&picture(), 2.0).map_err(Failure::Usage)?),
+    }
+}
+
+/// The movement of a text; warnings are said.
+fn read(text: &str) -> Result<Movement, Failure> {
+    let mut sources = Sources::default();
+    let source = sources.add("MOVEMENT", text);
+    let place = Span::new(source, 0, text.len());
+    let said = |diagnostics: Vec<Diagnostic>| {
+        let mut report = Report::default();
+        diagnostics.into_iter().for_each(|diagnostic| report.push(diagnostic));
+        drawn(&report, &sources)
+    };
+    match moves(text) {
+        Ok((movement, lints)) => {
+            let warning = |lint| Diagnostic { severity: Severity::Warning, ..fault_at(place, lint) };
+            if !lints.is_empty() {
+                write!(stderr(), "{}", said(lints.iter().map(warning).collect()))?;
+            }
+            Ok(movement)
+        }
+        Err(faults) => Err(Failure::Input(said(faults.iter().map(|fault| fault_at(place, fault)).collect()))),
+    }
+}
+
+fn format_of(file: Option<&Path>) -> Format {
+    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Format::Svg,
+        Some("png") => Format::Png,
+        _ => Format::Text,
+    }
+}

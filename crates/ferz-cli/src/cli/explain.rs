@@ -1,0 +1,91 @@
+//! `ferz explain`: a longer word about each diagnostic code.
+
+use std::io::{Write, stdout};
+
+use ferz::internals::text::explained as entries;
+
+use super::common::Failure;
+
+/// Explain a diagnostic code: why it is a problem, and how to put it right
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz explain ferz::moves::no_capital")]
+pub(super) struct Args {
+    /// The code, such as `ferz::moves::no_capital` or `moves::no_capital`; without one all codes are listed
+    #[arg(value_name = "CODE")]
+    code: Option<String>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    match &args.code {
+        Some(code) => explain(code),
+        None => list(),
+    }
+}
+
+fn list() -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for entry in entries() {
+        writeln!(out, "{}: {}", entry.code, entry.summary())?;
+    }
+    Ok(())
+}
+
+/// Prints the text about a code.
+pub(super) fn explain(said: &str) -> Result<(), Failure> {
+    let short = said.trim().trim_start_matches("ferz::").replace(['.', '/'], "::").replace('-', "_");
+    let whole = format!("ferz::{short}");
+    let last = |code: &str| code.rsplit("::").next() == Some(short.as_str());
+    let mut alike = entries().filter(|entry| last(entry.code));
+    let found = entries().find(|entry| entry.code == whole).or_else(|| match (alike.next(), alike.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    });
+    let Some(entry) = found else {
+        let same: Vec<&str> = entries().map(|entry| entry.code).filter(|code| last(code)).collect();
+        let help = match same.is_empty() {
+            false => Some(format!("that may be {}", same.join(" or "))),
+            true => nearest(&whole, &short),
+        };
+        let help = help.unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
+        return Err(Failure::Usage(format!(
+            "there is no diagnostic code `{}`: {help}",
+            ferz::internals::definition::shown(said)
+        )));
+    };
+    let mut out = stdout().lock();
+    writeln!(out, "{}\n\n{}", entry.code, shown(entry.text))?;
+    Ok(())
+}
+
+fn nearest(whole: &str, short: &str) -> Option<String> {
+    let codes: Vec<&str> = entries().map(|entry| entry.code).collect();
+    let lasts = codes.iter().filter_map(|code| code.rsplit("::").next());
+    let near =
+        ferz::internals::definition::nearest(whole, codes.iter().copied()).map(str::to_owned).or_else(|| {
+            let last = ferz::internals::definition::nearest(short, lasts)?;
+            codes.iter().find(|code| code.ends_with(&format!("::{last}"))).map(|&code| code.to_owned())
+        });
+    near.map(|near| format!("did you mean `{near}`?"))
+}
+
+/// A text as it is read in a terminal: blocks are set in, and say which is which.
+fn shown(text: &str) -> String {
+    let mut lines = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), inside) {
+            (Some(_), true) => inside = false,
+            (Some(info), false) => {
+                inside = true;
+                let when = if info.ends_with("after") { "After" } else { "Before" };
+                let place = if info.contains(" values ") { ", in the file of values" } else { "" };
+                lines.push(format!("{when}{place}:"));
+                lines.push(String::new());
+            }
+            (None, true) if line.is_empty() => lines.push(String::new()),
+            (None, true) => lines.push(format!("    {line}")),
+            (None, false) => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n")
+}

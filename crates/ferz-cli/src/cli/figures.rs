@@ -1,0 +1,44 @@
+//! How men are drawn, as the command line says it.
+
+use clap::ValueEnum;
+use ferz::internals::draw::board::Men;
+use ferz::internals::draw::text::Figures;
+
+/// How men are drawn in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextFigures {
+    /// Letters: capitals for White
+    Letters,
+    /// Chess figures where the game has them, letters elsewhere
+    Unicode,
+}
+
+impl From<TextFigures> for Figures {
+    fn from(said: TextFigures) -> Self {
+        match said {
+            TextFigures::Letters => Self::Letters,
+            TextFigures::Unicode => Self::Unicode,
+        }
+    }
+}
+
+/// How men are drawn in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PictureFigures {
+    /// Drawn figures; of a piece that has none a figure made from its movement
+    Drawn,
+    /// Letters: capitals for White
+    Letters,
+    /// Chess figures where the game has them, letters elsewhere
+    Unicode,
+}
+
+impl From<PictureFigures> for Men {
+    fn from(said: PictureFigures) -> Self {
+        match said {
+            PictureFigures::Drawn => Self::Drawn,
+            PictureFigures::Letters => Self::Letters,
+            PictureFigures::Unicode => Self::Unicode,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! `ferz fmt`
+
+use std::io::{Read, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+
+use ferz::internals::format::format;
+use ferz::internals::game::{BuiltIn, look_at};
+use ferz::text::{Report, Severity};
+
+use super::common::{Failure, drawn};
+use super::file;
+
+/// Lay out game files: tables and keys in their order, blanks, quotes; comments stay
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz fmt my-game.toml
+
+What a file says is never changed, nor the order of what its author names: pieces, regions, ends, options. Files are written by way of
+a draft, and only if something changes.")]
+pub(super) struct Args {
+    /// The files; of a folder all `.toml` files in it; `-` reads standard input and writes standard output
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing, and name the files that are not laid out so; the exit status is 1 if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+/// The most that is read from standard input.
+const LARGEST: u64 = ferz::internals::definition::LARGEST as u64 + 1;
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let (mut failed, mut usage) = (false, Vec::new());
+    for path in &args.files {
+        if path.as_os_str() == "-" {
+            failed |= standard(args.check)?;
+            continue;
+        }
+        match expanded(path) {
+            Ok(files) => {
+                for path in files {
+                    failed |= one(&path, args.check)?;
+                }
+            }
+            Err(message) => usage.push(message),
+        }
+    }
+    match (usage.is_empty(), failed) {
+        (false, _) => Err(Failure::Usage(usage.join("\n"))),
+        (true, true) => Err(Failure::Said),
+        (true, false) => Ok(()),
+    }
+}
+
+/// The file itself, or the `.toml` files of a folder and its folders.
+fn expanded(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return match path.is_file() {
+            true => Ok(vec![path.to_owned()]),
+            false => Err(format!("can't read {}: there is no such file", path.display())),
+        };
+    }
+    let cannot = |error: std::io::Error| format!("can't read {}: {error}", path.display());
+    let mut found = Vec::new();
+    let mut entries =
+        std::fs::read_dir(path).map_err(cannot)?.collect::<Result<Vec<_>, _>>().map_err(cannot)?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        // a link to a folder may lead in a circle
+        let folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if folder {
+            found.extend(expanded(&entry.path())?);
+        } else if entry.path().extension().is_some_and(|ending| ending == "toml") {
+            found.push(entry.path());
+        }
+    }
+    Ok(found)
+}
+
+/// Whether there is something to be said of standard input.
+fn standard(check: bool) -> Result<bool, Failure> {
+    let mut bytes = Vec::new();
+    stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Input("standard input is not text in UTF-8".to_owned()))?;
+    let formatted = laid_out("standard input", &text, None)?;
+    if check {
+        let differs = formatted != text;
+        if differs {
+            writeln!(stdout(), "-")?;
+        }
+        return Ok(differs);
+    }
+    stdout().lock().write_all(formatted.as_bytes())?;
+    Ok(false)
+}
+
+/// Lays out a file, or says that it isn't; whether there is a problem.
+fn one(path: &Path, check: bool) -> Result<bool, Failure> {
+    let shown = path.display().to_string();
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => {
+            Failure::Input(format!("can't read {shown}: {error}")).report();
+            return Ok(true);
+        }
+    };
+    let formatted = match laid_out(&shown, &text, path.parent()) {
+        Ok(formatted) => formatted,
+        Err(failure) => {
+            failure.report();
+            return Ok(true);
+        }
+    };
+    if formatted == text {
+        return Ok(false);
+    }
+    if check {
+        writeln!(stdout(), "{shown}")?;
+        return Ok(true);
+    }
+    file::replace(path, formatted.as_bytes())?;
+    Ok(false)
+}
+
+fn laid_out(shown: &str, text: &str, dir: Option<&Path>) -> Result<String, Failure> {
+    let (_, report, sources) = look_at(shown, text, dir, &BuiltIn);
+    let mut slips = Report::default();
+    let unreadable = |code: &str| code.starts_with("ferz::toml::");
+    let errors = report.diagnostics().iter().filter(|slip| slip.severity == Severity::Error);
+    errors.filter(|slip| unreadable(slip.code)).for_each(|slip| slips.push(slip.clone()));
+    if slips.has_errors() {
+        return Err(Failure::Input(drawn(&slips, &sources)));
+    }
+    format(text).map_err(|why| Failure::Input(format!("{shown} can't be laid out: {why}")))
+}

@@ -1,0 +1,82 @@
+//! `ferz perft`
+
+use std::io::{Write, stderr, stdout};
+use std::num::NonZero;
+use std::time::Instant;
+
+use ferz::{CountError, Counting, Last};
+
+use super::common::{Failure, GameArgs, PositionArgs};
+use super::progress::Progress;
+
+/// Count the paths of so many steps
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz perft chess 4 --divide")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many steps deep, at most 255
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Also say how many paths begin with each step
+    #[arg(long)]
+    divide: bool,
+    /// Work in so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Count positions reached by several paths once, in a table of so many MiB
+    #[arg(long, value_name = "MiB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    hash: Option<u32>,
+    /// Write every step into a list, also the last, which is only counted otherwise
+    #[arg(long, conflicts_with = "no_bulk")]
+    list: bool,
+    /// Make every step, also the last
+    #[arg(long)]
+    no_bulk: bool,
+}
+
+impl Args {
+    fn counting(&self) -> Counting {
+        Counting {
+            last: match (self.list, self.no_bulk) {
+                (true, _) => Last::Listed,
+                (_, true) => Last::Made,
+                _ => Last::Counted,
+            },
+            threads: usize::from(self.threads),
+            hash: self.hash.and_then(|hash| NonZero::new(hash as usize)),
+        }
+    }
+}
+
+/// What can't be counted was asked for in the wrong way.
+impl From<CountError> for Failure {
+    fn from(error: CountError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let game = args.position.game(&args.game.load()?)?;
+    let begun = Instant::now();
+    let progress = Progress::new();
+    let counts = game.divide_with(args.depth, args.counting(), &|done, all| progress.show(done, all))?;
+    progress.clear();
+    let mut lines: Vec<_> = counts.iter().map(|&(step, count)| (game.coordinates(step), count)).collect();
+    lines.sort();
+    let total = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum::<u64>() };
+    let seconds = begun.elapsed().as_secs_f64();
+    let mut out = stdout().lock();
+    if args.divide {
+        lines.iter().try_for_each(|(step, count)| writeln!(out, "{step}: {count}"))?;
+        if !lines.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    writeln!(out, "Nodes searched: {total}")?;
+    let speed = total as f64 / seconds.max(1e-9) / 1e6;
+    let _ = writeln!(stderr(), "{seconds:.3} s, {speed:.1} million nodes a second");
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! `ferz pgn convert`
+
+use std::io::{Write, stderr, stdout};
+use std::path::Path;
+
+use ferz::pgn::{Note, Outcome, Played, Record, Writing};
+
+use super::{Failure, Game, RulesArgs, Shelf, Side, complain, games, named, open};
+use crate::cli::common::begin;
+use crate::cli::play;
+use crate::cli::replay::read_line;
+
+/// Write games anew: in one notation, from and to PGN, lines of steps, and saves of `ferz play`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz pgn convert games.pgn --to steps")]
+pub(super) struct Args {
+    /// The file with the games; if not given, standard input
+    file: Option<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// What is read
+    #[arg(long, value_enum, default_value_t = Form::Pgn)]
+    from: Form,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Form::Pgn)]
+    to: Form,
+    /// How steps are written in PGN
+    #[arg(long, value_enum, default_value_t = Notation::San)]
+    notation: Notation,
+    /// Leave comments, glyphs and variations out
+    #[arg(long)]
+    bare: bool,
+    /// Only the game of this number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+    /// Begin lines of steps from this position instead of the array
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// Portable Game Notation
+    Pgn,
+    /// A game a line, its steps with blanks between, as `ferz replay` reads
+    Steps,
+    /// The save of a game, as `ferz play` keeps
+    Save,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Notation {
+    /// Standard algebraic notation
+    San,
+    /// From square to square
+    Coordinates,
+}
+
+impl Args {
+    fn writing(&self) -> Writing {
+        match self.notation {
+            Notation::San => Writing::San,
+            Notation::Coordinates => Writing::Coordinates,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut shelf = Shelf::new(&args.rules)?;
+    let mut done = Done { args, written: 0, failed: false };
+    match args.from {
+        Form::Pgn => games(args.file.as_deref(), args.number, |number, record| {
+            match shelf.play(&record, args.writing()) {
+                Ok(played) if !complain(args.file.as_deref(), &played.faults) => {
+                    done.write(&shelf, number, played)
+                }
+                Ok(_) => done.fail(number, "it has errors"),
+                Err(faults) => {
+                    complain(args.file.as_deref(), &faults);
+                    done.fail(number, "it has errors")
+                }
+            }
+        })?,
+        Form::Steps => from_steps(args, &shelf, &mut done)?,
+        Form::Save => {
+            let Some(file) = args.file.as_deref() else {
+                return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
+            };
+            let (game, resigned) = play::open(Path::new(file))?;
+            let mut played = of(&shelf, game, args.writing());
+            if let Some(side) = resigned {
+                played.record.outcome = Some(Outcome::win(side.other()));
+                played.record.set("Result", Outcome::win(side.other()).word());
+            }
+            done.write(&shelf, 1, played)?;
+        }
+    }
+    if done.failed { Err(Failure::Said) } else { Ok(()) }
+}
+
+/// A game that was not read from PGN.
+fn of(shelf: &Shelf, game: Game, writing: Writing) -> Played {
+    let mut record = Record::of(&game, writing);
+    shelf.label(game.variant(), &mut record);
+    Played { game, record, faults: Vec::new() }
+}
+
+fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Failure> {
+    let variant = shelf.rules_given().ok_or_else(|| {
+        Failure::Usage("lines of steps don't say what was played: `--game` must".to_owned())
+    })?;
+    let start = begin(variant, args.fen.as_deref())?;
+    let mut input = open(args.file.as_deref())?;
+    let mut number = 0;
+    while let Some(line) = read_line(&mut input)? {
+        number += 1;
+        if line.trim().is_empty() || args.number.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        let mut game = start.clone();
+        let fault = line.split_whitespace().find_map(|step| Some((step, game.play(step).err()?)));
+        match fault {
+            None => done.write(shelf, number, of(shelf, game, args.writing()))?,
+            Some((step, error)) => done.fail(number, &format!("`{step}` can't be played: {error}"))?,
+        }
+    }
+    Ok(())
+}
+
+/// What has been done so far.
+struct Done<'a> {
+    args: &'a Args,
+    written: u64,
+    failed: bool,
+}
+
+impl Done<'_> {
+    /// Says that a game is left out.
+    fn fail(&mut self, number: u64, why: &str) -> Result<(), Failure> {
+        self.failed = true;
+        // nothing is left to do if this can't be written
+        let _ = writeln!(stderr(), "{}: game {number} is left out: {why}", named(self.args.file.as_deref()));
+        Ok(())
+    }
+
+    fn write(&mut self, shelf: &Shelf, number: u64, played: Played) -> Result<(), Failure> {
+        let mut out = stdout().lock();
+        let Played { game, mut record, .. } = played;
+        match self.args.to {
+            Form::Pgn => {
+                if self.args.bare {
+                    record.line.before.clear();
+                    record.line.plies.iter_mut().for_each(|ply| ply.notes.clear());
+                }
+                let gap = if self.written > 0 { "\n" } else { "" };
+                write!(out, "{gap}{record}")?;
+            }
+            Form::Steps if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() => {
+                return self.fail(number, "it does not begin from the array (`--fen` says from where)");
+            }
+            Form::Steps => {
+                let steps: Vec<&str> = game.made().iter().map(|made| made.coordinates.as_str()).collect();
+                writeln!(out, "{}", steps.join(" "))?;
+            }
+            Form::Save if self.written > 0 => {
+                return self.fail(number, "a save holds one game (`--number` says which)");
+            }
+            Form::Save => {
+                write!(out, "{}", play::saved(&shelf.name(game.variant()), &game, resigned(&game, &record)))?
+            }
+        }
+        let dropped = self.args.to != Form::Pgn
+            && record.line.plies.iter().any(|ply| ply.notes.iter().any(|note| !matches!(note, Note::Nag(_))));
+        if dropped {
+            // as above
+            let _ = writeln!(stderr(), "game {number}: comments and variations have no place there");
+        }
+        self.written += 1;
+        Ok(())
+    }
+}
+
+/// Who has given a game up that is not over by its rules.
+fn resigned(game: &Game, record: &Record) -> Option<Side> {
+    let normal = record.tag("Termination").is_none_or(|word| word.eq_ignore_ascii_case("normal"));
+    match record.outcome {
+        _ if game.result().is_some() || !normal => None,
+        Some(Outcome::White) => Some(Side::Black),
+        Some(Outcome::Black) => Some(Side::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,110 @@
+//! `ferz pgn replay`
+
+use std::io::{Write, stdout};
+
+use ferz::pgn::{Outcome, Played, Record, Writing};
+
+use super::{Failure, Game, RulesArgs, Shelf, complain, games};
+use crate::cli::draw::{Look, board};
+use crate::cli::figures::TextFigures;
+
+/// Show games: the last position of each, or every one
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz pgn replay games.pgn --number 3 --each")]
+pub(super) struct Args {
+    /// The file with the games; if not given, standard input
+    file: Option<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
+    /// Only the game of this number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+    /// Every position on the way
+    #[arg(long, conflicts_with = "ply")]
+    each: bool,
+    /// The position after so many steps, instead of the last
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Only FENs, a position a line
+    #[arg(long)]
+    fen: bool,
+    /// How to draw the men
+    #[arg(long, value_enum, default_value_t = TextFigures::Letters)]
+    figures: TextFigures,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut shelf = Shelf::new(&args.rules)?;
+    let mut faulty = false;
+    games(args.file.as_deref(), args.number, |number, record| {
+        match shelf.play(&record, Writing::San) {
+            Ok(played) => {
+                show(args, number, &played)?;
+                faulty |= complain(args.file.as_deref(), &played.faults);
+            }
+            Err(faults) => faulty |= complain(args.file.as_deref(), &faults),
+        }
+        Ok(())
+    })?;
+    if faulty { Err(Failure::Said) } else { Ok(()) }
+}
+
+fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    let steps = played.game.made().len();
+    let mut game = played.game.clone();
+    let shown = if args.each { 0 } else { args.ply.unwrap_or(steps).min(steps) };
+    while game.made().len() > shown {
+        game.undo();
+    }
+    if !args.fen {
+        head(&mut out, number, &played.record)?;
+    }
+    loop {
+        position(args, &mut out, &game)?;
+        let Some(made) = played.game.made().get(game.made().len()).filter(|_| args.each) else { break };
+        let step =
+            game.find_unclaimed(&made.coordinates).map_err(|error| Failure::Input(error.to_string()))?;
+        game.make(step);
+    }
+    if !args.fen && game.made().len() == steps {
+        end(&mut out, &game, &played.record)?;
+    }
+    Ok(())
+}
+
+fn head(out: &mut impl Write, number: u64, record: &Record) -> Result<(), Failure> {
+    let tag = |name| record.tag(name).unwrap_or("?");
+    let game = record.tag("Variant").map_or_else(String::new, |variant| format!(" ({variant})"));
+    writeln!(
+        out,
+        "Game {number}{game}: {} against {}, {}, {}\n",
+        tag("White"),
+        tag("Black"),
+        tag("Event"),
+        tag("Date")
+    )?;
+    Ok(())
+}
+
+fn position(args: &Args, out: &mut impl Write, game: &Game) -> Result<(), Failure> {
+    if args.fen {
+        return Ok(writeln!(out, "{}", game.fen())?);
+    }
+    if let Some(made) = game.made().last() {
+        writeln!(out, "Step {}: {} ({})", game.made().len(), made.san, made.coordinates)?;
+    }
+    writeln!(out, "\n{}\nFEN: {}\n", board(game, &Look::plain(args.figures.into()), &[]), game.fen())?;
+    Ok(())
+}
+
+fn end(out: &mut impl Write, game: &Game, record: &Record) -> Result<(), Failure> {
+    let outcome = record.outcome.unwrap_or(Outcome::Unknown).word();
+    let reason = match (game.result(), record.tag("Termination")) {
+        (Some(result), _) => format!(" ({})", result.reason),
+        (None, Some(words)) => format!(" ({words})"),
+        _ => String::new(),
+    };
+    writeln!(out, "Result: {outcome}{reason}\n")?;
+    Ok(())
+}

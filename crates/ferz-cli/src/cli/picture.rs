@@ -1,0 +1,61 @@
+//! `ferz draw`
+
+use std::path::{Path, PathBuf};
+
+use ferz::internals::draw::board::Picture;
+use ferz::internals::draw::svg::{self, Frame};
+
+use super::common::{Failure, GameArgs, PositionArgs};
+use super::figures::PictureFigures;
+use super::file;
+use crate::png::png;
+
+/// Draw a position as a picture, SVG or PNG
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz draw courier --moves \"g1f2\" -o board.svg")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Write to this file instead of standard output; a file that is there is replaced
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The format; if not said, PNG for a file whose name ends in `.png`, otherwise SVG
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Pixels to the unit of a PNG; a square has 40 units
+    #[arg(long, value_name = "N", default_value_t = 2.0)]
+    scale: f32,
+    /// How to draw the men
+    #[arg(long, value_enum, default_value_t = PictureFigures::Drawn)]
+    figures: PictureFigures,
+    /// Draw the board from Black's side
+    #[arg(long)]
+    turned: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Lines and shapes, sharp at any size
+    Svg,
+    /// Pixels
+    Png,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let variant = args.game.load()?;
+    let mut picture = Picture::shown(&args.position.game(&variant)?, args.figures.into());
+    picture.turned = args.turned;
+    let drawn = svg::board(&picture, Frame::Alone);
+    let output = args.output.as_deref();
+    match args.format.unwrap_or_else(|| format_of(output)) {
+        Format::Svg => file::put(output, drawn.as_bytes()),
+        Format::Png => file::put(output, &png(&drawn, args.scale).map_err(Failure::Usage)?),
+    }
+}
+
+fn format_of(file: Option<&Path>) -> Format {
+    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    if ending.as_deref() == Some("png") { Format::Png } else { Format::Svg }
+}

@@ -1,0 +1,152 @@
+//! What the commands at the prompt answer.
+
+use std::io;
+
+use ferz::internals::game::capital;
+use ferz::{Game, StepInfo};
+
+use super::super::draw::Mark;
+use super::command::COMMANDS;
+use super::listing::{history, men, named, rules, written};
+use super::seat::Seat;
+use super::store::Place;
+use super::table::Table;
+
+impl Table {
+    /// What a new player has to know.
+    pub(super) fn greet(&self) -> io::Result<()> {
+        let variant = self.game().variant();
+        let (who, record) = (self.sitting.who(), &self.sitting.record);
+        let level = match record.seats {
+            [Seat::Human, Seat::Human] => String::new(),
+            _ => format!(" Its level is {}.", record.level.number()),
+        };
+        let step = example(self.game()).map_or_else(String::new, |info| match info.san == info.coordinates {
+            true => format!(", such as {}", info.coordinates),
+            false => format!(", such as {} or {}", info.coordinates, info.san),
+        });
+        let saved = match &record.place {
+            Place::Nowhere => "The game is not saved.".to_owned(),
+            Place::Within(_) => "The game is saved after every step.".to_owned(),
+            Place::New(path) | Place::File(path, _) => {
+                format!("The game is saved after every step, in {}.", path.display())
+            }
+        };
+        self.screen.say(&format!(
+            "{}. {who}{level}\nWrite a step{step}. `moves` lists the legal ones, `rules` explains the pieces, `help` tells the rest.\n{saved}",
+            variant.title()
+        ))
+    }
+
+    /// The board and what is going on.
+    pub(super) fn show(&mut self) -> io::Result<()> {
+        self.stale = false;
+        let squares = named(self.game());
+        let marks: Vec<_> = squares.into_iter().map(|square| (square, Mark::Last)).collect();
+        self.screen.board(self.game(), &marks)?;
+        self.game().remembered().iter().try_for_each(|line| self.screen.say(line))?;
+        self.screen.say(&self.status())
+    }
+
+    /// The legal steps: all, or those from a square, or of a piece.
+    pub(super) fn moves(&mut self, of: &str) -> io::Result<()> {
+        if self.sitting.is_over() {
+            return self.screen.say("The game is over: there are no more steps.");
+        }
+        let pieces = self.game().variant().pieces();
+        let named = pieces.iter().find(|piece| piece.letter == of || piece.name.eq_ignore_ascii_case(of));
+        let small = of.to_lowercase();
+        let wanted = |info: &StepInfo| match named {
+            _ if of.is_empty() => true,
+            Some(piece) => info.piece == piece.name,
+            None => info.from == small,
+        };
+        let lines = men(self.game(), wanted);
+        if lines.is_empty() {
+            return self.screen.say(&self.no_moves(&small, named.map(|piece| piece.name.as_str())));
+        }
+        if !of.is_empty() {
+            let steps = self.game().steps().into_iter().filter(|&step| wanted(&self.game().info(step)));
+            let marks: Vec<_> = steps.map(|step| (step.to, Mark::Target)).collect();
+            self.screen.board(self.game(), &marks)?;
+        }
+        self.screen.say(&lines.join("\n"))
+    }
+
+    fn no_moves(&self, of: &str, piece: Option<&str>) -> String {
+        let geometry = &self.game().variant().rules.geometry;
+        let us = self.game().side();
+        let man =
+            geometry.parse(of).map(|square| self.game().at(geometry.file(square), geometry.rank(square)));
+        let name = |kind: usize| self.game().variant().pieces()[kind].name.clone();
+        match (piece, man) {
+            (Some(piece), _) => format!("{} has no step with a {piece} now.", capital(us)),
+            (_, None) => format!(
+                "`{}` is no square of this board and no piece of this game.",
+                ferz::internals::definition::shown(of)
+            ),
+            (_, Some(None)) => format!("No man stands on {of}."),
+            (_, Some(Some((kind, side)))) if side == us => {
+                format!("The {} on {of} has no legal step now.", name(kind))
+            }
+            (_, Some(Some((kind, side)))) => {
+                format!("The {} on {of} is {}'s, and it is {}'s turn.", name(kind), side.name(), us.name())
+            }
+        }
+    }
+
+    pub(super) fn hint(&mut self) -> io::Result<()> {
+        if self.sitting.is_over() {
+            return self.screen.say("The game is over.");
+        }
+        let hint = self.hinted().map(|step| written(&self.game().info(step)));
+        self.screen
+            .say(&hint.map_or_else(|| "No step is left.".to_owned(), |step| format!("Perhaps {step}.")))
+    }
+
+    pub(super) fn history(&self) -> io::Result<()> {
+        let text = history(self.game());
+        self.screen.say(if text.is_empty() { "No step has been played." } else { &text })
+    }
+
+    pub(super) fn rules(&self) -> io::Result<()> {
+        self.screen.say(&rules(self.game().variant()))
+    }
+
+    pub(super) fn save(&mut self, file: &str) -> io::Result<()> {
+        if file.is_empty() {
+            return self.screen.say("`save` wants the name of a file: `save my-game.ferz`.");
+        }
+        let words = self.sitting.keep_in(file);
+        self.screen.say(&words)
+    }
+
+    /// Begins again, in a save of its own.
+    pub(super) fn renew(&mut self) -> io::Result<()> {
+        self.sitting.renew();
+        self.stale = true;
+        self.screen.say("A new game.")
+    }
+
+    pub(super) fn help(&self) -> io::Result<()> {
+        let example =
+            example(self.game()).map_or_else(String::new, |info| format!(", such as {}", written(&info)));
+        let lines = COMMANDS.iter().map(|entry| {
+            let written = format!("{}{}", entry.names[0], entry.operand);
+            format!("  {written:<15} {}", entry.does)
+        });
+        let lines: Vec<String> = lines.collect();
+        self.screen.say(&format!(
+            "A step in coordinates or in short algebraic notation{example}, or:\n{}",
+            lines.join("\n")
+        ))
+    }
+}
+
+/// A legal step to show how steps are written, if possible one whose short writing names a piece.
+pub(super) fn example(game: &Game) -> Option<StepInfo> {
+    let mut infos = game.steps().into_iter().map(|step| game.info(step));
+    let first = infos.next()?;
+    let telling = |info: &StepInfo| info.san.starts_with(|c: char| c.is_ascii_uppercase());
+    Some(if telling(&first) { first } else { infos.find(telling).unwrap_or(first) })
+}

@@ -1,0 +1,120 @@
+//! Steps and history, listed.
+
+use std::ops::Range;
+
+use ferz::internals::board::Square;
+use ferz::{Game, Side, StepInfo, Variant};
+
+use super::super::show;
+
+/// A step as people read it, with its coordinates.
+pub(super) fn written(info: &StepInfo) -> String {
+    if info.san == info.coordinates {
+        info.san.clone()
+    } else {
+        format!("{} ({})", info.san, info.coordinates)
+    }
+}
+
+/// A line for every man that has steps of a kind.
+pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String> {
+    let order = |info: &StepInfo| game.variant().pieces().iter().position(|piece| piece.name == info.piece);
+    let mut infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).filter(wanted).collect();
+    infos.sort_by_cached_key(|info| {
+        (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone())
+    });
+    let groups = infos.chunk_by(|one, other| (&one.piece, &one.from) == (&other.piece, &other.from));
+    groups
+        .map(|group| {
+            let steps: Vec<String> = group.iter().map(written).collect();
+            format!("  {} {}: {}", group[0].piece, group[0].from, steps.join(", "))
+        })
+        .collect()
+}
+
+/// The number before every step that was made, the first being as given.
+pub(super) fn numbers(game: &Game) -> Vec<u32> {
+    let made = game.made();
+    let mut numbers = Vec::with_capacity(made.len());
+    let mut at = game.number();
+    let mut next = game.side();
+    for step in made.iter().rev() {
+        at -= u32::from(step.side == Side::Black && next == Side::White && at > 1);
+        numbers.push(at);
+        next = step.side;
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// The last step as `12... Qh4+ (d8h4)`.
+pub(super) fn last(game: &Game) -> Option<String> {
+    let made = game.made().last()?;
+    let dots = if made.side == Side::White { "." } else { "..." };
+    let coordinates =
+        if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
+    let says = made.says.as_ref().map_or_else(String::new, |words| format!(" \u{201c}{words}\u{201d}"));
+    Some(format!("{}{dots} {}{coordinates}{says}", numbers(game).last()?, made.san))
+}
+
+/// The squares that the last step names.
+pub(super) fn named(game: &Game) -> Vec<Square> {
+    let last = game.made().last().map_or("", |made| made.coordinates.as_str());
+    game.variant().rules.geometry.named_in(last)
+}
+
+/// The rules of a game in words.
+pub(super) fn rules(variant: &Variant) -> String {
+    let mut text = Vec::new();
+    // writing to memory does not fail
+    let _ = show::rules(&mut text, variant);
+    String::from_utf8_lossy(&text).trim_start_matches('\n').to_owned()
+}
+
+/// A move of a game: its number, and the places of its steps among all.
+pub(super) struct Row {
+    pub(super) number: u32,
+    pub(super) steps: Range<usize>,
+}
+
+/// The steps so far, as moves.
+pub(super) fn rows(game: &Game) -> Vec<Row> {
+    let mut start = 0;
+    let numbers = numbers(game);
+    let row = |group: &[u32]| {
+        let steps = start..start + group.len();
+        start = steps.end;
+        Row { number: group[0], steps }
+    };
+    numbers.chunk_by(|one, other| one == other).map(row).collect()
+}
+
+/// The steps so far, a move a line.
+pub(super) fn history(game: &Game) -> String {
+    let line = |row: Row| {
+        let of = |side| {
+            let made = game.made()[row.steps.clone()].iter().filter(|made| made.side == side);
+            made.map(|made| made.san.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let (white, black) = (of(Side::White), of(Side::Black));
+        let white = if white.is_empty() { "..." } else { &white };
+        format!("{:>4}. {white:<9} {black}", row.number).trim_end().to_owned()
+    };
+    rows(game).into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_begins_with_the_side_that_began() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let mut game = variant.position("4k3/p7/8/8/8/8/P7/4K3 b - - 0 7").unwrap();
+        for step in ["a5", "a4", "Kd7"] {
+            game.play(step).unwrap();
+        }
+        assert_eq!(history(&game), "   7. ...       a5\n   8. a4        Kd7");
+        assert_eq!(last(&game).as_deref(), Some("8... Kd7 (e8d7)"));
+    }
+}

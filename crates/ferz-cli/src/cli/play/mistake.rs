@@ -1,0 +1,146 @@
+//! Why a line was no step, and what may have been meant.
+
+use ferz::internals::board::Square;
+use ferz::internals::definition::{nearest, shown};
+use ferz::{Game, PlayError, Side};
+
+use super::command::COMMANDS;
+use super::listing::{men, written};
+
+/// The most suggestions that help.
+const FEW: usize = 4;
+
+/// What to say about a line that is no legal step.
+pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
+    let plain: String = line.split_whitespace().collect::<String>().to_lowercase();
+    let plainly = game.find(&plain);
+    let (line, error) = match &plainly {
+        Err(error) if plain != line && two_squares(game, &plain).is_some() => (plain.as_str(), error),
+        _ => (line, error),
+    };
+    match error {
+        PlayError::Ambiguous(steps) => {
+            format!("`{}` may be any of {}. Which one?", shown(line), steps.join(", "))
+        }
+        PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
+        PlayError::Illegal(why) => illegal(game, line, why),
+    }
+}
+
+fn illegal(game: &Game, line: &str, why: &str) -> String {
+    let geometry = &game.variant().rules.geometry;
+    if let Some((from, length)) = geometry.parse_prefix(line) {
+        if length == line.len() {
+            return alone(game, from);
+        }
+        if two_squares(game, line).is_some() {
+            return format!("Not legal: {why}.\n{}", others(game, line, from)).trim_end().to_owned();
+        }
+    }
+    if let Some(reasons) = algebraic(game, line) {
+        return format!("{reasons}\n{}", near(game, line)).trim_end().to_owned();
+    }
+    unknown(game, line)
+}
+
+/// The squares that a writing begins with, if it is that of a step in coordinates.
+fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
+    let geometry = &game.variant().rules.geometry;
+    let (from, length) = geometry.parse_prefix(line)?;
+    let (to, _) = geometry.parse_prefix(line[length..].trim_start_matches(['-', 'x', ' ']))?;
+    Some((from, to))
+}
+
+/// A square where a step is wanted: the beginning of a step, or a short writing of one.
+fn alone(game: &Game, square: Square) -> String {
+    let name = game.variant().rules.geometry.name(square);
+    match man_on(game, square) {
+        Some((_, side)) if side == game.side() => {
+            format!("A step names two squares. {}", others(game, &name, square))
+        }
+        _ => algebraic(game, &name)
+            .unwrap_or_else(|| format!("You have no man on {name}: `moves` lists the legal steps.")),
+    }
+}
+
+fn man_on(game: &Game, square: Square) -> Option<(usize, Side)> {
+    let geometry = &game.variant().rules.geometry;
+    game.at(geometry.file(square), geometry.rank(square))
+}
+
+/// What the man on a square can do instead.
+fn others(game: &Game, line: &str, from: Square) -> String {
+    let name = game.variant().rules.geometry.name(from);
+    match (man_on(game, from), men(game, |info| info.from == name)) {
+        (Some((kind, side)), list) if side == game.side() && list.is_empty() => {
+            format!("The {} on {name} has no legal step now.", game.variant().pieces()[kind].name)
+        }
+        (Some((_, side)), list) if side == game.side() => format!("It can go:\n{}", list.join("\n")),
+        _ => near(game, line),
+    }
+}
+
+/// Why no man named by its letter, or by none, gets to the square at the end of the writing.
+fn algebraic(game: &Game, line: &str) -> Option<String> {
+    let rules = &game.variant().rules;
+    let bare = line.trim_end_matches(['+', '#', '!', '?']);
+    let start = bare.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
+    let to = rules.geometry.parse(&bare[start..])?;
+    let letter: String = bare.chars().take_while(|c| c.is_ascii_uppercase() || *c == '+').collect();
+    let file = |c: char| c.is_ascii_lowercase() && (c as u8) < b'a' + rules.geometry.files;
+    if !bare[letter.len()..start]
+        .chars()
+        .all(|c| file(c) || c.is_ascii_digit() || matches!(c, 'x' | ':' | '-'))
+    {
+        return None;
+    }
+    let kind = rules.types.iter().position(|kind| kind.san == letter || kind.letter == letter)?;
+    let mut own: Vec<Square> =
+        rules.geometry.every().filter(|&square| man_on(game, square) == Some((kind, game.side()))).collect();
+    if own.is_empty() {
+        return Some(format!("You have no {} on the board.", rules.types[kind].name));
+    }
+    let few = if letter.is_empty() { 1 } else { 2 };
+    own.sort_by_key(|&from| distance(game, from, to));
+    let names: Vec<[String; 2]> =
+        own.iter().take(few).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
+    let reasons = names.iter().filter_map(|[from, to]| match game.find(&format!("{from}{to}")) {
+        Err(PlayError::Illegal(why)) => Some(format!("Not legal from {from}: {why}.")),
+        _ => None,
+    });
+    let reasons: Vec<String> = reasons.collect();
+    (!reasons.is_empty()).then(|| reasons.join("\n"))
+}
+
+/// How far apart squares are; a file counts more, since most men that are written without their letter stay on theirs.
+fn distance(game: &Game, from: Square, to: Square) -> u32 {
+    let geometry = &game.variant().rules.geometry;
+    let files = geometry.file(from).abs_diff(geometry.file(to));
+    4 * u32::from(files) + u32::from(geometry.rank(from).abs_diff(geometry.rank(to)))
+}
+
+/// Legal steps that are written nearly so; if only capitals differ, those alone.
+fn near(game: &Game, line: &str) -> String {
+    let infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).collect();
+    let like = |close: &dyn Fn(&str) -> bool| {
+        let found = infos.iter().filter(|info| close(&info.coordinates) || close(&info.san));
+        found.take(FEW).map(written).collect::<Vec<_>>()
+    };
+    let mut found = like(&|text| text.eq_ignore_ascii_case(line));
+    if found.is_empty() && line.len() <= 16 {
+        found = like(&|text| strsim::damerau_levenshtein(text, line) <= 1);
+    }
+    if found.is_empty() { String::new() } else { format!("Did you mean {}?", found.join(" or ")) }
+}
+
+fn unknown(game: &Game, line: &str) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let names = COMMANDS.iter().flat_map(|entry| entry.names.iter().copied());
+    let said = format!("`{}` is neither a legal step nor a command.", shown(line));
+    let near = near(game, line);
+    match nearest(word, names) {
+        Some(name) => format!("{said} Did you mean `{name}`?"),
+        None if !near.is_empty() => format!("{said} {near}"),
+        None => format!("{said} `moves` lists the legal steps, `help` the commands."),
+    }
+}

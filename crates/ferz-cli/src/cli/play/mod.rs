@@ -1,0 +1,116 @@
+//! `ferz play`: a game in the terminal.
+//!
+//! After every step the whole game is in its save, so that nothing is lost however the program ends. A terminal gets the whole-screen
+//! `view`. Pipes, screen readers and small terminals get the `table`: lines come in, boards and words go out, and nothing is ever
+//! drawn over. Both play one `sitting`.
+
+mod answers;
+mod begin;
+mod clock;
+mod command;
+mod ends;
+mod input;
+mod listing;
+mod mistake;
+mod player;
+mod record;
+mod save;
+mod screen;
+mod seat;
+mod sitting;
+mod store;
+mod table;
+mod view;
+
+use std::path::PathBuf;
+
+use ferz::Level;
+
+use super::common::{Failure, OptionArgs, PositionArgs};
+use super::figures::TextFigures;
+pub(super) use begin::{open, saved};
+use clock::Allowance;
+use screen::Screen;
+use seat::Seat;
+use sitting::Sitting;
+use table::Table;
+
+const AFTER: &str = "\
+Examples:
+  ferz play courier                  you play White, the engine Black
+  ferz play courier --level 1        the same against a beginner
+  ferz play courier --white engine   the other way round
+  ferz play courier --two-players    both sides by hand
+  ferz play courier --resume         go on with the last unfinished game
+  ferz play courier --plain          line by line, without drawing on the screen
+
+On the screen, arrows and Enter, the mouse, or writing choose a step; `?` shows all keys.";
+
+/// Play a game in the terminal, on the whole screen or line by line, against the engine or by hand
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER)]
+pub(super) struct Args {
+    /// A built-in game (see `ferz list`) or the path of a `.toml` file; a resumed game knows it itself
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Who plays White [default: human]
+    #[arg(long, value_enum, value_name = "WHO", hide_default_value = true)]
+    white: Option<Seat>,
+    /// Who plays Black [default: whoever does not play White]
+    #[arg(long, value_enum, value_name = "WHO")]
+    black: Option<Seat>,
+    /// Both sides by hand
+    #[arg(long, conflicts_with_all = ["white", "black"])]
+    two_players: bool,
+    /// How well the engine plays, from 1 to 10 [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Let the engine's chances fall the same way every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How to draw the men [default: unicode in a terminal that shows it, else letters]
+    #[arg(long, value_enum)]
+    figures: Option<TextFigures>,
+    /// Lines of text instead of the whole screen, as for a screen reader; what pipes and small terminals get anyway
+    #[arg(long)]
+    plain: bool,
+    /// Count the time down on the screen, from so many minutes, and seconds more for each step; nobody loses by it [default: as a resumed game does]
+    #[arg(long, value_name = "M+S", conflicts_with = "plain")]
+    clock: Option<Allowance>,
+    /// Keep the game in this file, which must not exist yet
+    #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game: this one, or the unfinished one last played
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["fen", "moves"])]
+    resume: Option<Option<String>>,
+    /// Don't save the game
+    #[arg(long)]
+    no_save: bool,
+}
+
+/// The level if nothing else is said.
+const USUAL: Level = Level::USUAL;
+
+impl Args {
+    fn level(&self) -> Option<Level> {
+        self.level.and_then(Level::new)
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let (game, record, resigned) = begin::begin(args)?;
+    let sitting = Sitting::new(game, record, resigned);
+    let screen = Screen::new(args.figures.map(Into::into));
+    if !args.plain && view::fits(&sitting) {
+        return Ok(view::run(sitting, &screen)?);
+    }
+    if args.clock.is_some() {
+        let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";
+        return Err(Failure::Usage(needs.to_owned()));
+    }
+    Ok(Table::new(sitting, screen).run()?)
+}

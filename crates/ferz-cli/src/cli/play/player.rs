@@ -1,0 +1,56 @@
+//! The engine as an opponent. Equal choices fall by the seed, so that a seed tells a whole game.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use ferz::{Ask, Engine, Game, Insight, Level, Limits, Move, Opinion};
+
+/// MiB for what it knows; less where there is no room.
+const HASH: [usize; 2] = [32, 1];
+/// How long it thinks at the highest level, which has no other bound.
+const LONGEST: Duration = Duration::from_secs(4);
+/// Positions looked at for a hint.
+const HINT: u64 = 150_000;
+/// How long it looks at a position to say what it is worth.
+const GLANCE: Duration = Duration::from_millis(800);
+
+/// The player.
+#[derive(Debug)]
+pub(super) struct Player {
+    engine: Engine,
+}
+
+impl Player {
+    /// A player; `None` if there is no room for one.
+    pub(super) fn new() -> Option<Self> {
+        let engine = HASH.iter().find_map(|&room| Engine::new(room, 1).ok())?;
+        Some(Self { engine })
+    }
+
+    /// Its step at a level; `None` when the game is over.
+    pub(super) fn choose(&self, game: &Game, level: Level, seed: u64, stop: &AtomicBool) -> Option<Move> {
+        let time = (level == Level::HIGHEST).then_some(LONGEST);
+        let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
+        let turn = (game.made().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let ask = Ask { limits, level: Some(level), seed: seed ^ turn, ..Ask::default() };
+        self.ask(game, &ask, stop, &mut |_| ()).step
+    }
+
+    /// What it would do if it did its best for a moment.
+    pub(super) fn advise(&self, game: &Game, stop: &AtomicBool) -> Opinion {
+        let limits = Limits { nodes: Some(HINT), ..Limits::default() };
+        self.ask(game, &Ask { limits, ..Ask::default() }, stop, &mut |_| ())
+    }
+
+    /// Looks for a moment at what a position is worth, and reports what it finds meanwhile.
+    pub(super) fn judge(&self, game: &Game, stop: &AtomicBool, report: &mut dyn FnMut(&Insight)) {
+        let limits = Limits { time: Some(GLANCE), ..Limits::default() };
+        self.ask(game, &Ask { limits, ..Ask::default() }, stop, report);
+    }
+
+    fn ask(&self, game: &Game, ask: &Ask, stop: &AtomicBool, report: &mut dyn FnMut(&Insight)) -> Opinion {
+        // what it answers must not hang on what it was asked before
+        self.engine.forget();
+        self.engine.think(game, ask, stop, report)
+    }
+}

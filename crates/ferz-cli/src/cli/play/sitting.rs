@@ -1,0 +1,186 @@
+//! A game being played and kept: what may be done with it, whoever asks and however it is shown.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use ferz::internals::game::capital;
+use ferz::{Game, Move, PlayError, Side};
+
+use super::ends::verdict;
+use super::mistake::explain;
+use super::record::{Record, absolute};
+use super::seat::Seat;
+use super::store::{Place, directory};
+
+/// What became of a change: done, with what there is to say about the save if that did not go as ever; or why not.
+pub(super) type Done = Result<Option<String>, String>;
+
+/// A game, its record, and what was taken back.
+pub(super) struct Sitting {
+    pub(super) game: Game,
+    pub(super) record: Record,
+    pub(super) resigned: Option<Side>,
+    /// Whether the engine waits though it is its turn.
+    pub(super) paused: bool,
+    /// Steps taken back, in the groups in which they were.
+    undone: Vec<Vec<String>>,
+}
+
+impl Sitting {
+    pub(super) fn new(game: Game, record: Record, resigned: Option<Side>) -> Self {
+        Self { game, record, resigned, paused: false, undone: Vec::new() }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.game.result().is_some()
+    }
+
+    pub(super) fn seat(&self, side: Side) -> Seat {
+        self.record.seats[side.index()]
+    }
+
+    /// Whether nobody plays by hand.
+    pub(super) fn is_only_watched(&self) -> bool {
+        !self.record.seats.contains(&Seat::Human)
+    }
+
+    /// Whether the engine is to step now.
+    pub(super) fn awaits_engine(&self) -> bool {
+        !self.paused && self.seat(self.game.side()) == Seat::Player && !self.is_over()
+    }
+
+    /// Plays a legal step, and keeps it.
+    pub(super) fn play(&mut self, step: Move) -> Done {
+        self.game.play_step(step).map_err(|error| error.to_string())?;
+        self.undone.clear();
+        Ok(self.keep())
+    }
+
+    /// Plays the step that a person has written; if there is none, says why.
+    pub(super) fn step(&mut self, text: &str) -> Done {
+        let found = match self.resigned {
+            Some(_) => Err(PlayError::Over(String::new())),
+            None => find(&self.game, text),
+        };
+        let step = found.map_err(|error| explain(&self.game, text, &error))?;
+        self.paused = false;
+        self.play(step)
+    }
+
+    /// Takes back the last step somebody played by hand, and what the engine did since.
+    pub(super) fn undo(&mut self) -> Done {
+        if self.resigned.take().is_some() {
+            return Ok(self.keep());
+        }
+        let nobody = self.is_only_watched();
+        let by_hand = |sitting: &Self, side| nobody || sitting.seat(side) == Seat::Human;
+        if !self.game.made().iter().any(|made| by_hand(self, made.side)) {
+            return Err("There is no step of yours to take back.".to_owned());
+        }
+        let mut group = Vec::new();
+        while let Some(made) = self.game.undo() {
+            group.push(made.coordinates);
+            if by_hand(self, made.side) {
+                break;
+            }
+        }
+        self.paused = nobody;
+        self.undone.push(group);
+        Ok(self.keep())
+    }
+
+    /// Plays again what was taken back last.
+    pub(super) fn redo(&mut self) -> Done {
+        let group = self.undone.pop().ok_or("No step was taken back.")?;
+        for step in group.iter().rev() {
+            self.game.play(step).map_err(|error| error.to_string())?;
+        }
+        Ok(self.keep())
+    }
+
+    /// Lets the side to move give the game up.
+    pub(super) fn resign(&mut self) -> Done {
+        if self.is_over() {
+            return Err("The game is over already.".to_owned());
+        }
+        self.resigned = Some(self.game.side());
+        Ok(self.keep())
+    }
+
+    /// From now on keeps the game in another file, which must not exist; says what came of it.
+    pub(super) fn keep_in(&mut self, file: &str) -> String {
+        match self.record.keep_in(Path::new(file), &self.game, self.resigned) {
+            Ok(()) => format!("The game is now kept in {}.", absolute(Path::new(file)).display()),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                format!("{file} exists already, and stays as it is: choose another name.")
+            }
+            Err(error) => format!("{file} can't be written: {error}."),
+        }
+    }
+
+    /// Begins again, in a save of its own.
+    pub(super) fn renew(&mut self) {
+        while self.game.undo().is_some() {}
+        self.resigned = None;
+        self.undone.clear();
+        self.paused = false;
+        self.record.clock.reset();
+        if !matches!(self.record.place, Place::Nowhere) {
+            self.record.place = directory(&self.record.name).map_or(Place::Nowhere, Place::Within);
+        }
+    }
+
+    /// Keeps the game as it stands. If that doesn't go as ever, what to say.
+    pub(super) fn keep(&mut self) -> Option<String> {
+        self.record.keep(&self.game, self.resigned)
+    }
+
+    /// Whether it has begun and is not over.
+    pub(super) fn is_unfinished(&self) -> bool {
+        !self.is_over() && !self.game.made().is_empty()
+    }
+
+    /// The last words: how to go on.
+    pub(super) fn parting(&self) -> Option<String> {
+        self.is_unfinished().then(|| match self.record.resumption() {
+            Some(command) => format!("\nThe game is saved. To go on:\n  {command}"),
+            None => "\nThe game was not saved.".to_owned(),
+        })
+    }
+
+    /// The result with its reason, or nothing while the game goes on.
+    pub(super) fn verdict(&self) -> Option<String> {
+        verdict(&self.game, self.resigned)
+    }
+
+    /// Who plays what.
+    pub(super) fn who(&self) -> &'static str {
+        match self.record.seats {
+            [Seat::Human, Seat::Human] => "You play both sides.",
+            [Seat::Human, Seat::Player] => "You play White, the engine Black.",
+            [Seat::Player, Seat::Human] => "You play Black, the engine White.",
+            [Seat::Player, Seat::Player] => "The engine plays both sides.",
+        }
+    }
+}
+
+/// Whose turn it is: `Move 3: White to move, in check.`
+pub(super) fn turn(game: &Game) -> String {
+    let check = if game.in_check() { ", in check" } else { "" };
+    format!("Move {}: {} to move{check}.", game.number(), capital(game.side()))
+}
+
+/// The step that is meant, also where blanks or capitals are unusual.
+fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
+    let error = match game.find(text) {
+        Err(error @ PlayError::Illegal(_)) => error,
+        done => return done,
+    };
+    let joined: String = text.split_whitespace().collect();
+    let small = joined.to_lowercase();
+    match (game.find(&joined), game.find(&small)) {
+        (Ok(step), _) => Ok(step),
+        (_, Ok(step)) if game.coordinates(step) == small => Ok(step),
+        _ => Err(error),
+    }
+}

@@ -1,0 +1,178 @@
+//! The game at the prompt: what was written, and what becomes of it.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use ferz::internals::game::capital;
+use ferz::{Game, Move};
+
+use super::command::{self, Command};
+use super::input::{Answer, Input};
+use super::listing::last;
+use super::player::Player;
+use super::screen::{Screen, interactive};
+use super::seat::Seat;
+use super::sitting::{Done, Sitting, turn};
+
+/// After so many steps of its own the player waits for a sign.
+pub(super) const PATIENCE: usize = 500;
+
+/// A game being played at the prompt.
+pub(super) struct Table {
+    pub(super) sitting: Sitting,
+    pub(super) screen: Screen,
+    input: Input,
+    player: Option<Player>,
+    /// Whether the board on the screen is not that of the game.
+    pub(super) stale: bool,
+}
+
+/// Whether there is more to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    On,
+    Leave,
+}
+
+impl Table {
+    pub(super) fn new(sitting: Sitting, mut screen: Screen) -> Self {
+        screen.look.turned = sitting.record.seats == [Seat::Player, Seat::Human];
+        Self { sitting, screen, input: Input::new(), player: None, stale: true }
+    }
+
+    /// Plays until nobody wants to go on.
+    pub(super) fn run(mut self) -> io::Result<()> {
+        self.measure();
+        self.greet()?;
+        loop {
+            self.let_player_move()?;
+            if self.stale {
+                self.show()?;
+            }
+            let prompt = self.prompt();
+            let flow = match self.input.ask(&prompt)? {
+                Answer::Line(line) => self.obey(&line)?,
+                Answer::TooLong => {
+                    self.screen.say("That line is longer than any step or command.")?;
+                    Flow::On
+                }
+                Answer::Interrupted | Answer::End => Flow::Leave,
+            };
+            if flow == Flow::Leave {
+                return self.sitting.parting().map_or(Ok(()), |words| self.screen.say(&words));
+            }
+            self.measure();
+        }
+    }
+
+    /// The position.
+    pub(super) fn game(&self) -> &Game {
+        &self.sitting.game
+    }
+
+    /// A terminal may change its size at any time.
+    fn measure(&mut self) {
+        if let Some(columns) = self.input.columns() {
+            self.screen.look.width = columns;
+        }
+    }
+
+    fn prompt(&self) -> String {
+        if self.sitting.is_over() { "over> ".to_owned() } else { format!("{}> ", self.game().side().name()) }
+    }
+
+    /// Lets the player step while it is its turn.
+    fn let_player_move(&mut self) -> io::Result<()> {
+        for _ in 0..PATIENCE {
+            if !self.sitting.awaits_engine() {
+                return Ok(());
+            }
+            let Some(step) = self.advice() else { return Ok(()) };
+            let side = self.game().side();
+            let done = self.sitting.play(step);
+            self.tell(done)?;
+            let step = last(self.game()).unwrap_or_default();
+            self.screen.say(&format!("{} plays {step}.", capital(side)))?;
+            if interactive() && self.sitting.is_only_watched() {
+                self.show()?;
+            }
+        }
+        self.sitting.paused = true;
+        self.screen.say("An empty line lets the player go on.")
+    }
+
+    fn player(&mut self) -> Option<&Player> {
+        if self.player.is_none() {
+            self.player = Player::new();
+        }
+        self.player.as_ref()
+    }
+
+    /// What the player does.
+    fn advice(&mut self) -> Option<Move> {
+        let (game, level, seed) = (self.game().clone(), self.sitting.record.level, self.sitting.record.seed);
+        self.player()?.choose(&game, level, seed, &AtomicBool::new(false))
+    }
+
+    /// What the player would do at its best.
+    pub(super) fn hinted(&mut self) -> Option<Move> {
+        let game = self.game().clone();
+        self.player()?.advise(&game, &AtomicBool::new(false)).step
+    }
+
+    /// Says what came of a change.
+    fn tell(&mut self, done: Done) -> io::Result<()> {
+        self.stale |= done.is_ok();
+        match done {
+            Ok(None) => Ok(()),
+            Ok(Some(words)) | Err(words) => self.screen.say(&words),
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> io::Result<Flow> {
+        let sitting = &mut self.sitting;
+        match command::read(line) {
+            Command::Quit => return Ok(Flow::Leave),
+            Command::Nothing => sitting.paused = false,
+            Command::Move(text) => {
+                let done = sitting.step(text);
+                self.tell(done)?;
+            }
+            Command::Undo => {
+                let done = sitting.undo();
+                self.tell(done)?;
+            }
+            Command::Redo => {
+                let done = sitting.redo();
+                self.tell(done)?;
+            }
+            Command::Resign => {
+                let done = sitting.resign();
+                self.tell(done)?;
+            }
+            Command::Moves(of) => self.moves(of)?,
+            Command::Hint => self.hint()?,
+            Command::Board => self.stale = true,
+            Command::Fen => self.screen.say(&self.game().fen())?,
+            Command::History => self.history()?,
+            Command::Rules => self.rules()?,
+            Command::Flip => {
+                self.screen.look.turned = !self.screen.look.turned;
+                self.stale = true;
+            }
+            Command::Save(file) => self.save(file)?,
+            Command::New => self.renew()?,
+            Command::Help => self.help()?,
+        }
+        Ok(Flow::On)
+    }
+
+    /// Says what is going on, without the board.
+    pub(super) fn status(&self) -> String {
+        let step = last(self.game()).map_or_else(String::new, |step| format!(" Last step: {step}."));
+        match self.sitting.verdict() {
+            Some(words) => format!("{}\n{words}\nThe game is over: `undo`, `new` or `quit`.", step.trim()),
+            None => format!("{}{step}", turn(self.game())),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The board: grounds, walls, men, marks, coordinates.
+
+use ferz::internals::board::Square;
+use ferz::internals::draw::board::{Cell, Edge, Ground, Picture};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use unicode_width::UnicodeWidthStr;
+
+use super::super::listing::named;
+use super::paint::Mark;
+use super::plan::Plan;
+use super::state::View;
+
+impl View {
+    /// Draws the board of a plan.
+    pub(super) fn draw_board(&self, plan: &Plan, buffer: &mut Buffer) {
+        let picture = self.picture();
+        let geometry = &self.game().variant().rules.geometry;
+        let last = named(self.shown());
+        let checked = self.checked();
+        for square in geometry.every() {
+            let (file, rank) = (geometry.file(square), geometry.rank(square));
+            let mark = self.mark(square, &last, &checked);
+            self.draw_square(square, picture.cell(file, rank), mark, plan.square(file, rank), buffer);
+        }
+        self.draw_walls(&picture, plan, buffer);
+        self.draw_coordinates(plan, buffer);
+    }
+
+    /// The royal men that are in check.
+    fn checked(&self) -> Vec<Square> {
+        let game = self.shown();
+        if !game.in_check() {
+            return Vec::new();
+        }
+        let pieces = game.variant().pieces();
+        let royal = |square: &Square| {
+            game.man(*square)
+                .is_some_and(|(kind, side)| side == game.side() && pieces[usize::from(kind)].royal)
+        };
+        game.variant().rules.geometry.every().filter(royal).collect()
+    }
+
+    /// Why a square stands out: of several reasons the first.
+    fn mark(&self, square: Square, last: &[Square], checked: &[Square]) -> Option<Mark> {
+        if self.chosen == Some(square) && self.target(square).is_none() {
+            return Some(Mark::Chosen);
+        }
+        if let Some(manner) = self.target(square) {
+            return Some(Mark::Target(manner));
+        }
+        let among = [(checked, Mark::Check), (&self.hinted[..], Mark::Hint), (last, Mark::Last)];
+        let shown = |squares: &[Square], mark| {
+            squares.contains(&square) && (mark != Mark::Hint || self.past.is_none())
+        };
+        among.into_iter().find(|(squares, mark)| shown(squares, *mark)).map(|(_, mark)| mark)
+    }
+
+    fn draw_square(&self, square: Square, cell: &Cell, mark: Option<Mark>, place: Rect, buffer: &mut Buffer) {
+        let look = self.look;
+        let ground = look.ground(cell.ground, cell.region, mark);
+        buffer.set_style(place, ground);
+        let row = place.y + place.height / 2;
+        if let Some(label) = cell.label.as_ref().filter(|_| place.height > 1 && cell.ground != Ground::Hole) {
+            buffer.set_stringn(
+                place.x,
+                place.y,
+                label,
+                place.width.into(),
+                look.sign().remove_modifier(Modifier::BOLD),
+            );
+        }
+        let (text, style) = match &cell.man {
+            Some(man) => (man.text.as_str(), look.man(man.side)),
+            None => (look.empty(cell.ground, cell.region.is_some()), Style::new()),
+        };
+        let width = (text.width() as u16).min(place.width);
+        let left = place.x + (place.width - width) / 2;
+        buffer.set_stringn(left, row, text, place.width.into(), style);
+        if let Some(mark) = mark {
+            let [open, close] = mark.frame();
+            if left > place.x {
+                buffer.set_string(left - 1, row, open, look.sign());
+            }
+            if left + width < place.right() {
+                buffer.set_string(left + width, row, close, look.sign());
+            }
+        }
+        if square == self.cursor {
+            self.draw_cursor(place, row, buffer);
+        }
+    }
+
+    /// The cursor: brackets where there is room for them, and a colour of its own.
+    fn draw_cursor(&self, place: Rect, row: u16, buffer: &mut Buffer) {
+        buffer.set_style(place, self.look.cursor());
+        for (column, sign) in [(place.x, "["), (place.right() - 1, "]")] {
+            if let Some(cell) = buffer.cell_mut((column, row)).filter(|cell| cell.symbol() == " ") {
+                cell.set_symbol(sign).set_style(self.look.sign());
+            }
+        }
+    }
+
+    /// Walls stand in the gaps between squares, and reach over the corners where they go on.
+    fn draw_walls(&self, picture: &Picture, plan: &Plan, buffer: &mut Buffer) {
+        let [along, up, _] = self.look.walls();
+        for &((file, rank), edge) in &picture.walls {
+            let place = plan.square(file, rank);
+            let (sign, wall) = match (edge, self.shape.turned) {
+                (Edge::Right, false) => (up, Rect { x: place.right(), width: 1, ..place }),
+                (Edge::Right, true) => (up, Rect { x: place.x - 1, width: 1, ..place }),
+                (Edge::Above, false) => (along, Rect { y: place.y - 1, height: 1, ..place }),
+                (Edge::Above, true) => (along, Rect { y: place.bottom(), height: 1, ..place }),
+            };
+            for at in wall.positions() {
+                buffer.set_string(at.x, at.y, sign, self.look.sign());
+            }
+        }
+        self.join_walls(plan, buffer);
+    }
+
+    /// Puts a sign where walls meet: a place in gaps both ways, beside which walls stand.
+    fn join_walls(&self, plan: &Plan, buffer: &mut Buffer) {
+        let [along, up, corner] = self.look.walls();
+        let board = plan.board;
+        let is = |buffer: &Buffer, x: u16, y: u16, sign: &str| {
+            board.contains((x, y).into()) && buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == sign)
+        };
+        for at in board.positions().filter(|at| plan.in_gap(*at)) {
+            let (x, y) = (at.x, at.y);
+            let level = is(buffer, x.wrapping_sub(1), y, along) || is(buffer, x + 1, y, along);
+            let upright = is(buffer, x, y.wrapping_sub(1), up) || is(buffer, x, y + 1, up);
+            let sign = match (level, upright) {
+                (true, true) => corner,
+                (true, false) => along,
+                (false, true) => up,
+                (false, false) => continue,
+            };
+            buffer.set_string(x, y, sign, self.look.sign());
+        }
+    }
+
+    fn draw_coordinates(&self, plan: &Plan, buffer: &mut Buffer) {
+        let (files, ranks) = (self.game().variant().files(), self.game().variant().ranks());
+        let style = Style::new().add_modifier(Modifier::DIM);
+        for file in 0..files {
+            let place = plan.square(file, 0);
+            let name = char::from(b'a' + file).to_string();
+            buffer.set_string(place.x + (place.width - 1) / 2, plan.board.bottom(), name, style);
+        }
+        for rank in 0..ranks {
+            let place = plan.square(0, rank);
+            let row = place.y + place.height / 2;
+            buffer.set_string(plan.board.x - 3, row, format!("{:>2}", rank + 1), style);
+        }
+    }
+}

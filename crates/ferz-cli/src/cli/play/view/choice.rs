@@ -1,0 +1,125 @@
+//! Choosing a man, then where it goes; and the steps that are not between two squares.
+
+use ferz::internals::board::Square;
+use ferz::internals::game::{Manner, capital};
+use ferz::{Move, Side, StepInfo};
+
+use super::super::seat::Seat;
+use super::keys::Act;
+use super::sheet::{Pick, Sheet};
+use super::state::View;
+
+impl View {
+    /// Moves the cursor, as seen on the screen.
+    pub(super) fn go(&mut self, right: i8, down: i8) {
+        let geometry = &self.game().variant().rules.geometry;
+        let sign = if self.shape.turned { -1 } else { 1 };
+        let moved = |at: u8, by: i8, most: u8| at.saturating_add_signed(sign * by).min(most - 1);
+        let file = moved(geometry.file(self.cursor), right, geometry.files);
+        let rank = moved(geometry.rank(self.cursor), -down, geometry.ranks);
+        self.cursor = geometry.square(file, rank).unwrap_or(self.cursor);
+    }
+
+    /// The mouse was pressed.
+    pub(super) fn point(&mut self, column: u16, row: u16) {
+        let under = self.plan().and_then(|plan| plan.under(column, row));
+        let geometry = &self.game().variant().rules.geometry;
+        if let Some(square) = under.and_then(|(file, rank)| geometry.square(file, rank)) {
+            self.cursor = square;
+            self.choose(square);
+        }
+    }
+
+    /// The steps of the man on a square.
+    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, StepInfo)> {
+        self.steps.iter().filter(move |(step, info)| step.from == from && !info.from.is_empty())
+    }
+
+    /// The steps of the chosen man to a square.
+    fn ways(&self, to: Square) -> Vec<&(Move, StepInfo)> {
+        let chosen = self.chosen.into_iter().flat_map(|from| self.steps_from(from));
+        chosen.filter(|(step, _)| step.to == to).collect()
+    }
+
+    /// What the chosen man can do on a square.
+    pub(super) fn target(&self, square: Square) -> Option<Manner> {
+        self.ways(square).into_iter().map(|(_, info)| info.manner()).max()
+    }
+
+    /// A square was pointed at, by the mouse or by the cursor.
+    pub(super) fn choose(&mut self, square: Square) {
+        if self.past.is_some() {
+            self.words = "This is an earlier position: Esc shows the last.".to_owned();
+            return;
+        }
+        match self.ways(square)[..] {
+            [] => {}
+            [&(step, _)] => return self.play(step),
+            ref ways => {
+                let entries = ways.iter().map(|way| offered(way)).collect();
+                self.sheet = Some(Sheet::menu("Which step?", entries));
+                return;
+            }
+        }
+        let again = self.chosen == Some(square);
+        let able = self.steps_from(square).next().is_some();
+        self.words = if able || again { String::new() } else { self.unable(square) };
+        self.chosen = (able && !again).then_some(square);
+    }
+
+    /// Why nothing on a square can be chosen.
+    fn unable(&self, square: Square) -> String {
+        let name = self.game().variant().rules.geometry.name(square);
+        let us = self.game().side();
+        if self.sitting.is_over() {
+            return "The game is over: u takes a step back, m begins another game.".to_owned();
+        }
+        match self.game().man(square) {
+            _ if self.sitting.awaits_engine() => "It is the engine's turn.".to_owned(),
+            None if self.chosen.is_some() => format!("It can't go to {name}."),
+            None => String::new(),
+            Some((kind, side)) if side == us => {
+                let man = &self.game().variant().pieces()[usize::from(kind)].name;
+                format!("The {man} on {name} has no legal step now.")
+            }
+            Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
+            Some((_, side)) => format!("The man on {name} is {}'s.", capital(side)),
+        }
+    }
+
+    /// What can be done beside moving a man from one square to another.
+    pub(super) fn menu(&self) -> Sheet {
+        if let Some(from) = self.chosen {
+            return Sheet::menu("Its steps", self.steps_from(from).map(offered).collect());
+        }
+        let odd = |(step, info): &&(Move, StepInfo)| {
+            info.manner() == Manner::Special
+                && (info.from.is_empty() || step.from == step.to || info.kind == "huff")
+        };
+        let mut entries: Vec<_> = self.steps.iter().filter(odd).map(offered).collect();
+        for side in Side::BOTH {
+            let next = match self.sitting.seat(side) {
+                Seat::Human => "let the engine play",
+                Seat::Player => "play by hand",
+            };
+            entries.push((format!("{}: {next}", capital(side)), Pick::Seat(side)));
+        }
+        let acts = [
+            ("level of the engine", Act::Level),
+            ("rules of the game", Act::Rules),
+            ("save as another file", Act::Save),
+            ("resign", Act::Resign),
+            ("begin another game", Act::New),
+            ("leave", Act::Quit),
+        ];
+        entries.extend(acts.map(|(words, act)| (words.to_owned(), Pick::Act(act))));
+        Sheet::menu("Menu", entries)
+    }
+}
+
+/// A step as an entry of a menu.
+fn offered((step, info): &(Move, StepInfo)) -> (String, Pick) {
+    let words = info.words();
+    let entry = if words.is_empty() { info.san.clone() } else { format!("{}  {words}", info.san) };
+    (entry, Pick::Move(*step))
+}

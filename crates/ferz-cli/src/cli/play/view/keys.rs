@@ -1,0 +1,185 @@
+//! What keys and the mouse mean: the one table of keys, of which the help and the footer are made.
+
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// Something that can be asked for at any time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    Undo,
+    Redo,
+    Hint,
+    Flip,
+    Level,
+    Save,
+    Bar,
+    Menu,
+    Help,
+    Rules,
+    Back,
+    On,
+    First,
+    Last,
+    Resign,
+    New,
+    Quit,
+}
+
+/// What an event means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Intent {
+    /// So many columns to the right and rows down.
+    Go(i8, i8),
+    Confirm,
+    Cancel,
+    /// The mouse was pressed at a column and a row.
+    Point(u16, u16),
+    /// A character was written: a command, or a part of a step.
+    Char(char),
+    Paste(String),
+    Erase,
+    Act(Act),
+    Resize(u16, u16),
+    /// Leave at once, if nothing is lost.
+    Interrupt,
+    Suspend,
+}
+
+/// A key that is a command where no text is being written.
+pub(super) struct Key {
+    pub(super) letter: char,
+    pub(super) act: Act,
+    /// A word for the footer; none if it is only in the help.
+    pub(super) word: &'static str,
+    pub(super) does: &'static str,
+}
+
+/// Every such key, in the order of the help.
+pub(super) const KEYS: &[Key] = &[
+    key('?', Act::Help, "help", "this help"),
+    key('q', Act::Quit, "quit", "leave; the game stays saved"),
+    key('m', Act::Menu, "menu", "other steps, and what else can be done"),
+    key('u', Act::Undo, "undo", "take your last step back"),
+    key('r', Act::Redo, "", "play it again"),
+    key('h', Act::Hint, "hint", "a step worth a thought"),
+    key('f', Act::Flip, "flip", "look from the other side"),
+    key('l', Act::Level, "level", "how well the engine plays"),
+    key('e', Act::Bar, "value", "show or hide what the position is worth"),
+    key('s', Act::Save, "save", "from now on keep the game in another file"),
+    key('p', Act::Back, "", "look at the step before (also Page Up; Home: the first)"),
+    key('n', Act::On, "", "look at the next step (also Page Down; End: the last)"),
+];
+
+const fn key(letter: char, act: Act, word: &'static str, does: &'static str) -> Key {
+    Key { letter, act, word, does }
+}
+
+/// What a character commands.
+pub(super) fn command(letter: char) -> Option<Act> {
+    KEYS.iter().find(|key| key.letter == letter).map(|key| key.act)
+}
+
+/// The lines of the help; `step` is how a step may be written.
+pub(super) fn help(step: &str) -> Vec<String> {
+    let write = format!("just write it{step}, and press Enter");
+    let fixed = [
+        ("arrows", "move the cursor"),
+        ("Enter", "choose a man, then where it goes (or click)"),
+        ("a step", &write),
+        ("Esc", "leave a choice, a menu, or an earlier position"),
+        ("Ctrl-Z", "give the terminal to the shell; `fg` goes on"),
+    ];
+    let fixed = fixed.iter().map(|(name, does)| format!("{name:>7}  {does}"));
+    let letters = KEYS.iter().map(|key| format!("{:>7}  {}", key.letter, key.does));
+    let note = "A command's letter and then a digit or `x` begin a step, where the board has such a file.";
+    fixed.chain(letters).chain([String::new(), note.to_owned()]).collect()
+}
+
+/// What an event means; nothing for most of them.
+pub(super) fn read(event: &Event) -> Option<Intent> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => pressed(*key),
+        Event::Mouse(mouse) => pointed(*mouse),
+        Event::Paste(text) => Some(Intent::Paste(text.clone())),
+        Event::Resize(width, height) => Some(Intent::Resize(*width, *height)),
+        _ => None,
+    }
+}
+
+fn pressed(key: KeyEvent) -> Option<Intent> {
+    if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+        return match (key.code, key.modifiers) {
+            (KeyCode::Char('c' | 'd'), KeyModifiers::CONTROL) => Some(Intent::Interrupt),
+            (KeyCode::Char('z'), KeyModifiers::CONTROL) => Some(Intent::Suspend),
+            (KeyCode::Char('h'), KeyModifiers::CONTROL) => Some(Intent::Erase),
+            _ => None,
+        };
+    }
+    Some(match key.code {
+        KeyCode::Left => Intent::Go(-1, 0),
+        KeyCode::Right => Intent::Go(1, 0),
+        KeyCode::Up => Intent::Go(0, -1),
+        KeyCode::Down => Intent::Go(0, 1),
+        KeyCode::Enter => Intent::Confirm,
+        KeyCode::Esc => Intent::Cancel,
+        KeyCode::Backspace => Intent::Erase,
+        KeyCode::PageUp => Intent::Act(Act::Back),
+        KeyCode::PageDown => Intent::Act(Act::On),
+        KeyCode::Home => Intent::Act(Act::First),
+        KeyCode::End => Intent::Act(Act::Last),
+        KeyCode::F(1) => Intent::Act(Act::Help),
+        KeyCode::Char(letter) => Intent::Char(letter),
+        _ => return None,
+    })
+}
+
+fn pointed(mouse: MouseEvent) -> Option<Intent> {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Intent::Point(mouse.column, mouse.row)),
+        MouseEventKind::Down(MouseButton::Right) => Some(Intent::Cancel),
+        MouseEventKind::ScrollUp => Some(Intent::Act(Act::Back)),
+        MouseEventKind::ScrollDown => Some(Intent::Act(Act::On)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_mean_what_the_help_says() {
+        let press = |code, modifiers| read(&Event::Key(KeyEvent::new(code, modifiers)));
+        assert_eq!(press(KeyCode::Up, KeyModifiers::NONE), Some(Intent::Go(0, -1)));
+        assert_eq!(press(KeyCode::Char('N'), KeyModifiers::SHIFT), Some(Intent::Char('N')));
+        assert_eq!(press(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Intent::Interrupt));
+        assert_eq!(press(KeyCode::Char('x'), KeyModifiers::ALT), None);
+        assert_eq!(press(KeyCode::Home, KeyModifiers::NONE), Some(Intent::Act(Act::First)));
+        assert_eq!(command('u'), Some(Act::Undo));
+        assert_eq!(command('a'), None);
+    }
+
+    #[test]
+    fn a_click_is_where_it_was() {
+        let at =
+            |kind| read(&Event::Mouse(MouseEvent { kind, column: 7, row: 3, modifiers: KeyModifiers::NONE }));
+        assert_eq!(at(MouseEventKind::Down(MouseButton::Left)), Some(Intent::Point(7, 3)));
+        assert_eq!(at(MouseEventKind::ScrollUp), Some(Intent::Act(Act::Back)));
+        assert_eq!(at(MouseEventKind::Moved), None);
+    }
+
+    #[test]
+    fn the_manual_has_every_key() {
+        let manual = include_str!("../../../../../../docs/play.md");
+        for key in KEYS {
+            assert!(manual.contains(&format!("`{}`", key.letter)), "{}", key.letter);
+        }
+    }
+
+    #[test]
+    fn no_two_keys_are_the_same() {
+        let letters: std::collections::BTreeSet<char> = KEYS.iter().map(|key| key.letter).collect();
+        assert_eq!(letters.len(), KEYS.len());
+    }
+}

@@ -1,0 +1,357 @@
+//! The state of the full-screen view: a sitting, what is chosen of it, what is shown of it. It knows no terminal, no thread and no
+//! clock but what it is told, so that it can be tested by itself.
+
+use std::time::Duration;
+
+use ferz::internals::board::Square;
+use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::text::Figures;
+use ferz::internals::game::capital;
+use ferz::{Game, Level, Move, Score, Side, StepInfo};
+use ratatui::layout::Rect;
+
+use super::super::listing::{last, written};
+use super::super::seat::Seat;
+use super::super::sitting::{Done, Sitting, turn};
+use super::plan::{Plan, Shape};
+use super::sheet::Sheet;
+
+/// How things are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) figures: Figures,
+    pub(super) colour: bool,
+    /// Whether signs beyond ASCII are understood.
+    pub(super) unicode: bool,
+}
+
+/// What the engine is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A step to play.
+    Move,
+    Hint,
+    /// What the position is worth.
+    Worth,
+}
+
+/// A question to the engine; equal questions have equal answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) kind: Kind,
+    pub(super) level: Level,
+    ply: usize,
+    key: u64,
+}
+
+/// What the engine has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Move(Option<Move>),
+    /// What it is worth for the side to move, and how deep one has looked.
+    Worth(Score, u32),
+    /// There is no more to say of what the position is worth.
+    Enough,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    /// For White.
+    pub(super) score: Score,
+    pub(super) depth: u32,
+}
+
+/// What is being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Writing {
+    pub(super) purpose: Purpose,
+    pub(super) text: String,
+}
+
+/// What a text is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Move,
+    File,
+}
+
+/// Whether there is more to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    On,
+    Leave,
+    Suspend,
+}
+
+/// What a command of a letter changed, should the letter turn out to begin a step.
+#[derive(Clone, Debug)]
+pub(super) struct Echo {
+    pub(super) letter: char,
+    pub(super) turned: bool,
+    pub(super) bar: bool,
+    pub(super) back: usize,
+    pub(super) words: String,
+}
+
+/// The view.
+pub(super) struct View {
+    pub(super) sitting: Sitting,
+    pub(super) look: Look,
+    pub(super) shape: Shape,
+    pub(super) cursor: Square,
+    pub(super) chosen: Option<Square>,
+    /// The legal steps, where a person is to step.
+    pub(super) steps: Vec<(Move, StepInfo)>,
+    /// How many steps before the last position is shown, and that position.
+    pub(super) past: Option<(usize, Game)>,
+    pub(super) sheet: Option<Sheet>,
+    pub(super) writing: Option<Writing>,
+    pub(super) echo: Option<Echo>,
+    /// What there is to say.
+    pub(super) words: String,
+    /// Whether one wants to see what positions are worth.
+    pub(super) bar: bool,
+    pub(super) worth: Option<Worth>,
+    /// The question about worth that has been answered in full.
+    pub(super) judged: Option<Question>,
+    pub(super) asked: bool,
+    pub(super) hinted: Vec<Square>,
+    /// The men taken by each step.
+    taken: Vec<Vec<(u8, Side)>>,
+    pub(super) size: Rect,
+}
+
+impl View {
+    pub(super) fn new(sitting: Sitting, look: Look, (width, height): (u16, u16)) -> Self {
+        let turned = sitting.record.seats == [Seat::Player, Seat::Human];
+        let shape = Shape::of(&Picture::bare(sitting.game.variant(), ""), turned);
+        let words = greeting(&sitting);
+        let mut view = Self {
+            sitting,
+            look,
+            shape,
+            cursor: 0,
+            chosen: None,
+            steps: Vec::new(),
+            past: None,
+            sheet: None,
+            writing: None,
+            echo: None,
+            words,
+            bar: true,
+            worth: None,
+            judged: None,
+            asked: false,
+            hinted: Vec::new(),
+            taken: Vec::new(),
+            size: Rect::new(0, 0, width, height),
+        };
+        view.changed();
+        view.cursor = view.first_square();
+        view
+    }
+
+    /// The position that is played on.
+    pub(super) fn game(&self) -> &Game {
+        &self.sitting.game
+    }
+
+    /// The position that is shown.
+    pub(super) fn shown(&self) -> &Game {
+        self.past.as_ref().map_or(self.game(), |(_, game)| game)
+    }
+
+    /// Where everything is; `None` if the screen is too small.
+    pub(super) fn plan(&self) -> Option<Plan> {
+        Plan::of(&self.shape, self.size)
+    }
+
+    /// The position as a picture.
+    pub(super) fn picture(&self) -> Picture {
+        let men = if self.look.figures == Figures::Unicode { Men::Unicode } else { Men::Letters };
+        let picture = Picture::of(self.shown(), men, "");
+        let variant = self.game().variant();
+        if variant.rules.written.numbers { picture.numbered(variant) } else { picture }
+    }
+
+    /// A square somebody may want to begin with: that of a man with a step, of an own man, or any that is played on.
+    fn first_square(&self) -> Square {
+        let geometry = &self.game().variant().rules.geometry;
+        let able = self.steps.iter().find(|(_, info)| !info.from.is_empty()).map(|(step, _)| step.from);
+        let by_hand = |&square: &Square| {
+            self.game().man(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
+        };
+        let own = || geometry.every().find(by_hand);
+        let any = || geometry.every().find(|&square| !geometry.holes.holds(square));
+        able.or_else(own).or_else(any).unwrap_or_default()
+    }
+
+    // ---- the game
+
+    /// Shows the game as it is now.
+    pub(super) fn changed(&mut self) {
+        self.past = None;
+        self.chosen = None;
+        // what the last position was worth is shown until this one has been looked at
+        self.worth = self.worth.filter(|_| !self.sitting.is_over());
+        self.asked = false;
+        self.hinted.clear();
+        let by_hand = self.sitting.seat(self.game().side()) == Seat::Human && self.sitting.resigned.is_none();
+        let steps = if by_hand { self.game().steps() } else { Vec::new() };
+        self.steps = steps.into_iter().map(|step| (step, self.game().info(step))).collect();
+        self.count_lost();
+    }
+
+    /// Works out what was taken by the steps that are not counted yet.
+    fn count_lost(&mut self) {
+        let made = self.game().made().len();
+        self.taken.truncate(made);
+        let mut game = self.game().clone();
+        let mut later = Vec::new();
+        while game.made().len() > self.taken.len() {
+            later.extend(game.undo().map(|made| made.coordinates));
+        }
+        for step in later.iter().rev() {
+            let Ok(found) = game.find_unclaimed(step) else { return };
+            let men = game.taken(found).into_iter().filter_map(|square| game.man(square));
+            self.taken.push(men.collect());
+            game.make(found);
+        }
+    }
+
+    /// The men a side has lost until the position shown, with how many of each, in the order of the pieces.
+    pub(super) fn lost(&self, side: Side) -> Vec<(u8, usize)> {
+        let until = self.shown().made().len();
+        let lost = self.taken.iter().take(until).flatten();
+        let mut kinds: Vec<u8> = lost.filter(|(_, whose)| *whose == side).map(|(kind, _)| *kind).collect();
+        kinds.sort_unstable();
+        kinds.chunk_by(|one, other| one == other).map(|same| (same[0], same.len())).collect()
+    }
+
+    /// Says what came of a change, and shows it.
+    pub(super) fn tell(&mut self, done: Done) {
+        match done {
+            Ok(trouble) => {
+                self.changed();
+                self.words = trouble.unwrap_or_default();
+            }
+            Err(why) => self.words = why,
+        }
+    }
+
+    /// Plays a step by hand.
+    pub(super) fn play(&mut self, step: Move) {
+        let done = self.sitting.play(step);
+        self.tell(done);
+    }
+
+    /// Lets time go by.
+    pub(super) fn tick(&mut self, passed: Duration) {
+        if !self.sitting.is_over() && !self.sitting.paused {
+            let side = self.game().side();
+            self.sitting.record.clock.run(side, passed);
+        }
+    }
+
+    /// What is going on, in a sentence or two.
+    pub(super) fn standing(&self) -> String {
+        let (shown, game) = (self.shown(), self.game());
+        if self.past.is_some() {
+            return format!("After step {} of {}.", shown.made().len(), game.made().len());
+        }
+        if let Some(verdict) = self.sitting.verdict() {
+            return verdict;
+        }
+        let side = game.side();
+        let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
+        match self.sitting.awaits_engine() {
+            true => format!("Move {}: {} thinks.{up}", game.number(), capital(side)),
+            false if self.sitting.is_only_watched() => format!("{}{up} Enter goes on.", turn(game)),
+            false => format!("{}{up}", turn(game)),
+        }
+    }
+
+    /// Whether leaving would lose something.
+    pub(super) fn would_lose(&self) -> bool {
+        self.sitting.is_unfinished() && self.sitting.record.resumption().is_none()
+    }
+
+    // ---- the engine
+
+    /// What the engine should think about now.
+    pub(super) fn asks(&self) -> Option<Question> {
+        if self.sitting.awaits_engine() {
+            return Some(self.question(Kind::Move, self.game()));
+        }
+        if self.asked && !self.sitting.is_over() {
+            return Some(self.question(Kind::Hint, self.game()));
+        }
+        let worth = self.question(Kind::Worth, self.shown());
+        (self.bar && self.judged != Some(worth) && self.shown().result().is_none()).then_some(worth)
+    }
+
+    fn question(&self, kind: Kind, game: &Game) -> Question {
+        Question { kind, level: self.sitting.record.level, ply: game.made().len(), key: game.key() }
+    }
+
+    /// The position a question is about.
+    pub(super) fn asked_of(&self, question: Question) -> &Game {
+        if question.kind == Kind::Worth { self.shown() } else { self.game() }
+    }
+
+    /// Takes an answer of the engine, unless the question is no longer asked.
+    pub(super) fn hear(&mut self, question: Question, found: &Found) {
+        if self.asks() != Some(question) {
+            return;
+        }
+        match (question.kind, found) {
+            (Kind::Move, Found::Move(Some(step))) => {
+                let side = capital(self.game().side());
+                self.play(*step);
+                if self.words.is_empty() {
+                    self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
+                }
+            }
+            (Kind::Move, Found::Move(None)) => {
+                self.sitting.paused = true;
+                self.words = "The engine finds no step: there may be no memory left for it.".to_owned();
+            }
+            (Kind::Hint, Found::Move(step)) => self.hint(*step),
+            (Kind::Worth, Found::Worth(score, depth)) => {
+                let score = if self.shown().side() == Side::White { *score } else { against(*score) };
+                self.worth = Some(Worth { score, depth: *depth });
+            }
+            (Kind::Worth, Found::Enough) => self.judged = Some(question),
+            _ => {}
+        }
+    }
+
+    fn hint(&mut self, step: Option<Move>) {
+        self.asked = false;
+        let Some(step) = step else {
+            self.words = "There is no hint.".to_owned();
+            return;
+        };
+        self.hinted = vec![step.from, step.to];
+        self.words = format!("Perhaps {}.", written(&self.game().info(step)));
+    }
+}
+
+/// A score as the other side sees it.
+fn against(score: Score) -> Score {
+    match score {
+        Score::Value(value) => Score::Value(-value),
+        Score::Win(plies) => Score::Loss(plies),
+        Score::Loss(plies) => Score::Win(plies),
+    }
+}
+
+/// What a new player has to know.
+fn greeting(sitting: &Sitting) -> String {
+    let saved = match sitting.record.is_kept() {
+        true => "The game is saved after every step.",
+        false => "The game is not saved.",
+    };
+    format!("{} {saved} Choose a man by arrows and Enter, by mouse, or write a step.", sitting.who())
+}

@@ -1,0 +1,57 @@
+//! `ferz rules`
+
+use std::path::{Path, PathBuf};
+
+use ferz::internals::sheet::{Look, html, markdown, sheet, text};
+
+use super::common::{Failure, GameArgs};
+use super::file;
+
+/// Write the rule sheet of a game: all its rules in words and diagrams, to play from
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz rules courier -o courier.html")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The format; if not said, what the name of the file ends in (`.md`, `.html`), otherwise text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Write to this file instead of standard output; a file that is there is replaced
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Draw the diagrams of text and Markdown with ASCII signs alone
+    #[arg(long)]
+    ascii: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Plain text, for the terminal
+    Text,
+    /// Markdown
+    Markdown,
+    /// One HTML file with its diagrams inside, to read or to print
+    Html,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let variant = args.game.load()?;
+    let sheet = sheet(&variant);
+    let look = Look { ascii: args.ascii };
+    let output = args.output.as_deref();
+    let text = match args.format.unwrap_or_else(|| format_of(output)) {
+        Format::Text => text::write(&sheet, look),
+        Format::Markdown => markdown::write(&sheet, look),
+        Format::Html => html::write(&sheet),
+    };
+    file::put(output, text.as_bytes())
+}
+
+fn format_of(file: Option<&Path>) -> Format {
+    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("md" | "markdown") => Format::Markdown,
+        Some("html" | "htm" | "xhtml") => Format::Html,
+        _ => Format::Text,
+    }
+}

@@ -1,0 +1,107 @@
+//! `ferz show`
+
+use std::io::{Write, stdout};
+
+use ferz::{Game, Variant};
+
+use super::common::{Failure, GameArgs, PositionArgs};
+use super::draw::{Look, board};
+use super::figures::TextFigures;
+
+/// Show a position and the rules: board, pieces with their moves, how the game ends
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz show courier --moves \"g1f2\"")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How to draw the men
+    #[arg(long, value_enum, default_value_t = TextFigures::Letters)]
+    figures: TextFigures,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let variant = args.game.load()?;
+    let game = args.position.game(&variant)?;
+    let mut out = stdout().lock();
+    write!(out, "{}", variant.title())?;
+    if let Some(year) = variant.year() {
+        write!(out, " ({year})")?;
+    }
+    writeln!(out, ", {} files, {} ranks", variant.files(), variant.ranks())?;
+    if !variant.inventors().is_empty() {
+        writeln!(out, "by {}", variant.inventors().join(", "))?;
+    }
+    writeln!(out, "\n{}", board(&game, &Look::plain(args.figures.into()), &[]))?;
+    position(&mut out, &game)?;
+    rules(&mut out, &variant)?;
+    Ok(())
+}
+
+fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
+    match game.result() {
+        Some(result) => writeln!(out, "The game is over: {} ({})", result.word(), result.reason)?,
+        None => {
+            let check = if game.in_check() { ", in check" } else { "" };
+            writeln!(out, "{} to move{check}", game.side().name())?;
+        }
+    }
+    if let Some(words) = game.made().last().and_then(|made| made.says.as_ref()) {
+        writeln!(out, "The last step was made with the words \u{201c}{words}\u{201d}")?;
+    }
+    writeln!(out, "FEN: {}", game.fen())?;
+    game.remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    Ok(())
+}
+
+/// The pieces, the rules and the ends in words.
+pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
+    let pieces = variant.pieces();
+    let widest = pieces.iter().map(|piece| piece.name.chars().count()).max().unwrap_or(0);
+    writeln!(out, "\nPieces")?;
+    for piece in &pieces {
+        let royal = if piece.royal { " [royal]" } else { "" };
+        let notation =
+            if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
+        writeln!(out, "  {:<2} {:widest$}  {notation}{}{royal}", piece.letter, piece.name, piece.words)?;
+    }
+    for (title, lines) in
+        [("Rules", variant.special_rules()), ("Defaults, where the file says nothing", variant.defaults())]
+    {
+        if !lines.is_empty() {
+            writeln!(out, "\n{title}")?;
+            lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    let ends = variant.ends();
+    writeln!(out, "\nThe game ends (said by the side about to move; the first that holds decides)")?;
+    if ends.is_empty() {
+        writeln!(out, "  nothing ends it")?;
+    }
+    let widest = ends.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+    for (name, verdict, words) in &ends {
+        writeln!(out, "  {name:widest$}  {verdict:<4}  {words}")?;
+    }
+    let options = variant.options();
+    if !options.is_empty() {
+        writeln!(out, "\nOptions")?;
+    }
+    for option in &options {
+        writeln!(
+            out,
+            "  {} = {} (of {}): {}",
+            option.name,
+            option.value,
+            option.values.join(", "),
+            option.ask
+        )?;
+    }
+    for (title, lines) in [("Notes", variant.notes()), ("Sources", variant.references())] {
+        if !lines.is_empty() {
+            writeln!(out, "\n{title}")?;
+            lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! `ferz tune`
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use ferz::{Lesson, NoLesson, Round, Tuned, Tuning, Values, Variant};
+
+use super::common::{Failure, GameArgs};
+use super::file;
+use super::progress::Progress;
+use crate::disk;
+
+/// Tune the engine's values to a game by letting it play itself
+///
+/// The values of the men and of everything else the engine minds are derived from the rules; this finds better ones. They are kept in a
+/// file beside the game, with the ending `.values`, and used wherever the game is loaded.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz tune my-game.toml --threads 4")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Games to play in a round; with 0 only the positions of --positions are learned from
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    games: u32,
+    /// Rounds; the games of each are played with the values found before
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: u32,
+    /// Positions to look at for every step
+    #[arg(long, value_name = "N", default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Threads that play [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// What chance goes by
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Learn from the positions in this file as well, and add those of the games played now to it as they end
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Begin with the values derived from the rules, not with those kept beside the game
+    #[arg(long)]
+    fresh: bool,
+    /// Write the values to this file [default: beside a game that is a file, standard output for a built-in one]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut variant = args.game.load()?;
+    if args.fresh {
+        variant = variant.with_values(Values::default());
+    }
+    let output = args.output.clone().or_else(|| beside(Path::new(&args.game.game)));
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let tuning = Tuning {
+        games: args.games as usize,
+        nodes: args.nodes,
+        rounds: args.rounds as usize,
+        threads: threads.clamp(1, 256),
+        seed: args.seed,
+    };
+    let shelf = args.positions.as_deref().map(|path| Shelf::open(path, &variant)).transpose()?;
+    if args.games == 0 && shelf.as_ref().is_none_or(|shelf| shelf.lessons.is_empty()) {
+        return Err(Failure::Usage(
+            "with `--games 0` there must be positions to learn from: `--positions FILE`".to_owned(),
+        ));
+    }
+    let (rounds, trouble) = tuned(&tuning, &variant, shelf);
+    // what was found before something went wrong is kept
+    if let Some(last) = rounds.last() {
+        report(&rounds)?;
+        keep(last, &tuning, output.as_deref())?;
+    }
+    trouble.map_or(Ok(()), Err)
+}
+
+/// Writes the values of a round to a file, or to standard output.
+fn keep(last: &Round, tuning: &Tuning, output: Option<&Path>) -> Result<(), Failure> {
+    let text = format!(
+        "# Values for the engine, found by `ferz tune` from {} positions of games of its own at {} nodes a step.\n\
+         # A man: hundredths of the man of which there are most, in the middle of the game and at its end. A term, or the\n\
+         # freedom of a type: percent of the derived. Ranks, from the own side, and files, from the edge: what a man is worth more there.\n\n{}",
+        last.positions,
+        tuning.nodes,
+        last.values.text()
+    );
+    file::put(output, text.as_bytes())?;
+    if let Some(path) = output {
+        writeln!(stderr(), "The values are in {}.", path.display())?;
+    }
+    Ok(())
+}
+
+/// The file beside a game that is one.
+fn beside(game: &Path) -> Option<PathBuf> {
+    game.is_file().then(|| game.with_extension(ferz::internals::game::VALUES))
+}
+
+/// No line of positions is longer, in bytes.
+const LONGEST_LINE: u64 = 4096;
+
+/// A file of positions, and what it held to begin with.
+struct Shelf<'a> {
+    path: &'a Path,
+    file: Mutex<fs::File>,
+    lessons: Vec<Lesson>,
+}
+
+impl<'a> Shelf<'a> {
+    /// Opens a file that is there, or begins a new one.
+    fn open(path: &'a Path, variant: &Variant) -> Result<Self, Failure> {
+        let failed =
+            |what: &str, why: &str| Failure::Input(format!("can't {what} {}: {why}", path.display()));
+        if path.exists() && !path.is_file() {
+            return Err(failed("open", "it is no file"));
+        }
+        let options = fs::File::options().read(true).append(true).create(true).clone();
+        let file = options.open(path).map_err(|error| failed("open", &disk::words(&error)))?;
+        let (mut lessons, mut reader, mut line) = (Vec::new(), BufReader::new(&file), String::new());
+        for number in 1.. {
+            line.clear();
+            let read = reader.by_ref().take(LONGEST_LINE).read_line(&mut line);
+            if read.map_err(|error| failed("read", &disk::words(&error)))? == 0 {
+                break;
+            }
+            let wrong = |why: &str| failed("learn from", &format!("line {number}: {why}"));
+            // what was broken off in the middle of a line has no end
+            let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
+            let lesson: Lesson = whole.parse().map_err(|error: NoLesson| wrong(&error.to_string()))?;
+            variant.position(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
+            lessons.push(lesson);
+        }
+        Ok(Self { path, file: Mutex::new(file), lessons })
+    }
+
+    /// Adds positions at its end; all of them, or none if there is no room.
+    fn add(&self, lessons: &[Lesson]) -> std::io::Result<()> {
+        let text: String = lessons.iter().map(|lesson| format!("{lesson}\n")).collect();
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = file.metadata()?.len();
+        file.write_all(text.as_bytes()).inspect_err(|_| _ = file.set_len(before))
+    }
+}
+
+/// The rounds that were finished, and what kept others from it.
+fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> (Vec<Round>, Option<Failure>) {
+    let parts = tuning.rounds * (tuning.games + 100);
+    let (progress, stop, lost) = (Progress::new(), AtomicBool::new(false), OnceLock::new());
+    let known = shelf.as_ref().map_or(&[][..], |shelf| &shelf.lessons);
+    let rounds = tuning.run(variant, known, &stop, &|told| {
+        let (round, within) = match told {
+            Tuned::Played(round, games, lessons) => {
+                if let Some(Err(error)) = shelf.as_ref().map(|shelf| shelf.add(lessons)) {
+                    _ = lost.set(error);
+                    stop.store(true, Ordering::Relaxed);
+                }
+                (round, games)
+            }
+            Tuned::Fitted(round, thousandths) => (round, tuning.games + thousandths / 10),
+        };
+        progress.show((round - 1) * (tuning.games + 100) + within, parts);
+    });
+    progress.clear();
+    let trouble = lost.into_inner().zip(shelf).map(|(error, shelf)| {
+        Failure::Input(format!("can't write {}: {}", shelf.path.display(), disk::words(&error)))
+    });
+    (rounds, trouble)
+}
+
+fn report(rounds: &[Round]) -> Result<(), Failure> {
+    let mut out = stderr().lock();
+    for (number, round) in rounds.iter().enumerate() {
+        let [white, draws, black] = round.results;
+        let [before, after] = round.errors;
+        writeln!(
+            out,
+            "round {}: {white} wins of White's, {draws} draws, {black} of Black's; {} positions; error {before:.5} -> {after:.5}",
+            number + 1,
+            round.positions
+        )?;
+    }
+    stdout().flush()?;
+    Ok(())
+}

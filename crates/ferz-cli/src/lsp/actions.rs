@@ -1,0 +1,96 @@
+//! What the editor can do about a problem, and to a text as a whole.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use ferz::internals::format::format;
+use ferz::internals::game::look_at;
+use ferz::internals::lint::{Reading, suggestion};
+use ferz::text::{Diagnostic, Report, Severity, SourceId};
+use lsp_types::{CodeAction, CodeActionKind, NumberOrString, TextEdit, Uri, WorkspaceEdit};
+
+use super::documents::{Document, Drafts};
+use super::position::{Encoding, Lines};
+
+/// No more corrections than these are tried at once: each reads the text some times.
+const MOST: usize = 20;
+
+/// Corrections that have been tried, for the problems in a range.
+pub(super) fn corrections(
+    document: &Document,
+    library: &Drafts,
+    range: lsp_types::Range,
+    shown: &[lsp_types::Diagnostic],
+    encoding: Encoding,
+) -> Vec<CodeAction> {
+    let (name, text, dir) = (document.shown(), &*document.text, document.dir());
+    let lines = Lines::of(text, encoding);
+    let asked = lines.bytes(range);
+    let report = Reading::of(&name, text, dir, library).report;
+    let problems = report.diagnostics().iter().filter(|problem| {
+        let place = problem.labels.first().map(|label| label.span);
+        place.is_some_and(|span| span.source == SourceId::default() && meets(span.start..span.end, &asked))
+    });
+    let action = |problem: &Diagnostic| {
+        let found = suggestion(&name, text, dir, library, &report, problem)?;
+        let edit = TextEdit { range: lines.range(found.start..found.end), new_text: found.text.clone() };
+        let code = Some(NumberOrString::String(problem.code.to_owned()));
+        let place = problem.labels.first().map(|label| lines.range(label.span.start..label.span.end));
+        let solved =
+            shown.iter().filter(|one| one.code == code && Some(one.range) == place).cloned().collect();
+        Some(CodeAction {
+            title: format!("Write `{}`", found.text),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(solved),
+            edit: Some(edited(vec![(document.uri.clone(), vec![edit])])),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        })
+    };
+    problems.take(MOST).filter_map(action).collect()
+}
+
+fn meets(one: Range<usize>, other: &Range<usize>) -> bool {
+    one.start <= other.end && other.start <= one.end
+}
+
+/// Changes of files as the protocol wants them.
+#[expect(
+    clippy::mutable_key_type,
+    reason = "the protocol's own type; nothing of an address that counts ever changes"
+)]
+pub(super) fn edited(files: Vec<(Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
+    let changes: HashMap<Uri, Vec<TextEdit>> = files.into_iter().collect();
+    WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
+}
+
+/// The text laid out as `ferz fmt` does it, as the one change that makes it so; none if it is so already.
+///
+/// # Errors
+/// Why it can't be laid out.
+pub(super) fn layout(
+    document: &Document,
+    library: &Drafts,
+    encoding: Encoding,
+) -> Result<Vec<TextEdit>, String> {
+    let text = &*document.text;
+    let (_, report, _) = look_at(&document.shown(), text, document.dir(), library);
+    if let Some(slip) = slip(&report) {
+        return Err(format!("this text can't be laid out: {}", slip.message));
+    }
+    let laid = format(text).map_err(|why| format!("this text can't be laid out: {why}"))?;
+    if laid == text {
+        return Ok(Vec::new());
+    }
+    let whole = Lines::of(text, encoding).range(0..text.len());
+    Ok(vec![TextEdit { range: whole, new_text: laid }])
+}
+
+/// What keeps the text from being read.
+fn slip(report: &Report) -> Option<&Diagnostic> {
+    let mut errors = report.diagnostics().iter().filter(|problem| problem.severity == Severity::Error);
+    errors.find(|problem| {
+        let own = problem.labels.first().is_none_or(|label| label.span.source == SourceId::default());
+        own && problem.code.starts_with("ferz::toml::")
+    })
+}

@@ -1,0 +1,84 @@
+//! A question about a place in a text, with all that answers are made from.
+
+use ferz::Variant;
+use ferz::internals::rules::Rules;
+use lsp_types::{InitializeParams, MarkupKind, Position};
+
+use super::documents::{Document, View};
+use super::outline::Zone;
+use super::position::{Encoding, Lines};
+
+/// A place in a text that is open.
+#[derive(Debug)]
+pub(super) struct Asking<'a> {
+    pub(super) document: &'a Document,
+    pub(super) view: &'a View,
+    pub(super) lines: Lines<'a>,
+    pub(super) offset: usize,
+    pub(super) screen: Screen,
+}
+
+/// How an editor shows what is said of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Screen {
+    /// Whether it shows Markdown as more than its signs.
+    pub(super) markdown: bool,
+    /// Whether it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
+    pub(super) pictures: bool,
+}
+
+/// Editors that live in a terminal or show no pictures beside the text, by a part of their names.
+const PLAIN_EDITORS: [&str; 4] = ["vim", "helix", "kak", "emacs"];
+
+impl Screen {
+    /// What suits an editor by what it says of itself; the user may say otherwise of pictures.
+    pub(super) fn of(params: &InitializeParams) -> Self {
+        let text = params.capabilities.text_document.as_ref();
+        let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
+        let markdown = formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown));
+        let name = params.client_info.as_ref().map(|client| client.name.to_lowercase()).unwrap_or_default();
+        let wanted =
+            params.initialization_options.as_ref().and_then(|options| options.get("pictures")?.as_bool());
+        let shows = wanted.unwrap_or_else(|| !PLAIN_EDITORS.iter().any(|plain| name.contains(plain)));
+        Self { markdown, pictures: markdown && shows }
+    }
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(
+        document: &'a Document,
+        view: &'a View,
+        position: Position,
+        encoding: Encoding,
+        screen: Screen,
+    ) -> Self {
+        let lines = Lines::of(&document.text, encoding);
+        let offset = lines.offset(position);
+        Self { document, view, lines, offset, screen }
+    }
+
+    /// What stands at the place.
+    pub(super) fn zone(&self) -> Option<&'a Zone> {
+        self.view.own().outline.at(self.offset)
+    }
+
+    /// The names from the top of the file down to a zone.
+    pub(super) fn path(&self, zone: &Zone) -> Vec<&'a str> {
+        self.view.own().outline.path(zone.node)
+    }
+
+    /// The text of a zone.
+    pub(super) fn inside(&self, zone: &Zone) -> &'a str {
+        &self.document.text[zone.range.clone()]
+    }
+
+    pub(super) fn rules(&self) -> Option<&'a Rules> {
+        self.view.rules()
+    }
+
+    /// The game, if it can be played.
+    pub(super) fn variant(&self) -> Option<Variant> {
+        let (definition, rules) = self.view.found.as_ref()?;
+        (!self.view.has_errors).then(|| Variant::of(definition.clone(), rules.clone()))
+    }
+}

@@ -1,0 +1,206 @@
+//! From a name to where it is given and used, and giving it another one.
+
+use std::ops::Range;
+
+use ferz::internals::definition::Library;
+use ferz::internals::game::look_at;
+use ferz::internals::rules::resolve;
+use ferz::text::Report;
+use lsp_types::{Location, TextEdit, Uri};
+
+use super::asking::Asking;
+use super::documents::{Document, Drafts, Origin, Part, View};
+use super::names::{Mention, Sort};
+use super::position::{Encoding, Lines};
+use super::problems::Addresses;
+use super::{store, uri};
+
+/// The address of a part of a definition.
+fn address(part: &Part, document: &Document, open: &dyn Addresses) -> Option<Uri> {
+    match &part.origin {
+        Origin::Own => Some(document.uri.clone()),
+        Origin::File(path) => open.address(path).or_else(|| uri::of(path)),
+        Origin::BuiltIn(name) => uri::of(&store::built_in(name)?),
+    }
+}
+
+fn location(part: &Part, range: Range<usize>, asking: &Asking<'_>, around: &Around<'_>) -> Option<Location> {
+    let range = Lines::of(&part.text, around.encoding).range(range);
+    Some(Location { uri: address(part, asking.document, around.open)?, range })
+}
+
+/// What else is open, and how columns count.
+#[derive(Debug)]
+pub(super) struct Around<'a> {
+    pub(super) open: &'a dyn Addresses,
+    pub(super) encoding: Encoding,
+    pub(super) library: &'a Drafts,
+    /// The other definitions that are open.
+    pub(super) others: Vec<(&'a Document, &'a View)>,
+}
+
+/// Where the name at the place is given; on `extends`, what is extended.
+///
+/// From where a name is given in a child it leads to where the parent gives it.
+pub(super) fn definition(asking: &Asking<'_>, around: &Around<'_>) -> Option<Location> {
+    let extends = asking.zone().filter(|zone| asking.path(zone) == ["extends"]);
+    if extends.is_some() {
+        return location(asking.view.parts.get(1)?, 0..0, asking, around);
+    }
+    let (sort, name, here) = asking.view.name_at(asking.offset)?;
+    let mut given: Vec<(&Part, &Mention)> = Vec::new();
+    for part in &asking.view.parts {
+        let gives = |mention: &&Mention| mention.defines && mention.sort == sort && mention.word == name;
+        given.extend(part.mentions.iter().find(gives).map(|mention| (part, mention)));
+    }
+    let is_here =
+        |(part, mention): &&(&Part, &Mention)| part.origin == Origin::Own && mention.range == here.range;
+    let (part, mention) = given.iter().find(|one| !is_here(one)).or(given.first())?;
+    location(part, mention.range.clone(), asking, around)
+}
+
+/// Every place where the name at the place stands: in this text, in what it extends, and in what is open and extends it.
+pub(super) fn references(asking: &Asking<'_>, around: &Around<'_>, with_given: bool) -> Vec<Location> {
+    let Some((sort, name, _)) = asking.view.name_at(asking.offset) else { return Vec::new() };
+    let mut found = Vec::new();
+    for part in &asking.view.parts {
+        for mention in
+            asking.view.uses(part, &sort, &name).into_iter().filter(|one| with_given || !one.defines)
+        {
+            found.extend(location(part, mention.range.clone(), asking, around));
+        }
+    }
+    for (document, view) in children(asking.document, around) {
+        for mention in
+            view.uses(view.own(), &sort, &name).into_iter().filter(|one| with_given || !one.defines)
+        {
+            let range = Lines::of(&document.text, around.encoding).range(mention.range.clone());
+            found.push(Location { uri: document.uri.clone(), range });
+        }
+    }
+    found
+}
+
+/// The places of the name at the place in this text.
+pub(super) fn highlights(asking: &Asking<'_>) -> Vec<(lsp_types::Range, bool)> {
+    let Some((sort, name, _)) = asking.view.name_at(asking.offset) else { return Vec::new() };
+    let uses = asking.view.uses(asking.view.own(), &sort, &name);
+    uses.into_iter().map(|one| (asking.lines.range(one.range.clone()), one.defines)).collect()
+}
+
+/// What is open and extends a text.
+fn children<'a>(
+    parent: &'a Document,
+    around: &'a Around<'a>,
+) -> impl Iterator<Item = (&'a Document, &'a View)> {
+    let extends = move |view: &View| {
+        view.parts
+            .iter()
+            .any(|part| matches!(&part.origin, Origin::File(path) if Some(path) == parent.path.as_ref()))
+    };
+    around.others.iter().copied().filter(move |(_, view)| extends(view))
+}
+
+/// The name at a place that could be renamed.
+///
+/// # Errors
+/// Why it can't be.
+pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Mention), String> {
+    let view = asking.view;
+    let found = view
+        .name_at(asking.offset)
+        .filter(|(sort, name, _)| view.gives(sort, name) || view.names(sort).contains(&name.as_str()));
+    let Some((sort, name, mention)) = found else {
+        return Err("there is no name here that this definition gives".to_owned());
+    };
+    let gives =
+        |part: &&Part| part.mentions.iter().any(|one| one.defines && one.sort == sort && one.word == name);
+    if let Some(parent) = view.parts[1..].iter().find(gives) {
+        let place = match &parent.origin {
+            Origin::BuiltIn(path) => format!("the built-in game {path}"),
+            Origin::File(path) => path.display().to_string(),
+            Origin::Own => "this file".to_owned(),
+        };
+        let sort = sort.words();
+        return Err(format!(
+            "the {sort} `{name}` is defined in {place}, which this file extends: rename it there"
+        ));
+    }
+    Ok((sort, name, mention))
+}
+
+/// Gives the name at the place another one, in this text and in what is open and extends it.
+///
+/// # Errors
+/// Why that can't be: the name is taken, is none, or would mean something else.
+pub(super) fn rename(
+    asking: &Asking<'_>,
+    around: &Around<'_>,
+    new: &str,
+) -> Result<Vec<(Uri, Vec<TextEdit>)>, String> {
+    let (sort, name, _) = renamable(asking)?;
+    if new == name {
+        return Ok(Vec::new());
+    }
+    check_name(asking, around.library, &sort, &name, new)?;
+    let mut edits = Vec::new();
+    let own = (asking.document, asking.view);
+    for (document, view) in std::iter::once(own).chain(children(asking.document, around)) {
+        if view.names(&sort).contains(&new) {
+            return Err(format!("{} has {} called `{new}` already", document.shown(), sort.one()));
+        }
+        let lines = Lines::of(&document.text, around.encoding);
+        let edit = |mention: &&Mention| {
+            // of a plural the ending stays
+            let range = mention.range.start..mention.range.start + name.len();
+            TextEdit { range: lines.range(range), new_text: new.to_owned() }
+        };
+        edits.push((document.uri.clone(), view.uses(view.own(), &sort, &name).iter().map(edit).collect()));
+    }
+    Ok(edits)
+}
+
+fn check_name(
+    asking: &Asking<'_>,
+    library: &dyn Library,
+    sort: &Sort,
+    name: &str,
+    new: &str,
+) -> Result<(), String> {
+    let view = asking.view;
+    let plain = new.starts_with(|c: char| c.is_ascii_lowercase())
+        && new.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let word = sort.words();
+    if !plain {
+        return Err(format!("`{new}` is no name: a name is a word of small letters, digits and dashes"));
+    }
+    if view.names(sort).contains(&new) || view.gives(sort, new) {
+        return Err(format!("there is {} called `{new}` already", sort.one()));
+    }
+    // the rules themselves know best which words mean something else
+    match renamed(asking, library, sort, name, new).first() {
+        Some(problem) => Err(format!("`{new}` can't be the name of this {word}: {problem}")),
+        None => Ok(()),
+    }
+}
+
+/// The complaints that come with another name.
+fn renamed(asking: &Asking<'_>, library: &dyn Library, sort: &Sort, name: &str, new: &str) -> Vec<String> {
+    let (view, text) = (asking.view, &asking.document.text);
+    let mut changed = text.to_string();
+    let mut uses = view.uses(view.own(), sort, name);
+    uses.sort_by_key(|one| std::cmp::Reverse(one.range.start));
+    uses.dedup_by_key(|one| one.range.start);
+    uses.iter().for_each(|one| changed.replace_range(one.range.start..one.range.start + name.len(), new));
+    let problems = |text: &str| {
+        let (definition, mut report, _) = look_at("", text, asking.document.dir(), library);
+        definition.iter().for_each(|definition| drop(resolve(definition, &mut report)));
+        report
+    };
+    let (before, after): (Report, Report) = (problems(text), problems(&changed));
+    let count =
+        |report: &Report, code: &str| report.diagnostics().iter().filter(|one| one.code == code).count();
+    let new_ones =
+        after.diagnostics().iter().filter(|one| count(&after, one.code) > count(&before, one.code));
+    new_ones.map(|one| one.message.clone()).collect()
+}

@@ -1,0 +1,315 @@
+//! The Chess Engine Communication Protocol, version 2 (T. Mann and H. G. Muller), which XBoard and WinBoard speak.
+//!
+//! This file says which game is played and whose turn it is; [`manner`] how it is played: clocks and other settings; [`ponder`] what is
+//! done in the time of the other side; [`words`] how it is said.
+
+mod manner;
+mod ponder;
+mod words;
+
+use ferz::{Ask, Limits, Move, Opinion, PlayError, Side};
+
+use super::desk::{Desk, Event};
+use super::men::told;
+use manner::Manner;
+use ponder::Expected;
+use words::{claim, one_line, thinking};
+
+/// What thinking is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Nothing,
+    Play,
+    Analyse,
+    /// The step after the one that is expected of the other side.
+    Ponder,
+}
+
+struct Cecp {
+    desk: Desk,
+    /// The side it plays, if it plays.
+    side: Option<Side>,
+    aim: Aim,
+    analysing: bool,
+    manner: Manner,
+    expected: Option<Expected>,
+    /// Pings to be answered after the step.
+    pings: Vec<String>,
+    over: bool,
+}
+
+/// Serves until `quit`.
+pub(super) fn serve(desk: Desk) {
+    let mut cecp = Cecp {
+        desk,
+        side: Some(Side::Black),
+        aim: Aim::Nothing,
+        analysing: false,
+        manner: Manner::default(),
+        expected: None,
+        pings: Vec::new(),
+        over: false,
+    };
+    loop {
+        match cecp.desk.next() {
+            Event::Line(line) => {
+                if !cecp.obey(&line) {
+                    break;
+                }
+            }
+            Event::TooLong => cecp.say("Error (too long): the line"),
+            Event::Done(opinion, _) => cecp.done(opinion),
+            Event::End => break,
+        }
+    }
+    cecp.desk.finish();
+}
+
+impl Cecp {
+    fn say(&self, text: &str) {
+        self.desk.say(text);
+    }
+
+    /// Does what a line says; `false` ends it all.
+    fn obey(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if word == "quit" {
+            return false;
+        }
+        let known = self.play_on(word, rest, line) || self.set(word, rest, line) || HEARD.contains(&word);
+        if known {
+            return true;
+        }
+        if rest.is_empty() && self.desk.game.find(word).is_ok() {
+            // a step, as it was written before there was `usermove`
+            self.user_move(word);
+        } else {
+            let shown: String = line.chars().take(80).collect();
+            self.say(&format!("Error (unknown command): {shown}"));
+        }
+        true
+    }
+
+    /// Does what is said about the game; `false` if the word is of another kind.
+    fn play_on(&mut self, word: &str, rest: &str, line: &str) -> bool {
+        match word {
+            "protover" => self.introduce(),
+            "ping" if self.aim == Aim::Play => self.pings.push(rest.to_owned()),
+            "ping" => self.say(&format!("pong {rest}")),
+            "new" => self.renew(),
+            "variant" => self.variant(rest),
+            "force" | "result" => self.take_sides(None),
+            "go" => {
+                self.take_sides(Some(self.desk.game.side()));
+                self.go_on();
+            }
+            "playother" => self.take_sides(Some(self.desk.game.side().other())),
+            "usermove" => self.user_move(rest),
+            "?" if self.aim == Aim::Play => {
+                if let Some(opinion) = self.desk.finish() {
+                    self.done(opinion);
+                }
+            }
+            "setboard" => self.set_board(rest),
+            "undo" => self.undo(1, line),
+            "remove" => self.undo(2, line),
+            "analyze" => {
+                self.take_sides(None);
+                self.analysing = true;
+                self.go_on();
+            }
+            "exit" => {
+                self.halt();
+                self.analysing = false;
+            }
+            "hint" => self.hint(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Plays one side from now on, or none.
+    fn take_sides(&mut self, side: Option<Side>) {
+        self.halt();
+        self.side = side;
+    }
+
+    /// Stops thinking; what it was for is dropped.
+    fn halt(&mut self) {
+        self.desk.finish();
+        (self.aim, self.expected) = (Aim::Nothing, None);
+        self.answer_pings();
+    }
+
+    fn answer_pings(&mut self) {
+        for ping in std::mem::take(&mut self.pings) {
+            self.say(&format!("pong {ping}"));
+        }
+    }
+
+    fn renew(&mut self) {
+        self.halt();
+        let standard = self.desk.offers.standard().name.clone();
+        if let Err(message) = self.desk.set_variant(&standard) {
+            self.say(&format!("tellusererror {message}"));
+        }
+        self.side = Some(Side::Black);
+        (self.manner.depth, self.manner.each) = (None, None);
+        (self.analysing, self.over) = (false, false);
+    }
+
+    fn variant(&mut self, name: &str) {
+        self.halt();
+        if let Err(message) = self.desk.set_variant(name) {
+            return self.say(&format!("Error ({message}): variant {name}"));
+        }
+        self.over = false;
+        if self.desk.offer.name != self.desk.offers.standard().name {
+            for line in told(self.desk.game.variant()) {
+                self.say(&line);
+            }
+        }
+    }
+
+    fn set_board(&mut self, fen: &str) {
+        self.halt();
+        match self.desk.game.variant().position(fen) {
+            Ok(game) => {
+                self.desk.game = game;
+                self.over = false;
+            }
+            Err(error) => {
+                // a position that can't be read must not be played on from another
+                self.side = None;
+                self.say(&format!("tellusererror Illegal position: {}", one_line(&error.to_string())));
+            }
+        }
+        self.go_on_analysing();
+    }
+
+    fn user_move(&mut self, text: &str) {
+        if self.aim == Aim::Play {
+            return self.say(&format!("Illegal move (it is not your turn): {text}"));
+        }
+        if self.hit(text) {
+            return;
+        }
+        self.halt();
+        match self.desk.game.play(text) {
+            Ok(_) => {
+                self.tell_end();
+                self.go_on();
+            }
+            Err(error) => {
+                let why = match error {
+                    PlayError::Over(reason) => format!("the game is over, {reason}"),
+                    error => error.to_string(),
+                };
+                self.say(&format!("Illegal move ({}): {text}", one_line(&why)));
+                self.go_on_analysing();
+            }
+        }
+    }
+
+    fn undo(&mut self, steps: usize, line: &str) {
+        self.halt();
+        if self.desk.game.made().len() < steps {
+            self.say(&format!("Error (command not legal now): {line}"));
+        } else {
+            (0..steps).for_each(|_| drop(self.desk.game.undo()));
+            self.over = false;
+        }
+        self.go_on_analysing();
+    }
+
+    fn hint(&mut self) {
+        if let Some(expected) = &self.expected {
+            return self.say(&format!("Hint: {}", self.desk.game.coordinates(expected.step)));
+        }
+        if self.aim == Aim::Nothing && self.desk.game.result().is_none() {
+            self.desk.think(
+                Ask { limits: Limits { nodes: Some(20_000), ..Default::default() }, ..Ask::default() },
+                |_| None,
+            );
+            let step = self.desk.wait().and_then(|opinion| opinion.step);
+            if let Some(step) = step {
+                self.say(&format!("Hint: {}", self.desk.game.coordinates(step)));
+            }
+        }
+    }
+
+    /// Thinks if it is its turn, or it analyses.
+    fn go_on(&mut self) {
+        self.go_on_analysing();
+        if self.analysing || self.side != Some(self.desk.game.side()) || self.desk.game.result().is_some() {
+            return;
+        }
+        let ask = Ask { limits: self.limits(), ..Ask::default() };
+        self.aim = Aim::Play;
+        self.think(ask);
+    }
+
+    fn go_on_analysing(&mut self) {
+        if self.analysing && self.aim == Aim::Nothing && self.desk.game.result().is_none() {
+            self.aim = Aim::Analyse;
+            self.think(Ask::default());
+        }
+    }
+
+    /// What limits its own next step.
+    fn limits(&self) -> Limits {
+        let made = self.desk.game.made().iter().filter(|made| Some(made.side) == self.side).count();
+        self.manner.limits(made as u32, self.desk.overhead)
+    }
+
+    fn think(&mut self, ask: Ask) {
+        let post = self.manner.post || self.analysing;
+        self.desk.think(ask, move |insight| post.then(|| thinking(insight)));
+    }
+
+    /// The engine has come to an end.
+    fn done(&mut self, opinion: Opinion) {
+        if let Some(expected) = &mut self.expected {
+            // kept until the step is made
+            expected.found = Some(opinion);
+            return;
+        }
+        let aim = std::mem::replace(&mut self.aim, Aim::Nothing);
+        if aim == Aim::Play {
+            let step = opinion.step.or_else(|| self.desk.game.steps().first().copied());
+            if let Some(step) = step {
+                self.play(step);
+            }
+        }
+        if aim != Aim::Analyse {
+            self.go_on();
+        }
+        self.ponder(opinion.answer.as_deref());
+        if self.aim != Aim::Play {
+            self.answer_pings();
+        }
+    }
+
+    fn play(&mut self, step: Move) {
+        let text = self.desk.game.coordinates(step);
+        if self.desk.game.play_step(step).is_ok() {
+            self.say(&format!("move {text}"));
+            self.tell_end();
+        }
+    }
+
+    /// Claims the result once the game is over.
+    fn tell_end(&mut self) {
+        if let Some(result) = self.desk.game.result().filter(|_| !self.over) {
+            self.over = true;
+            self.say(&claim(&result));
+        }
+    }
+}
+
+/// Words that nothing need be done about.
+const HEARD: [&str; 16] = [
+    "", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics", "computer", "draw",
+    "bk", "white", "black", "?", ".",
+];

@@ -1,0 +1,57 @@
+//! Thinking in the time of the other side, about the step that is expected of it.
+
+use ferz::{Ask, Limits, Move, Opinion, Pondering};
+
+use super::words::thinking;
+use super::{Aim, Cecp};
+
+/// A step expected of the other side.
+#[derive(Clone, Debug)]
+pub(super) struct Expected {
+    pub(super) step: Move,
+    pondering: Pondering,
+    /// What has come of thinking about it, if that has ended before the step was made.
+    pub(super) found: Option<Opinion>,
+}
+
+impl Cecp {
+    /// `hard` and `easy`.
+    pub(super) fn set_pondering(&mut self, on: bool) {
+        self.manner.ponders = on;
+        if !on && self.aim == Aim::Ponder {
+            self.halt();
+        }
+    }
+
+    /// Thinks about what follows the step that is expected of the other side, if that is wanted and nothing else is to be done.
+    pub(super) fn ponder(&mut self, answer: Option<&str>) {
+        let free = self.manner.ponders && self.aim == Aim::Nothing && !self.analysing;
+        let waits = self.side == Some(self.desk.game.side().other());
+        let Some(answer) = answer.filter(|_| free && waits) else { return };
+        let mut game = self.desk.game.clone();
+        let Ok(step) = game.play(answer) else { return };
+        if game.result().is_some() || Some(game.side()) != self.side {
+            return;
+        }
+        let (pondering, post) = (Pondering::default(), self.manner.post);
+        let (limits, told) = (Limits { depth: self.manner.depth, ..Limits::default() }, pondering.clone());
+        let ask = Ask { limits, pondering: Some(pondering.clone()), ..Ask::default() };
+        // until the step is made, what is found is of a position that nobody sees
+        self.desk.think_of(game, ask, move |insight| (post && told.is_hit()).then(|| thinking(insight)));
+        (self.aim, self.expected) = (Aim::Ponder, Some(Expected { step, pondering, found: None }));
+    }
+
+    /// If a step is the one expected, goes on with thinking in its own time.
+    pub(super) fn hit(&mut self, text: &str) -> bool {
+        let game = &self.desk.game;
+        let same = |expected: &mut Expected| game.find(text).is_ok_and(|step| step == expected.step);
+        let Some(expected) = self.expected.take_if(same) else { return false };
+        self.desk.game.make(expected.step);
+        self.aim = Aim::Play;
+        match expected.found {
+            Some(opinion) => self.done(opinion),
+            None => expected.pondering.hit(self.limits()),
+        }
+        true
+    }
+}

@@ -1,0 +1,47 @@
+//! How long to think for a step.
+
+use std::time::Duration;
+
+use ferz::Limits;
+
+/// What is on a clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clock {
+    pub(crate) left: Duration,
+    /// What each step adds.
+    pub(crate) more: Duration,
+    /// So many steps until more time is given; `None`: it must do for the rest.
+    pub(crate) steps: Option<u32>,
+}
+
+/// Sets limits of time by a clock; `lost` goes by on the way of every step.
+pub(crate) fn by_clock(limits: &mut Limits, clock: Clock, lost: Duration) {
+    let left = clock.left.saturating_sub(lost).max(Duration::from_millis(1));
+    let steps = clock.steps.unwrap_or(30).clamp(1, 40);
+    let share = left / steps + clock.more.saturating_sub(lost) * 3 / 4;
+    // at the last step before more time is given, all but a rest may be used
+    let most = if steps == 1 { left * 3 / 4 } else { left / 3 };
+    limits.enough = Some((share * 11 / 20).min(most));
+    limits.time = Some((share * 3).min(most).max(Duration::from_millis(1)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_clock_runs_out() {
+        for left in [0, 1, 50, 1_000, 60_000, 10_000_000] {
+            for steps in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
+                for more in [0, 100, 5_000] {
+                    let [left, more] = [left, more].map(Duration::from_millis);
+                    let mut limits = Limits::default();
+                    by_clock(&mut limits, Clock { left, more, steps }, Duration::from_millis(10));
+                    let time = limits.time.expect("a limit");
+                    assert!(time <= left.max(Duration::from_millis(1)), "{left:?} {steps:?}: {time:?}");
+                    assert!(limits.enough.expect("a limit") <= time);
+                }
+            }
+        }
+    }
+}

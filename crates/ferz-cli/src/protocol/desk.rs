@@ -1,0 +1,347 @@
+//! What both protocols share: the game, the engine, and who waits for what.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use ferz::{Ask, Choice, Engine, Game, Insight, Level, LoadError, Method, NoMethod, Opinion, Steps};
+
+use super::offers::{Offer, Offers};
+use super::read::{Incoming, read};
+
+/// MiB of the table at first.
+pub(super) const HASH: usize = 16;
+/// Most MiB and threads that may be asked for.
+pub(super) const MOST_HASH: usize = 1 << 17;
+pub(super) const MOST_THREADS: usize = 512;
+/// Most best lines.
+pub(super) const MOST_LINES: usize = 500;
+/// What stands for the search that the values of a game name.
+pub(super) const BY_GAME: &str = "by-game";
+/// Milliseconds that go by on the way of a step.
+pub(super) const OVERHEAD: u64 = 15;
+/// Most steps of a game that is handed over.
+pub(super) const MOST_STEPS: usize = 10_000;
+/// Room for the thread that thinks.
+const STACK: usize = 32 << 20;
+
+/// What has happened.
+pub(super) enum Event {
+    Line(String),
+    TooLong,
+    /// Thinking has come to an end. The engine is there until the desk takes it back.
+    Done(Opinion, Option<Engine>),
+    End,
+}
+
+/// Where answers go; lines of several threads are kept apart.
+#[derive(Clone)]
+pub(super) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
+
+impl Out {
+    /// Writes lines. Nobody may be there to read them any more, which is then found out by reading.
+    pub(super) fn say(&self, text: &str) {
+        if let Ok(mut out) = self.0.lock() {
+            let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+        }
+    }
+}
+
+pub(super) struct Desk {
+    pub(super) out: Out,
+    pub(super) offers: Offers,
+    pub(super) offer: Offer,
+    pub(super) chosen: Vec<Choice>,
+    pub(super) game: Game,
+    pub(super) lines: usize,
+    pub(super) level: Level,
+    /// How to search, if not as the values of the game say.
+    method: Option<Method>,
+    pub(super) overhead: Duration,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    /// Events that came while something else was waited for.
+    later: VecDeque<Event>,
+    engine: Option<Engine>,
+    busy: bool,
+    stop: Arc<AtomicBool>,
+    hash: usize,
+    threads: usize,
+}
+
+impl Desk {
+    pub(super) fn new(
+        mut input: impl BufRead + Send + 'static,
+        output: Box<dyn Write + Send>,
+        offers: Offers,
+    ) -> Result<Self, LoadError> {
+        let (sender, events) = sync_channel(64);
+        let lines = sender.clone();
+        thread::spawn(move || {
+            loop {
+                let (event, last) = match read(&mut input) {
+                    Incoming::Line(line) => (Event::Line(line), false),
+                    Incoming::TooLong => (Event::TooLong, false),
+                    Incoming::End => (Event::End, true),
+                };
+                if lines.send(event).is_err() || last {
+                    return;
+                }
+            }
+        });
+        let offer = offers.standard().clone();
+        Ok(Self {
+            out: Out(Arc::new(Mutex::new(output))),
+            game: offer.variant(&[])?.start(),
+            offer,
+            offers,
+            chosen: Vec::new(),
+            lines: 1,
+            level: Level::HIGHEST,
+            method: None,
+            overhead: Duration::from_millis(OVERHEAD),
+            events,
+            sender,
+            later: VecDeque::new(),
+            engine: None,
+            busy: false,
+            stop: Arc::default(),
+            hash: HASH,
+            threads: 1,
+        }
+        .ready())
+    }
+
+    /// Makes the engine, with as much room as there is.
+    fn ready(mut self) -> Self {
+        self.engine = self.make_engine();
+        self
+    }
+
+    fn make_engine(&mut self) -> Option<Engine> {
+        loop {
+            match Engine::new(self.hash, self.threads) {
+                Ok(engine) => return Some(engine),
+                Err(no_room) if self.hash > 1 => {
+                    self.hash /= 2;
+                    self.out.say(&format!("# {no_room}; trying {}", self.hash));
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    pub(super) fn say(&self, text: &str) {
+        self.out.say(text);
+    }
+
+    /// What happens next.
+    pub(super) fn next(&mut self) -> Event {
+        let event = match self.later.pop_front() {
+            Some(event) => event,
+            None => self.events.recv().unwrap_or(Event::End),
+        };
+        self.take_back(event)
+    }
+
+    /// Keeps the engine that comes back from thinking.
+    fn take_back(&mut self, event: Event) -> Event {
+        let Event::Done(opinion, engine) = event else { return event };
+        self.engine = engine.or_else(|| self.make_engine());
+        self.busy = false;
+        Event::Done(opinion, None)
+    }
+
+    pub(super) fn is_thinking(&self) -> bool {
+        self.busy
+    }
+
+    /// Lets the thread that thinks come to an end at once; its answer is then the next event of its kind.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops thinking and waits for what came of it.
+    pub(super) fn finish(&mut self) -> Option<Opinion> {
+        self.stop();
+        self.wait()
+    }
+
+    /// Waits for what comes of thinking; `None` if nobody thinks.
+    pub(super) fn wait(&mut self) -> Option<Opinion> {
+        while self.is_thinking() {
+            let event = self.events.recv().unwrap_or(Event::End);
+            match self.take_back(event) {
+                Event::Done(opinion, _) => return Some(opinion),
+                Event::End if self.later.iter().any(|event| matches!(event, Event::End)) => return None,
+                event => self.later.push_back(event),
+            }
+        }
+        None
+    }
+
+    /// Begins to think about the game; every line found is written in these words.
+    pub(super) fn think(&mut self, ask: Ask, words: impl Fn(&Insight) -> Option<String> + Send + 'static) {
+        self.think_of(self.game.clone(), ask, words);
+    }
+
+    /// The same about a game that is not on the board.
+    pub(super) fn think_of(
+        &mut self,
+        game: Game,
+        mut ask: Ask,
+        words: impl Fn(&Insight) -> Option<String> + Send + 'static,
+    ) {
+        ask.level = Some(self.level);
+        ask.method = self.method;
+        ask.lines = ask.lines.max(self.lines);
+        ask.seed = game.made().len() as u64;
+        let (out, stop) = (self.out.clone(), Arc::clone(&self.stop));
+        self.send_off(move |engine| {
+            engine.think(&game, &ask, &stop, &mut |insight| {
+                if let Some(words) = words(insight) {
+                    out.say(&words);
+                }
+            })
+        });
+    }
+
+    /// Begins to count paths, and says how many begin with each step.
+    pub(super) fn count(&mut self, depth: u32) {
+        let (out, stop, game) = (self.out.clone(), Arc::clone(&self.stop), self.game.clone());
+        self.send_off(move |_| {
+            let mut scout = game.scout();
+            let mut lists: Vec<Steps> = vec![Steps::default(); depth.min(64) as usize];
+            let mut all = 0;
+            if let Some((steps, rest)) = lists.split_first_mut() {
+                scout.list(steps);
+                for index in 0..steps.len() {
+                    scout.make(steps, index);
+                    let nodes = paths(&mut scout, rest, &stop);
+                    scout.unmake();
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    out.say(&format!("{}: {nodes}", game.coordinates(steps.as_slice()[index])));
+                    all += nodes;
+                }
+            }
+            out.say(&format!("\nNodes searched: {all}\n"));
+            Opinion::default()
+        });
+    }
+
+    fn send_off(&mut self, work: impl FnOnce(&Engine) -> Opinion + Send + 'static) {
+        let Some(mut engine) = self.engine.take() else { return };
+        self.busy = true;
+        engine.set_threads(self.threads);
+        self.stop.store(false, Ordering::Relaxed);
+        let sender = self.sender.clone();
+        let begun = thread::Builder::new().stack_size(STACK).spawn(move || {
+            // a fault in thinking must not leave the other end without an answer
+            let opinion = catch_unwind(AssertUnwindSafe(|| work(&engine))).unwrap_or_default();
+            // nobody listens any more when all is over
+            let _ = sender.send(Event::Done(opinion, Some(engine)));
+        });
+        if begun.is_err() {
+            // the other end waits for an answer, even if it is that there is none
+            let engine = self.make_engine();
+            let _ = self.sender.send(Event::Done(Opinion::default(), engine));
+        }
+    }
+
+    /// Gives the table another size.
+    pub(super) fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
+        let mebibytes = mebibytes.clamp(1, MOST_HASH);
+        if mebibytes == self.hash {
+            return Ok(());
+        }
+        // the old one goes first, so that both need not fit
+        self.engine = None;
+        let old = std::mem::replace(&mut self.hash, mebibytes);
+        match Engine::new(mebibytes, self.threads) {
+            Ok(engine) => self.engine = Some(engine),
+            Err(no_room) => {
+                self.hash = old;
+                self.engine = self.make_engine();
+                return Err(no_room.to_string());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MOST_THREADS);
+    }
+
+    /// Searches in another way.
+    pub(super) fn set_method(&mut self, name: &str) -> Result<(), String> {
+        let by_game = name.eq_ignore_ascii_case(BY_GAME);
+        self.method = match by_game {
+            true => None,
+            false => Some(name.parse().map_err(|no_method: NoMethod| no_method.to_string())?),
+        };
+        Ok(())
+    }
+
+    /// The names of the ways to search, the one that is used at first before the others.
+    pub(super) fn methods() -> impl Iterator<Item = &'static str> {
+        [BY_GAME].into_iter().chain(Method::ALL.map(Method::name))
+    }
+
+    /// Forgets what was found.
+    pub(super) fn forget(&mut self) {
+        if let Some(engine) = &self.engine {
+            engine.forget();
+        }
+    }
+
+    /// Plays another game from now on.
+    pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
+        let offer = self.offers.find(name).ok_or_else(|| format!("there is no game called {name}"))?.clone();
+        self.game = offer.variant(&self.chosen).map_err(|error| error.to_string())?.start();
+        self.offer = offer;
+        self.forget();
+        Ok(())
+    }
+
+    /// Answers a question of the game.
+    pub(super) fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut chosen: Vec<Choice> =
+            self.chosen.iter().filter(|choice| !choice.name.eq_ignore_ascii_case(name)).cloned().collect();
+        let options = self.offers.options();
+        let option = options.iter().find(|option| option.0.eq_ignore_ascii_case(name));
+        let (name, _, values) = option.ok_or_else(|| format!("there is no option called {name}"))?;
+        let value = values.iter().find(|known| known.eq_ignore_ascii_case(value));
+        let value = value.ok_or_else(|| format!("{name} can't be that"))?;
+        chosen.push(Choice { name: name.clone(), value: value.clone() });
+        self.game = self.offer.variant(&chosen).map_err(|error| error.to_string())?.start();
+        self.chosen = chosen;
+        self.forget();
+        Ok(())
+    }
+}
+
+/// The number of paths of as many steps as there are lists.
+fn paths(scout: &mut ferz::Scout, lists: &mut [Steps], stop: &AtomicBool) -> u64 {
+    let Some((steps, rest)) = lists.split_first_mut() else { return 1 };
+    scout.list(steps);
+    if rest.is_empty() {
+        return steps.len() as u64;
+    }
+    let mut nodes = 0;
+    for index in 0..steps.len() {
+        if stop.load(Ordering::Relaxed) {
+            return nodes;
+        }
+        scout.make(steps, index);
+        nodes += paths(scout, rest, stop);
+        scout.unmake();
+    }
+    nodes
+}

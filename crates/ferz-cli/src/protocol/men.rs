@@ -1,0 +1,233 @@
+//! How an interface for CECP is told of a game: its array, letters and movements.
+
+use std::iter::from_fn;
+
+use ferz::Variant;
+use ferz::internals::board::Symmetry;
+use ferz::internals::feature::castling::{Castling, Part};
+use ferz::internals::feature::en_passant::EnPassant;
+use ferz::internals::feature::forbid::Forbids;
+use ferz::internals::feature::relocate::Relocations;
+use ferz::internals::feature::safe_walk::SafeWalk;
+use ferz::internals::model::men::TypeId;
+use ferz::internals::rules::Rules;
+
+/// The letters of an interface's men in the order of its table, but for the last, the royal one.
+const PLACES: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// The lines that answer `variant`: `setup`, and a `piece` for each type. Empty where the game can't be told.
+pub(super) fn told(variant: &Variant) -> Vec<String> {
+    let Some(table) = letters(variant) else { return Vec::new() };
+    let (files, ranks, fen) = (variant.files(), variant.ranks(), variant.start().fen());
+    let lower = table.to_ascii_lowercase();
+    let mut lines = vec![format!("setup ({table}{lower}) {files}x{ranks}+0_fairy {fen}")];
+    lines.extend(movements(variant).unwrap_or_default());
+    lines
+}
+
+/// The letters in the order of the interface's men, a dot where it has one that the game has not; `None` if it has too few.
+fn letters(variant: &Variant) -> Option<String> {
+    let mut places: Vec<char> = vec!['.'; PLACES.len() + 1];
+    let (king, rook) = (PLACES.len(), PLACES.find('R')?);
+    let ways = variant.rules.get::<Castling>().into_iter().flat_map(|castling| &castling.ways);
+    let partners: Vec<usize> = ways.map(|way| usize::from(way.parts[1].kind)).collect();
+    let (mut others, mut rest) = (Vec::new(), Vec::new());
+    for (index, piece) in variant.pieces().into_iter().enumerate() {
+        let mut signs = piece.letter.chars();
+        let letter = signs.next().filter(|letter| letter.is_ascii_uppercase() && signs.next().is_none())?;
+        // whose rights to castle it reads, it knows by their places
+        let place = if piece.royal { Some(king) } else { Some(rook).filter(|_| partners.contains(&index)) };
+        match place.filter(|&place| places[place] == '.') {
+            Some(place) => places[place] = letter,
+            None => others.push(letter),
+        }
+    }
+    for letter in others {
+        match PLACES.find(letter).filter(|&place| places[place] == '.') {
+            Some(place) => places[place] = letter,
+            None => rest.push(letter),
+        }
+    }
+    for letter in rest {
+        // rare figures first
+        let free = places[..king].iter().rposition(|&place| place == '.')?;
+        places[free] = letter;
+    }
+    Some(places.into_iter().collect())
+}
+
+/// Movements as the interface reads them; `None` if one of them can't be written.
+fn movements(variant: &Variant) -> Option<Vec<String>> {
+    let rules = &variant.rules;
+    // what else decides which steps are legal can't be told
+    let more = !rules.geometry.walls.is_empty()
+        || rules.get::<Forbids>().is_some()
+        || rules.get::<Relocations>().is_some()
+        || rules.get::<SafeWalk>().is_some();
+    if more {
+        return None;
+    }
+    let passing = rules.get::<EnPassant>().is_some();
+    let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
+    let castles = match rules.get::<Castling>() {
+        Some(castling) => Some((castling.ways.first()?.parts[0].kind, far(rules, castling)?)),
+        None => None,
+    };
+    let lines = |(index, piece): (usize, ferz::PieceInfo)| {
+        if piece.notation.is_empty() {
+            return None;
+        }
+        let mut words = movement(&piece.notation)?;
+        if passing && promotes(index) {
+            words = words.replace("fcF", "fceF");
+        }
+        if let Some((_, far)) = castles.as_ref().filter(|(kind, _)| usize::from(*kind) == index) {
+            words += far;
+        }
+        Some(for_both(&piece.letter, &words, rules.geometry.symmetry))
+    };
+    let each: Option<Vec<Vec<String>>> = variant.pieces().into_iter().enumerate().map(lines).collect();
+    Some(each?.concat())
+}
+
+/// A movement of both sides' men of a letter. Left and right are to the interface as the men see them, who look at each other; where Black
+/// sees the board in a mirror, they are as White sees them.
+fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
+    if symmetry == Symmetry::Rotate || !words.contains(['l', 'r']) {
+        return vec![format!("piece {letter}& {words}")];
+    }
+    let exchanged = |sign| match sign {
+        'l' => 'r',
+        'r' => 'l',
+        sign => sign,
+    };
+    let black: String = words.chars().map(exchanged).collect();
+    vec![format!("piece {letter} {words}"), format!("piece {} {black}", letter.to_ascii_lowercase())]
+}
+
+/// A movement in the dialect of the interface, which rides by numbers and wants its letters in an order; `None` if that lacks something.
+fn movement(notation: &str) -> Option<String> {
+    let mut words = String::new();
+    let mut signs = notation.chars().filter(|sign| *sign != ' ').peekable();
+    while signs.peek().is_some() {
+        let letters: Vec<char> = from_fn(|| signs.next_if(char::is_ascii_lowercase)).collect();
+        let atom = signs.next().filter(char::is_ascii_uppercase)?;
+        let rides = signs.next_if_eq(&atom).is_some();
+        let far: String = from_fn(|| signs.next_if(char::is_ascii_digit)).collect();
+        let leaps = !rides && far.is_empty();
+        words.extend(modifiers(letters, if leaps { Some(atom) } else { None })?);
+        words.push(atom);
+        words += if rides && far.is_empty() { "0" } else { &far };
+    }
+    Some(words)
+}
+
+/// The small letters of a term in the order of the interface; those of several legs stay as they are.
+fn modifiers(mut letters: Vec<char>, leap: Option<char>) -> Option<Vec<char>> {
+    const ORDER: &str = "mcpgnj";
+    let rank = |letter: &char| match letter {
+        'i' => Some(0),
+        'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => Some(1),
+        'a' => Some(2),
+        // what stands in the way it looks for half-way only
+        'n' if !matches!(leap, Some('N' | 'A' | 'D')) => None,
+        'j' if !matches!(leap, Some('A' | 'D')) => None,
+        letter => ORDER.find(*letter).map(|place| 3 + place),
+    };
+    if letters.iter().any(|letter| rank(letter).is_none()) {
+        return None;
+    }
+    if !letters.contains(&'a') {
+        letters.sort_by_key(rank);
+    }
+    Some(letters)
+}
+
+/// How castling stands behind the movement of the man that is named first: an `O`, with the number of its steps towards the corner, from
+/// where the other man comes to its other side. `None` if a way of castling is not like this, or frees the royal man from what the
+/// interface takes for granted: that no square on its way may be attacked.
+fn far(rules: &Rules, castling: &Castling) -> Option<String> {
+    let geometry = &rules.geometry;
+    let mut sides = [None; 2];
+    for way in &castling.ways {
+        let [first, other] = way.parts;
+        let squares = [first.from, first.to, other.from, other.to];
+        let [from, to, corner, beside] = squares.map(|square| geometry.file(square));
+        let path = from.min(to)..=from.max(to);
+        let guarded = path
+            .clone()
+            .all(|file| geometry.square(file, 0).is_some_and(|square| way.unattacked.holds(square)));
+        let right = to > from;
+        let (outer, inner) = if right { (geometry.files - 1, to - 1) } else { (0, to + 1) };
+        let usual =
+            squares.iter().all(|&square| geometry.rank(square) == 0) && corner == outer && beside == inner;
+        let kinds = |parts: &[Part; 2]| parts.map(|part| part.kind);
+        let same = kinds(&way.parts) == kinds(&castling.ways[0].parts);
+        if !(usual && guarded && same && rules.types[usize::from(first.kind)].royal) || from == to {
+            return None;
+        }
+        sides[usize::from(right)] = Some(from.abs_diff(to));
+    }
+    Some(match sides {
+        [Some(left), Some(right)] if left == right => format!("isO{left}"),
+        [left, right] => {
+            let way =
+                |letter, far: Option<u8>| far.map_or_else(String::new, |far| format!("i{letter}O{far}"));
+            way('l', left) + &way('r', right)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz::Variant;
+
+    /// What is told of a game between `[castling]` and the men it is about, on ten files.
+    fn told_of(ways: &str) -> Vec<String> {
+        let folder = std::env::temp_dir().join(format!("ferz-men-{}-{}", std::process::id(), ways.len()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("game.toml");
+        let text = format!("extends = \"capablanca\"\n[game]\nname = \"x\"\n[castling]\n{ways}\n");
+        std::fs::write(&file, text).unwrap();
+        let variant = Variant::load(file.to_str().unwrap(), &[]).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        told(&variant)
+    }
+
+    #[test]
+    fn movements_are_told_in_the_dialect_of_the_interface() {
+        let told = |notation| movement(notation);
+        assert_eq!(told("fmW fcF ifmnD").as_deref(), Some("fmWfcFifmnD"));
+        assert_eq!(told("NN DD3 WW FF2 BN").as_deref(), Some("N0D3W0F2BN"));
+        assert_eq!(told("mfiW nmA cpR").as_deref(), Some("ifmWmnAcpR"));
+        assert_eq!(told("mafsW").as_deref(), Some("mafsW"));
+        for other in ["(1,4)", "zB", "qNN", "nC", "nDD", "jR"] {
+            assert_eq!(told(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn castling_is_told_by_steps_towards_the_corner() {
+        let king = |ways: &str| {
+            let lines = told_of(ways).into_iter();
+            lines
+                .filter(|line| line.starts_with("piece K") || line.starts_with("piece k"))
+                .collect::<Vec<_>>()
+        };
+        let right = "{ king = \"f1 i1\", rook = \"j1 h1\" }";
+        let both = |left: &str| king(&format!("ways = [{right}, {{ king = \"f1 {left} }}]"));
+        assert_eq!(both("c1\", rook = \"a1 d1\""), ["piece K& KisO3"]);
+        // Black, in a mirror, has White's left at its right
+        assert_eq!(both("d1\", rook = \"a1 e1\""), ["piece K KilO2irO3", "piece k KirO2ilO3"]);
+        assert_eq!(king(&format!("ways = [{right}]")), ["piece K KirO3", "piece k KilO3"]);
+        // a rook that comes down elsewhere, and a king that may go where it would be taken
+        for other in [
+            "ways = [{ king = \"f1 i1\", rook = \"j1 g1\" }]",
+            &format!("ways = [{right}]\nunattacked = \"nothing\""),
+        ] {
+            let lines = told_of(other);
+            assert!(lines.len() == 1 && lines[0].starts_with("setup "), "{lines:?}");
+        }
+    }
+}

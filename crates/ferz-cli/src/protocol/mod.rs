@@ -1,0 +1,50 @@
+//! Talking to chess programs: the protocols UCI and CECP, line by line, recognised from the first.
+//!
+//! One loop reads events: lines from a thread that reads them, and answers from the thread that thinks, so that a word to stop acts at
+//! once. What comes in may be anything; it is answered or ignored, and never ends the loop. What both protocols share is the
+//! [`Desk`]; each protocol says it in its own words.
+
+mod cecp;
+mod clock;
+mod desk;
+mod men;
+mod offers;
+mod read;
+mod uci;
+
+pub(crate) use clock::{Clock, by_clock};
+pub(crate) use offers::Offers;
+
+use std::io::{BufRead, Write};
+
+use desk::{Desk, Event};
+
+/// Serves a program at the other end until it says `quit` or falls silent.
+pub(crate) fn serve(
+    input: impl BufRead + Send + 'static,
+    output: Box<dyn Write + Send>,
+    offers: Offers,
+) -> Result<(), ferz::LoadError> {
+    let mut desk = Desk::new(input, output, offers)?;
+    loop {
+        let line = match desk.next() {
+            Event::Line(line) => line,
+            Event::TooLong => continue,
+            Event::End | Event::Done(..) => return Ok(()),
+        };
+        let word = line.split_whitespace().next().unwrap_or_default();
+        match word {
+            "" => {}
+            "quit" => return Ok(()),
+            "xboard" => {
+                cecp::serve(desk);
+                return Ok(());
+            }
+            "uci" | "isready" | "position" | "go" | "setoption" | "ucinewgame" | "d" => {
+                uci::serve(desk, &line);
+                return Ok(());
+            }
+            _ => desk.say("This is an engine: it waits for `uci` or `xboard`."),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The games that are offered, and what they are called.
+
+use std::path::Path;
+
+use ferz::internals::feature::declaration::Declarations;
+use ferz::internals::feature::promotion::Promotion;
+use ferz::internals::feature::turn::Turn;
+use ferz::{Choice, LoadError, Variant, builtin_games};
+
+/// What CECP and UCI call the game they were made for.
+const STANDARD: &str = "normal chess";
+
+/// Names that interfaces for CECP know with rules and arrays of their own.
+const TAKEN: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings kriegspiel \
+    atomic 3check shatranj unknown gothic capablanca falcon shogi xiangqi courier knightmate fairy cylinder berolina janus \
+    caparandom super great twilight makruk seirawan grand spartan asean lion chu elven";
+
+/// Of those, arrays that they agree upon with us.
+const AGREED: &str = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR";
+
+/// A game that is offered.
+#[derive(Clone, Debug)]
+pub(crate) struct Offer {
+    /// Its name in UCI.
+    pub(crate) name: String,
+    /// Its name in CECP.
+    pub(crate) label: String,
+    variant: Variant,
+}
+
+/// All games that are offered.
+#[derive(Clone, Debug)]
+pub(crate) struct Offers(Vec<Offer>);
+
+/// A name without what would end it on a line.
+fn plain(name: &str) -> String {
+    let kept = |c: char| if c.is_ascii_alphanumeric() || "-_+.".contains(c) { c } else { '-' };
+    name.chars().map(kept).collect()
+}
+
+impl Offers {
+    /// The games of the library, and those in some files.
+    ///
+    /// # Errors
+    /// What is wrong with a file.
+    pub(crate) fn new(files: &[impl AsRef<Path>]) -> Result<Self, LoadError> {
+        let mut offers = Self(Vec::new());
+        for name in builtin_games() {
+            offers.add(Variant::load(name, &[])?);
+        }
+        for file in files {
+            let path = file.as_ref().to_string_lossy().into_owned();
+            // a path, though it may look like a name
+            let path = if path.contains(['/', '\\']) { path } else { format!("./{path}") };
+            offers.add(Variant::load(&path, &[])?);
+        }
+        Ok(offers)
+    }
+
+    fn add(&mut self, variant: Variant) {
+        let mut name = plain(variant.name());
+        while self.0.iter().any(|offer| offer.name.eq_ignore_ascii_case(&name)) {
+            name += "-2";
+        }
+        let (normal, standard) = STANDARD.split_once(' ').unwrap_or_default();
+        let fen = variant.start().fen();
+        let agreed = fen.split(' ').next() == Some(AGREED);
+        let taken = TAKEN.split_whitespace().any(|taken| taken == name);
+        let label = match &name {
+            name if name == standard => normal.to_owned(),
+            name if taken && !agreed => format!("ferz-{name}"),
+            name => name.clone(),
+        };
+        self.0.push(Offer { name, label, variant });
+    }
+
+    /// Every offer.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Offer> {
+        self.0.iter()
+    }
+
+    /// The offer that is meant by a name of either protocol.
+    pub(crate) fn find(&self, name: &str) -> Option<&Offer> {
+        let exact = self.0.iter().find(|offer| offer.name == name || offer.label == name);
+        exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
+    }
+
+    /// The game that is played if no other is asked for.
+    pub(crate) fn standard(&self) -> &Offer {
+        let name = STANDARD.split(' ').next_back().unwrap_or_default();
+        self.find(name).unwrap_or(&self.0[0])
+    }
+
+    /// What a game of a name is called in a record; nothing, if it is the one that all take for granted.
+    pub(crate) fn tag(&self, name: &str) -> Option<String> {
+        let label = self.find(name).map_or_else(|| plain(name), |offer| offer.label.clone());
+        (label != self.standard().label).then_some(label)
+    }
+
+    /// Every option that some game has: its name, the value in force if nothing is chosen, and all values.
+    pub(super) fn options(&self) -> Vec<(String, String, Vec<String>)> {
+        let mut options: Vec<(String, String, Vec<String>)> = Vec::new();
+        for option in self.0.iter().flat_map(|offer| offer.variant.options()) {
+            match options.iter_mut().find(|known| known.0 == option.name) {
+                Some(known) => {
+                    let more = option.values.into_iter().filter(|value| !known.2.contains(value));
+                    let more: Vec<_> = more.collect();
+                    known.2.extend(more);
+                }
+                None => options.push((option.name, option.value, option.values)),
+            }
+        }
+        options
+    }
+}
+
+impl Offer {
+    /// The rules, with those of some choices that concern it.
+    pub(super) fn variant(&self, chosen: &[Choice]) -> Result<Variant, LoadError> {
+        let has = |choice: &&Choice| {
+            let mut options = self.variant.options().into_iter();
+            options.any(|option| option.name == choice.name && option.values.contains(&choice.value))
+        };
+        let choices: Vec<Choice> = chosen.iter().filter(has).cloned().collect();
+        self.variant.with_options(&choices)
+    }
+
+    /// The rules with the options as they stand in its definition.
+    pub(crate) fn rules(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Whether every step is one man's, from a square to another, which is all that interfaces for CECP can show.
+    pub(super) fn is_shown(&self) -> bool {
+        let rules = &self.variant.rules;
+        let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
+        let waits = rules.get::<Promotion>().is_some_and(Promotion::remembers);
+        let says = rules.get::<Declarations>().is_some_and(Declarations::by_mover);
+        !jumps && !waits && !says && !rules.the::<Turn>().has_programme()
+    }
+}

@@ -1,0 +1,363 @@
+//! The Universal Chess Interface (R. Huber and S. Meyer-Kahlen, 2004), in the dialect of programs that play many games.
+
+use std::time::Duration;
+
+use ferz::{Ask, Game, Insight, Level, Limits, Opinion, Pondering, Score, Side};
+
+use super::clock::{Clock, by_clock};
+use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
+
+struct Uci {
+    desk: Desk,
+    /// Thinking goes on until `stop`, whatever is found.
+    endless: bool,
+    /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits hold.
+    pondering: Option<(Pondering, Limits)>,
+    /// What was found before that.
+    kept: Option<Opinion>,
+    /// Paths are counted, which has no best step.
+    counting: bool,
+}
+
+/// Serves until `quit`.
+pub(super) fn serve(desk: Desk, first: &str) {
+    let mut uci = Uci { desk, endless: false, pondering: None, kept: None, counting: false };
+    let mut going = uci.obey(first);
+    while going {
+        going = match uci.desk.next() {
+            Event::Line(line) => uci.obey(&line),
+            Event::TooLong => {
+                uci.remark("that line is too long");
+                true
+            }
+            Event::Done(opinion, _) => {
+                uci.done(opinion);
+                true
+            }
+            Event::End => false,
+        };
+    }
+    uci.stop();
+}
+
+impl Uci {
+    fn say(&self, text: &str) {
+        self.desk.say(text);
+    }
+
+    fn remark(&self, text: &str) {
+        self.say(&format!("info string {}", text.replace('\n', "; ")));
+    }
+
+    /// Does what a line says; `false` ends it all.
+    fn obey(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "uci" => self.introduce(),
+            "isready" => self.say("readyok"),
+            "stop" => self.stop(),
+            "ponderhit" => self.hit(),
+            "quit" => return false,
+            "ucinewgame" => {
+                self.stop();
+                self.desk.forget();
+            }
+            "setoption" => {
+                self.stop();
+                self.set_option(rest);
+            }
+            "position" => {
+                self.stop();
+                match position(&self.desk.game, rest) {
+                    Ok(game) => self.desk.game = game,
+                    Err(message) => self.remark(&message),
+                }
+            }
+            "go" => {
+                self.stop();
+                self.go(rest);
+            }
+            "d" => self.show(),
+            // what is not known is ignored
+            _ => {}
+        }
+        true
+    }
+
+    fn introduce(&self) {
+        let mut lines = vec![
+            format!("id name ferz {}", env!("CARGO_PKG_VERSION")),
+            "id author the authors of ferz".to_owned(),
+            format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"),
+            "option name Clear Hash type button".to_owned(),
+            format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
+            format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
+            "option name Ponder type check default false".to_owned(),
+            "option name Skill Level type spin default 10 min 1 max 10".to_owned(),
+            format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"),
+        ];
+        let combo = |name: &str, default: &str, values: Vec<&str>| {
+            let values: String = values.into_iter().map(|value| format!(" var {value}")).collect();
+            format!("option name {name} type combo default {default}{values}")
+        };
+        let names = self.desk.offers.all().map(|offer| offer.name.as_str()).collect();
+        lines.push(combo("Search", BY_GAME, Desk::methods().collect()));
+        lines.push(combo("UCI_Variant", &self.desk.offers.standard().name, names));
+        for (name, default, values) in self.desk.offers.options() {
+            lines.push(combo(&name, &default, values.iter().map(String::as_str).collect()));
+        }
+        lines.push("uciok".to_owned());
+        self.say(&lines.join("\n"));
+    }
+
+    fn set_option(&mut self, rest: &str) {
+        let Some(rest) = rest.strip_prefix("name ") else { return self.remark("setoption wants a name") };
+        let (name, value) = match rest.split_once(" value") {
+            Some((name, value)) => (name.trim(), value.trim()),
+            None => (rest.trim(), ""),
+        };
+        let number = value.parse::<u64>();
+        let done = match (name.to_lowercase().as_str(), number) {
+            ("hash", Ok(number)) => self.desk.set_hash(number.min(1 << 40) as usize),
+            ("threads", Ok(number)) => {
+                self.desk.set_threads(number.min(1 << 20) as usize);
+                Ok(())
+            }
+            ("multipv", Ok(number)) => {
+                self.desk.lines = (number as usize).clamp(1, MOST_LINES);
+                Ok(())
+            }
+            ("skill level", Ok(number)) => {
+                self.desk.level = Level::new(number.clamp(1, 10) as u8).unwrap_or(Level::HIGHEST);
+                Ok(())
+            }
+            ("move overhead", Ok(number)) => {
+                self.desk.overhead = Duration::from_millis(number.min(5000));
+                Ok(())
+            }
+            ("clear hash", _) => {
+                self.desk.forget();
+                Ok(())
+            }
+            ("search", _) => self.desk.set_method(value),
+            ("ponder", _) => Ok(()),
+            ("uci_variant", _) => {
+                let done = self.desk.set_variant(value);
+                if done.is_ok() {
+                    self.describe();
+                }
+                done
+            }
+            ("hash" | "threads" | "multipv" | "skill level" | "move overhead", Err(_)) => {
+                Err(format!("{name} wants a number"))
+            }
+            _ => self.desk.choose(name, value),
+        };
+        if let Err(message) = done {
+            self.remark(&message);
+        }
+    }
+
+    /// What interfaces for large boards read.
+    fn describe(&self) {
+        let variant = self.desk.game.variant();
+        self.remark(&format!(
+            "variant {} files {} ranks {} pocket 0 template fairy startpos {}",
+            self.desk.offer.name,
+            variant.files(),
+            variant.ranks(),
+            variant.start().fen()
+        ));
+    }
+
+    fn show(&self) {
+        let game = &self.desk.game;
+        let variant = game.variant();
+        let pieces = variant.pieces();
+        let mut text = String::new();
+        for rank in (0..variant.ranks()).rev() {
+            text += &format!("{:>3} ", rank + 1);
+            for file in 0..variant.files() {
+                text += &match game.at(file, rank) {
+                    Some((kind, Side::White)) => format!(" {}", pieces[kind].letter),
+                    Some((kind, Side::Black)) => format!(" {}", pieces[kind].letter.to_lowercase()),
+                    None => " .".to_owned(),
+                };
+            }
+            text += "\n";
+        }
+        let files: String =
+            (0..variant.files()).map(|file| format!(" {}", char::from(b'a' + file))).collect();
+        self.say(&format!("\n{text}    {files}\n\nFen: {}\nKey: {:016X}", game.fen(), game.key()));
+        if let Some(result) = game.result() {
+            self.say(&format!("Result: {} ({})", result.word(), result.reason));
+        }
+    }
+
+    /// Stops, and says what was found.
+    fn stop(&mut self) {
+        (self.endless, self.pondering) = (false, None);
+        let found = self.desk.finish().or_else(|| self.kept.take());
+        self.kept = None;
+        if let Some(opinion) = found {
+            self.answer(&opinion);
+        }
+    }
+
+    /// The step that was expected has been made.
+    fn hit(&mut self) {
+        let Some((pondering, limits)) = self.pondering.take() else { return };
+        pondering.hit(limits);
+        if let Some(opinion) = self.kept.take_if(|_| !self.endless) {
+            self.answer(&opinion);
+        }
+    }
+
+    fn done(&mut self, opinion: Opinion) {
+        if self.endless || self.pondering.is_some() {
+            self.kept = Some(opinion);
+        } else {
+            self.answer(&opinion);
+        }
+    }
+
+    fn answer(&mut self, opinion: &Opinion) {
+        if std::mem::take(&mut self.counting) {
+            return;
+        }
+        let game = &self.desk.game;
+        // after a fault in thinking any step is better than none
+        let step = opinion.step.or_else(|| game.steps().first().copied());
+        let Some(step) = step else { return self.say("bestmove (none)") };
+        let ponder = opinion.answer.as_ref().map_or_else(String::new, |answer| format!(" ponder {answer}"));
+        self.say(&format!("bestmove {}{ponder}", game.coordinates(step)));
+    }
+
+    fn go(&mut self, rest: &str) {
+        let Wish { mut ask, left, more, to_go, infinite, ponder, paths } = self.read_go(rest);
+        if let Some(depth) = paths {
+            self.counting = true;
+            return self.desk.count(depth);
+        }
+        self.endless = infinite;
+        let side = self.desk.game.side().index();
+        if let Some(left) = left[side].filter(|_| !infinite) {
+            by_clock(&mut ask.limits, Clock { left, more: more[side], steps: to_go }, self.desk.overhead);
+        }
+        if ponder {
+            let pondering = ask.pondering.insert(Pondering::default());
+            self.pondering = Some((pondering.clone(), ask.limits));
+        }
+        if self.desk.game.result().is_some() {
+            let check = if self.desk.game.in_check() { "mate 0" } else { "cp 0" };
+            self.say(&format!("info depth 0 score {check}"));
+        }
+        self.desk.think(ask, |insight| Some(info(insight)));
+    }
+
+    /// Reads what stands behind `go`; what can't be read is said.
+    fn read_go(&self, rest: &str) -> Wish {
+        let mut wish = Wish::default();
+        let mut words = rest.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => wish.infinite = true,
+                "ponder" => wish.ponder = true,
+                "searchmoves" => {
+                    while let Some(step) = words.peek().and_then(|text| self.desk.game.find(text).ok()) {
+                        wish.ask.only.push(step);
+                        words.next();
+                    }
+                }
+                _ if NUMBERED.contains(&word) => {
+                    match words.peek().and_then(|number| number.parse::<i64>().ok()) {
+                        Some(number) => {
+                            words.next();
+                            wish.enter(word, number.clamp(0, 1 << 40) as u64, self.desk.overhead);
+                        }
+                        None => self.remark(&format!("{word} wants a number")),
+                    }
+                }
+                _ => {}
+            }
+        }
+        wish
+    }
+}
+
+/// The words behind `go` that have a number behind them.
+const NUMBERED: [&str; 10] =
+    ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"];
+
+/// What `go` asks for.
+#[derive(Default)]
+struct Wish {
+    ask: Ask,
+    /// What is left to each side, if it is told, and what each step adds.
+    left: [Option<Duration>; 2],
+    more: [Duration; 2],
+    to_go: Option<u32>,
+    infinite: bool,
+    ponder: bool,
+    /// So many steps ahead paths are to be counted.
+    paths: Option<u32>,
+}
+
+impl Wish {
+    fn enter(&mut self, word: &str, number: u64, overhead: Duration) {
+        let time = Duration::from_millis(number);
+        let limits = &mut self.ask.limits;
+        match word {
+            "wtime" => self.left[0] = Some(time),
+            "btime" => self.left[1] = Some(time),
+            "winc" => self.more[0] = time,
+            "binc" => self.more[1] = time,
+            "movestogo" => self.to_go = Some(number.clamp(1, 1000) as u32),
+            "depth" => limits.depth = Some(number.clamp(1, 1000) as u32),
+            "nodes" => limits.nodes = Some(number.max(1)),
+            "mate" => limits.mate = Some(number.min(1000) as u32),
+            "perft" => self.paths = Some(number.min(64) as u32),
+            // `movetime`
+            _ => limits.time = Some(time.saturating_sub(overhead / 2).max(Duration::from_millis(1))),
+        }
+    }
+}
+
+/// The game that `position` asks for.
+fn position(now: &Game, rest: &str) -> Result<Game, String> {
+    let variant = now.variant();
+    let (place, moves) = match rest.split_once("moves") {
+        Some((place, moves)) => (place.trim(), moves),
+        None => (rest, ""),
+    };
+    let mut game = match place.strip_prefix("fen") {
+        Some(fen) => variant.position(fen.trim()).map_err(|error| format!("{error} in the position"))?,
+        None if place == "startpos" => variant.start(),
+        None => return Err("position wants `startpos` or `fen`".to_owned()),
+    };
+    for (number, text) in moves.split_whitespace().enumerate() {
+        if number >= MOST_STEPS {
+            return Err("the game is too long".to_owned());
+        }
+        game.play(text).map_err(|error| format!("step {} can't be played: {error}", number + 1))?;
+    }
+    Ok(game)
+}
+
+/// A line found, in the words of the protocol.
+fn info(insight: &Insight) -> String {
+    let turns = |plies: u32| plies.div_ceil(2);
+    let score = match insight.score {
+        Score::Value(value) => format!("cp {value}"),
+        Score::Win(plies) => format!("mate {}", turns(plies)),
+        Score::Loss(plies) => format!("mate -{}", turns(plies)),
+    };
+    let Insight { number, depth, deepest, nodes, time, fullness, .. } = insight;
+    let speed = (*nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
+    format!(
+        "info depth {depth} seldepth {deepest} multipv {number} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {} pv {}",
+        time.as_millis(),
+        insight.steps.join(" ")
+    )
+}

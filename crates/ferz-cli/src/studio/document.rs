@@ -1,0 +1,287 @@
+//! A file being written: its text on the disk and in the page's editor, what is wrong with it, and the last sound rules it gave.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use ferz::internals::definition::LARGEST;
+use ferz::internals::game::values_beside;
+use ferz::internals::lint::{check_text, suggestions};
+use ferz::internals::text::render;
+use ferz::text::SourceId;
+use ferz::{LoadError, Values, Variant};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::fault::Fault;
+use crate::disk;
+
+/// A file.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// From the root.
+    pub(super) path: PathBuf,
+    /// The text on the disk, as it was last seen.
+    text: String,
+    /// The text in the editor, where that is another.
+    draft: Option<String>,
+    /// Counts changes of either text.
+    pub(super) revision: u64,
+    problems: Vec<Box<RawValue>>,
+    /// The last sound rules.
+    pub(super) variant: Option<Variant>,
+    /// Whether the text as it stands is sound.
+    sound: bool,
+    /// The text that was read last, if what it extends is as it was then.
+    loaded: Option<String>,
+    /// The files it was read from.
+    pub(super) sources: BTreeSet<PathBuf>,
+}
+
+/// A file as the page sees it.
+#[derive(Debug, Serialize)]
+pub(super) struct DocumentView<'a> {
+    path: String,
+    name: String,
+    revision: u64,
+    text: &'a str,
+    draft: Option<&'a str>,
+    sound: bool,
+    problems: &'a [Box<RawValue>],
+}
+
+impl Document {
+    /// Reads a file.
+    pub(super) fn open(path: &Path) -> Result<Self, Fault> {
+        let cannot = |error: std::io::Error| {
+            Fault::refused(format!("can't read {}: {}", path.display(), disk::words(&error)))
+        };
+        let path = fs::canonicalize(path).map_err(cannot)?;
+        let text = read(&path).map_err(cannot)?;
+        let mut document = Self {
+            path,
+            text,
+            draft: None,
+            revision: 1,
+            problems: Vec::new(),
+            variant: None,
+            sound: false,
+            loaded: None,
+            sources: BTreeSet::new(),
+        };
+        document.load();
+        document.examine();
+        Ok(document)
+    }
+
+    /// The text that counts: the editor's, or else the disk's.
+    pub(super) fn current(&self) -> &str {
+        self.draft.as_deref().unwrap_or(&self.text)
+    }
+
+    fn shown(&self) -> String {
+        self.path.to_string_lossy().into_owned()
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    pub(super) fn view(&self) -> DocumentView<'_> {
+        DocumentView {
+            path: self.shown(),
+            name: self.name(),
+            revision: self.revision,
+            text: &self.text,
+            draft: self.draft.as_deref(),
+            sound: self.sound,
+            problems: &self.problems,
+        }
+    }
+
+    /// Looks whether the disk has another text now; whether it has, or a file that this one extends may have.
+    pub(super) fn look(&mut self, extended: bool) -> bool {
+        let changed = match read(&self.path) {
+            Ok(text) if text != self.text => {
+                // what the page edits is never thrown away; a save of the same text settles it
+                self.draft = self.draft.take().filter(|draft| *draft != text);
+                self.text = text;
+                true
+            }
+            _ => extended,
+        };
+        if extended {
+            self.loaded = None;
+        }
+        self.revision += u64::from(changed);
+        changed
+    }
+
+    /// Takes the editor's text, without saving it.
+    pub(super) fn edit(&mut self, text: String) -> Result<(), Fault> {
+        if text.len() > LARGEST {
+            return Err(Fault::bad(format!("a definition is at most {LARGEST} bytes")));
+        }
+        self.draft = (text != self.text).then_some(text);
+        self.revision += 1;
+        Ok(())
+    }
+
+    /// Saves the editor's text over the one that the editor began from.
+    pub(super) fn save(&mut self, text: String, seen: &str) -> Result<(), Fault> {
+        let found = match read(&self.path) {
+            Ok(found) => Some(found),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => {
+                let why = disk::words(&error);
+                return Err(Fault::refused(format!("can't read {}: {why}", self.path.display())));
+            }
+        };
+        if found.as_deref().is_some_and(|found| found != seen && found != text) {
+            return Err(Fault::conflict(
+                "another program has changed the file since it was opened here; it is left as it is",
+            ));
+        }
+        disk::replace(&self.path, text.as_bytes()).map_err(|error| {
+            Fault::refused(format!("can't write {}: {}", self.path.display(), disk::words(&error)))
+        })?;
+        (self.text, self.draft) = (text, None);
+        self.revision += 1;
+        Ok(())
+    }
+
+    /// Reads the rules anew from the text as it stands; whether that gave new sound ones. What is wrong with it,
+    /// [`examine`](Self::examine) says.
+    pub(super) fn load(&mut self) -> bool {
+        if self.loaded.as_deref() == Some(self.current()) {
+            return false;
+        }
+        self.loaded = Some(self.current().to_owned());
+        let folder = self.path.parent().map(Path::to_owned);
+        let loaded = ferz::internals::game::load_text(
+            &self.path.file_stem().unwrap_or_default().to_string_lossy(),
+            &self.shown(),
+            self.current(),
+            folder.as_deref(),
+            &[],
+        );
+        self.sound = loaded.0.is_ok();
+        let sources = match &loaded.0 {
+            Ok(variant) => variant.sources().clone(),
+            Err(LoadError { sources, .. }) => sources.clone(),
+        };
+        self.sources = sources.names().filter_map(|name| fs::canonicalize(name).ok()).collect();
+        self.sources.insert(self.path.clone());
+        if let Ok(variant) = loaded.0 {
+            // what is wrong with the values beside the file, a check says
+            let values = values_beside(&self.path).and_then(|(_, text)| Values::read(&text.ok()?).ok());
+            self.variant = Some(variant.with_values(values.unwrap_or_default()));
+        }
+        self.sound
+    }
+
+    /// Checks the text as a whole, as `ferz check` does.
+    pub(super) fn examine(&mut self) {
+        self.problems = problems(&self.path, self.current());
+    }
+
+    /// Takes what was found about a text, if that is still the one.
+    pub(super) fn examined(&mut self, text: &str, problems: Vec<Box<RawValue>>) -> bool {
+        let same = self.current() == text;
+        if same {
+            self.problems = problems;
+        }
+        same
+    }
+}
+
+/// All that is to be said of a text under a path.
+pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
+    let shown = path.to_string_lossy();
+    let checked = check_text(&shown, text, path.parent());
+    let own = checked.sources.text(SourceId::default());
+    let found = suggestions(&shown, own, path.parent(), &checked.report);
+    let json = checked.report.diagnostics().iter().zip(&found).map(|(problem, suggestion)| {
+        let suggestion = suggestion.as_ref().map(|s| (s.start..s.end, s.text.as_str()));
+        RawValue::from_string(render::json(problem, suggestion, &checked.sources))
+    });
+    json.flatten().collect()
+}
+
+/// Reads a text, as much of it as a definition may have and one byte more.
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|_| std::io::Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("ferz-document-{name}-{}", std::process::id()));
+            fs::create_dir_all(&path).unwrap();
+            Self(fs::canonicalize(path).unwrap())
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    const SOUND: &str = "game.name = \"A\"\nboard = { files = 4, ranks = 4 }\nend.stuck.lose = \"no step\"\nsetup.white = [\"A . . .\"]\n\
+                         pieces.a = { letter = \"A\", moves = \"R\" }\n";
+
+    #[test]
+    fn rules_outlive_a_text_that_is_not_sound() {
+        let folder = Folder::new("sound");
+        let path = folder.0.join("a.toml");
+        fs::write(&path, SOUND).unwrap();
+        let mut document = Document::open(&path).unwrap();
+        assert!(
+            document.sound && document.problems.iter().all(|problem| !problem.get().contains("\"error\""))
+        );
+        document.edit(SOUND.replace("\"R\"", "\"R?\"")).unwrap();
+        assert!(!document.load());
+        document.examine();
+        assert!(document.variant.is_some());
+        assert!(document.problems[0].get().contains("\"line\":5"), "{}", document.problems[0].get());
+        assert_eq!(fs::read_to_string(&path).unwrap(), SOUND);
+    }
+
+    #[test]
+    fn a_save_never_goes_over_what_another_program_wrote() {
+        let folder = Folder::new("save");
+        let path = folder.0.join("a.toml");
+        fs::write(&path, SOUND).unwrap();
+        let mut document = Document::open(&path).unwrap();
+        let other = SOUND.replace("\"R\"", "\"B\"");
+        fs::write(&path, &other).unwrap();
+        let fault = document.save(SOUND.replace("\"R\"", "\"Q\""), SOUND).unwrap_err();
+        assert!(fault.message().contains("another program"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        assert!(document.look(false) && !document.look(false));
+        document.save(SOUND.replace("\"R\"", "\"Q\""), &other).unwrap();
+        assert!(fs::read_to_string(&path).unwrap().contains("\"Q\""));
+    }
+
+    #[test]
+    fn a_change_on_the_disk_leaves_the_editors_text_alone() {
+        let folder = Folder::new("draft");
+        let path = folder.0.join("a.toml");
+        fs::write(&path, SOUND).unwrap();
+        let mut document = Document::open(&path).unwrap();
+        let draft = SOUND.replace("\"R\"", "\"N\"");
+        document.edit(draft.clone()).unwrap();
+        fs::write(&path, SOUND.replace("\"R\"", "\"B\"")).unwrap();
+        assert!(document.look(false));
+        assert_eq!(document.current(), draft);
+    }
+}

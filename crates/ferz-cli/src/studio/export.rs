@@ -1,0 +1,142 @@
+//! A page that stands alone: the rules of a game, and a board that knows the legal steps of every position it can show.
+//!
+//! The steps are worked out beforehand: of all positions of the game so far, of all that can follow the last one, as deep as there is room
+//! for, and of what else could have been played. What lies beyond, the page says it doesn't know.
+
+use std::collections::VecDeque;
+
+use ferz::internals::draw::svg::escaped;
+use ferz::internals::sheet;
+use ferz::{Game, Move};
+use serde::Serialize;
+
+use super::pages::{ALONE, STYLE};
+use super::view::{PositionView, VariantView};
+
+/// Positions whose steps the page knows.
+const MOST: usize = 1000;
+
+/// A position, and where its steps lead. There are many, so the men are left to the FEN, and steps are written without names.
+#[derive(Debug, Serialize)]
+struct Node {
+    position: PositionView,
+    steps: Vec<[String; 6]>,
+    /// For each step of the position the node it leads to.
+    next: Vec<Option<usize>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Tree {
+    variant: VariantView,
+    nodes: Vec<Node>,
+    /// The positions of the game, from its beginning.
+    line: Vec<usize>,
+    /// The steps of the game.
+    sans: Vec<String>,
+}
+
+/// A game as a page of its own.
+pub(super) fn page(game: &Game) -> String {
+    let tree = tree(game);
+    let data = serde_json::to_string(&tree).unwrap_or_default();
+    // a text of the author's can't end the script
+    let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    let rules = sheet::html::write(&sheet::sheet(game.variant()));
+    let (style, body) = (between(&rules, "<style>", "</style>"), between(&rules, "<main>", "</main>"));
+    let title = escaped(game.variant().title());
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+         img-src data:\">\n<title>{title}</title>\n<style>\n{style}\n{STYLE}\n</style>\n</head>\n<body class=\"alone\">\n\
+         <div id=\"alone\"></div>\n<main class=\"sheet\">{body}</main>\n\
+         <script type=\"application/json\" id=\"tree\">{data}</script>\n<script>{ALONE}</script>\n</body>\n</html>\n"
+    )
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let after = text.split_once(from).map_or("", |(_, after)| after);
+    after.rsplit_once(to).map_or(after, |(inside, _)| inside)
+}
+
+/// The positions that the page shows: those of the game, then what follows the last, then what could have followed the others.
+fn tree(game: &Game) -> Tree {
+    let mut start = game.clone();
+    while start.undo().is_some() {}
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut line = Vec::new();
+    let mut open: VecDeque<(usize, Game)> = VecDeque::new();
+    let mut at = start;
+    for step in game.made().iter().map(|made| Some(&made.coordinates)).chain([None]) {
+        let here = add(&mut nodes, &at);
+        if let Some(&before) = line.last() {
+            let node: &mut Node = &mut nodes[before];
+            let made = &game.made()[line.len() - 1].coordinates;
+            if let Some(way) = node.steps.iter().position(|[step, ..]| step == made) {
+                node.next[way] = Some(here);
+            }
+        }
+        line.push(here);
+        open.push_front((here, at.clone()));
+        if let Some(step) = step
+            && at.play(step).is_err()
+        {
+            break;
+        }
+    }
+    while let Some((from, game)) = open.pop_front() {
+        let steps: Vec<Move> = game.steps();
+        for (way, step) in steps.into_iter().enumerate() {
+            if nodes.len() >= MOST || nodes[from].next.get(way).is_none_or(Option::is_some) {
+                continue;
+            }
+            let mut after = game.clone();
+            if after.play_step(step).is_ok() {
+                let to = add(&mut nodes, &after);
+                nodes[from].next[way] = Some(to);
+                open.push_back((to, after));
+            }
+        }
+        if nodes.len() >= MOST {
+            break;
+        }
+    }
+    Tree {
+        variant: VariantView::of(game.variant()),
+        nodes,
+        line,
+        sans: game.made().iter().map(|made| made.san.clone()).collect(),
+    }
+}
+
+fn add(nodes: &mut Vec<Node>, game: &Game) -> usize {
+    let mut position = PositionView::of(game);
+    let steps = position.take_steps();
+    nodes.push(Node { next: vec![None; steps.len()], position, steps });
+    nodes.len() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferz::{Variant, builtin_games};
+
+    #[test]
+    fn the_page_of_every_game_is_whole_and_knows_what_follows() {
+        for name in builtin_games() {
+            let mut game = Variant::load(name, &[]).unwrap().start();
+            for _ in 0..6 {
+                if let Some(&step) = game.steps().last() {
+                    game.play_step(step).unwrap();
+                }
+            }
+            let tree = tree(&game);
+            assert!(tree.nodes.len() <= MOST && tree.line.len() == game.made().len() + 1, "{name}");
+            let last = &tree.nodes[*tree.line.last().unwrap()];
+            assert!(last.next.iter().all(Option::is_some) && !last.next.is_empty(), "{name}");
+            let page = page(&game);
+            assert_eq!(page.matches("</script>").count(), 2, "{name}");
+            assert!(!page.contains("http://127") && !page.contains("src=\"http"), "{name}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! All that the studio holds: tables, files, and who is to be told of changes.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ferz::{Choice, Game, Variant};
+use indexmap::IndexMap;
+use serde::Serialize;
+use tokio::sync::broadcast;
+
+use super::document::{Document, problems};
+use super::fault::Fault;
+use super::shelf::Shelf;
+use super::table::{Kept, Origin, Table};
+use super::thinker::{Room, choose};
+
+/// Tables kept in memory; the one longest not looked at makes room, and is found on the disk again.
+const MOST_TABLES: usize = 256;
+/// Files opened at most.
+const MOST_FILES: usize = 200;
+/// Changes that a page may be behind.
+const BACKLOG: usize = 256;
+
+/// Something the page shows has changed.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum Event {
+    Table { id: String, revision: u64 },
+    File { id: usize, revision: u64 },
+}
+
+/// A table in the house.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) table: Mutex<Table>,
+    /// Tells the engine at work to stop.
+    stop: Mutex<Arc<AtomicBool>>,
+}
+
+/// Everything.
+#[derive(Debug)]
+pub(super) struct House {
+    places: Mutex<IndexMap<String, Arc<Place>>>,
+    documents: Mutex<Vec<Arc<Mutex<Document>>>>,
+    pub(super) shelf: Shelf,
+    pub(super) room: Room,
+    /// Where new files go.
+    pub(super) folder: PathBuf,
+    events: broadcast::Sender<Event>,
+}
+
+/// A lock; what a panic left behind is sound, because every change is made whole.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl House {
+    pub(super) fn new(shelf: Shelf, folder: PathBuf) -> Self {
+        Self {
+            places: Mutex::default(),
+            documents: Mutex::default(),
+            shelf,
+            room: Room::new(),
+            folder,
+            events: broadcast::channel(BACKLOG).0,
+        }
+    }
+
+    pub(super) fn listen(&self) -> broadcast::Receiver<Event> {
+        self.events.subscribe()
+    }
+
+    /// Tells every page; that there is none is no matter.
+    fn tell(&self, event: Event) {
+        _ = self.events.send(event);
+    }
+
+    // ---- tables
+
+    /// The rules an origin gives now.
+    pub(super) fn variant(&self, origin: &Origin) -> Result<Variant, Fault> {
+        match origin {
+            Origin::BuiltIn(name) if ferz::builtin_games().contains(&&**name) => {
+                Variant::load(name, &[]).map_err(|error| Fault::broken(error.to_string()))
+            }
+            Origin::BuiltIn(name) => Err(Fault::missing(format!("there is no game called `{name}`"))),
+            Origin::File(path) => {
+                let document = self.document_at(Path::new(path))?;
+                let document = lock(&document);
+                document.variant.clone().ok_or_else(|| {
+                    Fault::refused(format!(
+                        "{} can't be played yet: see what is wrong with it",
+                        document.name()
+                    ))
+                })
+            }
+        }
+    }
+
+    /// Opens a table, and gives its name.
+    pub(super) fn open(
+        self: &Arc<Self>,
+        origin: Origin,
+        choices: &[Choice],
+        make: impl FnOnce(Origin, &Variant) -> Result<Table, Fault>,
+    ) -> Result<String, Fault> {
+        let variant = self.variant(&origin)?;
+        let variant = variant.with_options(choices).map_err(|error| Fault::refused(error.to_string()))?;
+        let table = make(origin, &variant)?;
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes).map_err(|error| Fault::broken(error.to_string()))?;
+        let id: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        self.shelf.keep(&id, &table.kept())?;
+        self.settle(&id, table);
+        self.wake(&id);
+        Ok(id)
+    }
+
+    fn settle(&self, id: &str, table: Table) -> Arc<Place> {
+        let place = Arc::new(Place { table: Mutex::new(table), stop: Mutex::default() });
+        let mut places = lock(&self.places);
+        if let Some(open) = places.get(id) {
+            // another request has brought it from the disk meanwhile, and may have changed it
+            return Arc::clone(open);
+        }
+        while places.len() >= MOST_TABLES {
+            if let Some((_, gone)) = places.shift_remove_index(0) {
+                lock(&gone.stop).store(true, Ordering::Relaxed);
+            }
+        }
+        places.insert(id.to_owned(), Arc::clone(&place));
+        place
+    }
+
+    /// A table, from the disk if it isn't open.
+    pub(super) fn place(&self, id: &str) -> Result<Arc<Place>, Fault> {
+        {
+            let mut places = lock(&self.places);
+            if let Some(at) = places.get_index_of(id) {
+                // the last is the one last looked at
+                let last = places.len() - 1;
+                places.move_index(at, last);
+                return Ok(Arc::clone(&places[last]));
+            }
+        }
+        let kept = self.shelf.find(id)?;
+        let variant = self.variant(&kept.origin)?;
+        let table = Table::restored(&kept, &variant)?;
+        Ok(self.settle(id, table))
+    }
+
+    /// Changes a table, keeps it, tells the pages, and lets the engine move if it is its turn.
+    pub(super) fn change(
+        self: &Arc<Self>,
+        id: &str,
+        change: impl FnOnce(&mut Table) -> Result<(), Fault>,
+    ) -> Result<Arc<Place>, Fault> {
+        let place = self.place(id)?;
+        let (kept, revision) = {
+            let mut table = lock(&place.table);
+            change(&mut table)?;
+            lock(&place.stop).store(true, Ordering::Relaxed);
+            table.thinking = false;
+            (table.kept(), table.revision)
+        };
+        let done = self.shelf.keep(id, &kept);
+        self.wake(id);
+        self.tell(Event::Table { id: id.to_owned(), revision });
+        done.map(|()| place)
+    }
+
+    /// Lets the engine begin to think if it is to move. Where only engines play, they wait for somebody to watch.
+    pub(super) fn wake(self: &Arc<Self>, id: &str) {
+        let Ok(place) = self.place(id) else { return };
+        let mut table = lock(&place.table);
+        let watched = !table.is_only_watched() || self.events.receiver_count() > 0;
+        if table.thinking || !table.awaits_engine() || !watched {
+            return;
+        }
+        table.thinking = true;
+        let stop = Arc::new(AtomicBool::new(false));
+        *lock(&place.stop) = Arc::clone(&stop);
+        let (house, id) = (Arc::clone(self), id.to_owned());
+        let (game, level, revision) = (table.game.clone(), table.seats.level, table.revision);
+        drop(table);
+        std::thread::spawn(move || house.think(&id, &game, level, revision, &stop));
+    }
+
+    fn think(self: &Arc<Self>, id: &str, game: &Game, level: u8, revision: u64, stop: &Arc<AtomicBool>) {
+        let Some(step) = choose(&self.room, game, level, stop) else { return };
+        let played = self.change(id, |table| {
+            if table.revision != revision || stop.load(Ordering::Relaxed) {
+                return Err(Fault::conflict("the game has gone on"));
+            }
+            table.play(&step)
+        });
+        drop(played);
+    }
+
+    /// Lets engines go on that waited for somebody to watch.
+    pub(super) fn watch(self: &Arc<Self>) {
+        let ids: Vec<String> = lock(&self.places).keys().cloned().collect();
+        ids.iter().for_each(|id| self.wake(id));
+    }
+
+    /// The names of the games last played, and what they are; those that were never begun are left out.
+    pub(super) fn recent(&self, most: usize) -> Vec<(String, Kept)> {
+        let ids = self.shelf.latest(8 * most).into_iter();
+        let begun = ids.filter_map(|id| self.shelf.find(&id).ok().map(|kept| (id, kept)));
+        begun.filter(|(_, kept)| !kept.steps.is_empty()).take(most).collect()
+    }
+
+    // ---- files
+
+    /// Opens a file, or finds it open; its number.
+    pub(super) fn open_file(&self, path: &Path) -> Result<usize, Fault> {
+        let document = Document::open(path)?;
+        let mut documents = lock(&self.documents);
+        if let Some(at) = documents.iter().position(|open| lock(open).path == document.path) {
+            return Ok(at);
+        }
+        if documents.len() >= MOST_FILES {
+            return Err(Fault::refused(format!("there are {MOST_FILES} files open already")));
+        }
+        documents.push(Arc::new(Mutex::new(document)));
+        Ok(documents.len() - 1)
+    }
+
+    pub(super) fn documents(&self) -> Vec<Arc<Mutex<Document>>> {
+        lock(&self.documents).clone()
+    }
+
+    pub(super) fn document(&self, id: usize) -> Result<Arc<Mutex<Document>>, Fault> {
+        lock(&self.documents).get(id).cloned().ok_or_else(|| Fault::missing("there is no such file open"))
+    }
+
+    fn document_at(&self, path: &Path) -> Result<Arc<Mutex<Document>>, Fault> {
+        let found = self.documents().into_iter().find(|document| lock(document).path == path);
+        found.ok_or_else(|| Fault::missing(format!("{} is not open in this studio", path.display())))
+    }
+
+    /// Changes a file, lets its tables follow, and tells the pages; then checks it as a whole, and tells them again.
+    pub(super) fn change_file(
+        self: &Arc<Self>,
+        id: usize,
+        change: impl FnOnce(&mut Document) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let document = self.document(id)?;
+        let (path, text, sound) = {
+            let mut document = lock(&document);
+            change(&mut document)?;
+            let sound = document.load();
+            (document.path.clone(), document.current().to_owned(), sound)
+        };
+        if sound {
+            self.follow(&document);
+        }
+        self.tell(Event::File { id, revision: lock(&document).revision });
+        let found = problems(&path, &text);
+        let mut document = lock(&document);
+        if document.examined(&text, found) {
+            document.revision += 1;
+            self.tell(Event::File { id, revision: document.revision });
+        }
+        Ok(())
+    }
+
+    /// Lets the tables of a file go on by its rules, if they are sound.
+    fn follow(self: &Arc<Self>, document: &Mutex<Document>) {
+        let (origin, variant) = {
+            let document = lock(document);
+            (Origin::File(document.path.to_string_lossy().into_owned()), document.variant.clone())
+        };
+        let Some(variant) = variant else { return };
+        let places: HashMap<String, Arc<Place>> =
+            lock(&self.places).iter().map(|(id, place)| (id.clone(), Arc::clone(place))).collect();
+        for (id, _) in places.iter().filter(|(_, place)| lock(&place.table).origin == origin) {
+            // that it can't be kept on the disk now is said at the next step
+            _ = self.change(id, |table| {
+                table.follow(&variant);
+                Ok(())
+            });
+        }
+    }
+
+    /// Looks at the files on the disk: those of these names may have changed.
+    pub(super) fn look(self: &Arc<Self>, changed: &[PathBuf]) {
+        for (id, document) in self.documents().iter().enumerate() {
+            let (concerned, extended) = {
+                let document = lock(document);
+                let concerned = changed.iter().any(|path| document.sources.contains(path));
+                (
+                    concerned,
+                    changed.iter().any(|path| document.sources.contains(path) && *path != document.path),
+                )
+            };
+            let looked = concerned && lock(document).look(extended);
+            if looked {
+                // only a change that the page asks for can be refused
+                _ = self.change_file(id, |_| Ok(()));
+            }
+        }
+    }
+
+    /// The folders in which files that matter lie.
+    pub(super) fn folders(&self) -> Vec<PathBuf> {
+        let mut folders: Vec<PathBuf> = self
+            .documents()
+            .iter()
+            .flat_map(|document| lock(document).sources.clone())
+            .filter_map(|path| path.parent().map(Path::to_owned))
+            .filter(|folder| folder.is_dir())
+            .collect();
+        folders.sort();
+        folders.dedup();
+        folders
+    }
+}

@@ -1,0 +1,121 @@
+//! Where a man can go among others that are put on an empty board.
+
+use ferz::Side;
+use ferz::{Game, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+use super::table::begin;
+
+/// A man on a square.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Man {
+    square: String,
+    piece: usize,
+    white: bool,
+}
+
+/// A board with one man to look at, and others in its way.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Asked {
+    man: Man,
+    #[serde(default)]
+    others: Vec<Man>,
+}
+
+/// A square the man can go to.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Target {
+    square: String,
+    /// Squares of men that are taken on the way.
+    takes: Vec<String>,
+}
+
+/// Where the man can go.
+pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, Fault> {
+    let fen = placement(variant, asked)?;
+    let game: Game = begin(variant, Some(&fen))?;
+    let mut found: Vec<Target> = Vec::new();
+    for step in game.steps_regardless() {
+        let info = game.info(step);
+        if info.from != asked.man.square {
+            continue;
+        }
+        let target = Target { square: info.to, takes: info.takes.into_iter().map(|(_, at)| at).collect() };
+        if !found.contains(&target) {
+            found.push(target);
+        }
+    }
+    Ok(found)
+}
+
+/// The men as a FEN, the man's side to move.
+fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
+    let geometry = &variant.rules.geometry;
+    let mut men: Vec<Option<String>> = vec![None; geometry.squares()];
+    for man in asked.others.iter().chain([&asked.man]) {
+        let kind = variant.rules.types.get(man.piece);
+        let kind = kind.ok_or_else(|| Fault::bad(format!("there is no piece number {}", man.piece)))?;
+        let square = geometry.parse(&man.square).filter(|&square| geometry.playable().holds(square));
+        let square =
+            square.ok_or_else(|| Fault::bad("a man stands on a square that the board doesn't have"))?;
+        let side = if man.white { Side::White } else { Side::Black };
+        men[usize::from(square)] = Some(kind.letter_of(side));
+    }
+    let row = |men: &[Option<String>]| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for man in men {
+            match man {
+                None => empty += 1,
+                Some(letter) => {
+                    if empty > 0 {
+                        text += &empty.to_string();
+                    }
+                    empty = 0;
+                    text += letter;
+                }
+            }
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    let rows: Vec<String> = men.chunks(usize::from(geometry.files)).rev().map(row).collect();
+    Ok(format!("{} {}", rows.join("/"), if asked.man.white { "w" } else { "b" }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn man(square: &str, piece: usize, white: bool) -> Man {
+        Man { square: square.to_owned(), piece, white }
+    }
+
+    fn squares(variant: &Variant, asked: &Asked) -> Vec<String> {
+        let mut found: Vec<String> =
+            targets(variant, asked).unwrap().into_iter().map(|target| target.square).collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn men_in_the_way_block_or_are_taken() {
+        let variant = Variant::load("chess", &[]).unwrap();
+        let rook = variant.pieces().iter().position(|piece| piece.name == "rook").unwrap();
+        let others = vec![man("a3", rook, false), man("b1", rook, true)];
+        let asked = Asked { man: man("a1", rook, true), others };
+        assert_eq!(squares(&variant, &asked), ["a2", "a3"]);
+        let taken =
+            targets(&variant, &asked).unwrap().into_iter().find(|target| target.square == "a3").unwrap();
+        assert_eq!(taken.takes, ["a3"]);
+    }
+
+    #[test]
+    fn walls_and_holes_are_minded() {
+        let variant = Variant::load("courtyard", &[]).unwrap();
+        let guard = variant.pieces().iter().position(|piece| piece.name == "guard").unwrap();
+        let asked = Asked { man: man("c4", guard, true), others: Vec::new() };
+        assert!(!squares(&variant, &asked).contains(&"d5".to_owned()));
+        assert!(targets(&variant, &Asked { man: man("a1", guard, true), others: Vec::new() }).is_err());
+        assert!(targets(&variant, &Asked { man: man("c4", 99, true), others: Vec::new() }).is_err());
+    }
+}

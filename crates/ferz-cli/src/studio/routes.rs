@@ -1,0 +1,542 @@
+//! What the server answers.
+
+use std::convert::Infallible;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, Uri, header};
+use axum::response::sse::{Event as Sent, KeepAlive, Sse};
+use axum::response::{Html, IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use ferz::internals::definition::schema as schema_of;
+use ferz::internals::draw::board::{Men, Picture};
+use ferz::internals::draw::svg::{self, Frame};
+use ferz::internals::rules::ROOT;
+use ferz::internals::template::{self, Refusal};
+use ferz::{Choice, Variant, builtin_games};
+use serde::{Deserialize, Serialize};
+use tokio_stream::wrappers::BroadcastStream;
+use tokio_stream::{Stream, StreamExt};
+
+use super::document::{Document, DocumentView};
+use super::fault::{At, Body, Fault};
+use super::guard::{Guard, POLICY};
+use super::house::{House, lock};
+use super::reach::{Asked, Target, targets};
+use super::table::{Origin, Seats, Table, TableView};
+use super::thinker::{Hint, advise};
+use super::view::{OptionView, PositionView, VariantView, options};
+use super::{export, pages};
+use crate::disk;
+use crate::png;
+use crate::protocol::Offers;
+
+/// What every handler has at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Hall {
+    pub(super) house: Arc<House>,
+    pub(super) guard: Arc<Guard>,
+    /// The game that the page begins with, if one was named.
+    pub(super) first: Option<Origin>,
+}
+
+/// Recent games that are offered.
+const RECENT: usize = 12;
+/// Pixels to the unit of a picture.
+const PNG_SCALE: f32 = 2.0;
+/// Bytes of a request's body.
+const LARGEST_BODY: usize = 4 << 20;
+
+type Answer<T> = Result<Json<T>, Fault>;
+
+pub(super) fn router(hall: Hall) -> Router {
+    let guard = Arc::clone(&hall.guard);
+    Router::new()
+        .route("/", get(index))
+        .route("/assets/{name}", get(asset))
+        .route("/api/library", get(library))
+        .route("/api/events", get(events))
+        .route("/api/tables", post(open))
+        .route("/api/tables/{id}", get(table))
+        .route("/api/tables/{id}/variant", get(variant))
+        .route("/api/tables/{id}/at/{ply}", get(at))
+        .route("/api/tables/{id}/play", post(play))
+        .route("/api/tables/{id}/undo", post(undo))
+        .route("/api/tables/{id}/redo", post(redo))
+        .route("/api/tables/{id}/seats", post(sit))
+        .route("/api/tables/{id}/hint", post(hint))
+        .route("/api/tables/{id}/reach", post(reach))
+        .route("/api/tables/{id}/sheet", get(sheet))
+        .route("/api/tables/{id}/export", get(page))
+        .route("/api/tables/{id}/pgn", get(pgn))
+        .route("/api/tables/{id}/picture/{name}", get(picture))
+        .route("/api/schema", get(schema))
+        .route("/api/files", post(create))
+        .route("/api/files/{id}", get(file).put(save))
+        .route("/api/files/{id}/draft", post(edit))
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(axum::extract::DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(guard, super::guard::stand))
+        .with_state(hall)
+}
+
+/// Work that takes more than a moment, away from the threads that serve.
+async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => Err(Fault::broken(format!("the work was not finished: {error}"))),
+    }
+}
+
+async fn nothing(uri: Uri) -> Fault {
+    Fault::missing(format!("there is nothing at {}", uri.path()))
+}
+
+async fn wrong_method(method: Method) -> Response {
+    let said = Json(serde_json::json!({ "error": format!("{method} is not for this address") }));
+    (axum::http::StatusCode::METHOD_NOT_ALLOWED, said).into_response()
+}
+
+async fn index(State(hall): State<Hall>, uri: Uri, headers: HeaderMap) -> Response {
+    let grant = hall.guard.grant(uri.query().unwrap_or_default(), &headers);
+    let page = Html(pages::index(grant.as_ref().map(|(token, _)| *token)));
+    match grant {
+        Some((_, cookie)) => ([(header::SET_COOKIE, cookie)], page).into_response(),
+        None => page.into_response(),
+    }
+}
+
+async fn asset(At(name): At<String>) -> Result<Response, Fault> {
+    let (kind, bytes) =
+        pages::asset(&name).ok_or_else(|| Fault::missing(format!("there is no {name} here")))?;
+    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+// ---- what there is
+
+#[derive(Debug, Serialize)]
+struct Library {
+    games: &'static [GameView],
+    files: Vec<FileView>,
+    recent: Vec<RecentView>,
+    first: Option<Origin>,
+    /// Whether games are kept on the disk.
+    keeps: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct GameView {
+    name: &'static str,
+    title: String,
+    year: Option<String>,
+    files: u8,
+    ranks: u8,
+    options: Vec<OptionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct FileView {
+    id: usize,
+    path: String,
+    title: Option<String>,
+    sound: bool,
+    options: Vec<OptionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct RecentView {
+    id: String,
+    title: String,
+    origin: Origin,
+    steps: usize,
+}
+
+fn built_in(name: &'static str) -> Option<GameView> {
+    let variant = Variant::load(name, &[]).ok()?;
+    Some(GameView {
+        name,
+        title: variant.title().to_owned(),
+        year: variant.year().map(str::to_owned),
+        files: variant.files(),
+        ranks: variant.ranks(),
+        options: options(&variant),
+    })
+}
+
+/// The built-in games; they never change while the program runs.
+fn games() -> &'static [GameView] {
+    static GAMES: OnceLock<Vec<GameView>> = OnceLock::new();
+    GAMES.get_or_init(|| builtin_games().into_iter().filter_map(built_in).collect())
+}
+
+async fn library(State(hall): State<Hall>) -> Answer<Library> {
+    apart(move || {
+        let file = |(id, document): (usize, Arc<Mutex<Document>>)| {
+            let document = lock(&document);
+            FileView {
+                id,
+                path: document.path.to_string_lossy().into_owned(),
+                title: document.variant.as_ref().map(|variant| variant.title().to_owned()),
+                sound: document.variant.is_some(),
+                options: document.variant.as_ref().map(options).unwrap_or_default(),
+            }
+        };
+        let recent = hall.house.recent(RECENT).into_iter().map(|(id, kept)| RecentView {
+            id,
+            title: kept.title,
+            origin: kept.origin,
+            steps: kept.steps.len(),
+        });
+        Ok(Json(Library {
+            games: games(),
+            files: hall.house.documents().into_iter().enumerate().map(file).collect(),
+            recent: recent.collect(),
+            first: hall.first.clone(),
+            keeps: hall.house.shelf.keeps(),
+        }))
+    })
+    .await
+}
+
+async fn events(State(hall): State<Hall>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+    let changes = BroadcastStream::new(hall.house.listen());
+    hall.house.watch();
+    let sent = changes.map(|change| {
+        let event = match change {
+            Ok(event) => Sent::default().json_data(event).unwrap_or_else(|_| Sent::default().data("{}")),
+            // the page has missed some: it must ask for everything
+            Err(_) => Sent::default().data("{\"kind\":\"missed\"}"),
+        };
+        Ok(event)
+    });
+    Sse::new(sent).keep_alive(KeepAlive::default())
+}
+
+// ---- tables
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    origin: Origin,
+    #[serde(default)]
+    options: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
+    fen: Option<String>,
+    #[serde(default)]
+    pgn: Option<String>,
+    #[serde(default)]
+    seats: Seats,
+}
+
+async fn open(State(hall): State<Hall>, Body(opening): Body<Opening>) -> Answer<TableView> {
+    apart(move || {
+        let choices: Vec<Choice> =
+            opening.options.into_iter().map(|(name, value)| Choice { name, value }).collect();
+        let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
+        let make = |origin: Origin, variant: &Variant| match (&opening.pgn, fen) {
+            (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
+            (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
+            (None, fen) => Table::new(origin, variant, fen, opening.seats),
+        };
+        let id = hall.house.open(opening.origin, &choices, make)?;
+        seen(&hall.house, &id)
+    })
+    .await
+}
+
+fn seen(house: &Arc<House>, id: &str) -> Answer<TableView> {
+    let place = house.place(id)?;
+    let view = lock(&place.table).view(id);
+    Ok(Json(view))
+}
+
+async fn table(State(hall): State<Hall>, At(id): At<String>) -> Answer<TableView> {
+    apart(move || {
+        let view = seen(&hall.house, &id)?;
+        hall.house.wake(&id);
+        Ok(view)
+    })
+    .await
+}
+
+async fn variant(State(hall): State<Hall>, At(id): At<String>) -> Answer<VariantView> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let variant = lock(&place.table).game.variant().clone();
+        Ok(Json(VariantView::of(&variant)))
+    })
+    .await
+}
+
+async fn at(State(hall): State<Hall>, At((id, ply)): At<(String, usize)>) -> Answer<PositionView> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let game = lock(&place.table).at(ply)?;
+        Ok(Json(PositionView::of(&game)))
+    })
+    .await
+}
+
+/// Changes a table and shows it.
+async fn changed(
+    hall: Hall,
+    id: String,
+    change: impl FnOnce(&mut Table) -> Result<(), Fault> + Send + 'static,
+) -> Answer<TableView> {
+    apart(move || {
+        hall.house.change(&id, change)?;
+        seen(&hall.house, &id)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Played {
+    step: String,
+    /// How many steps the page saw, so that nothing is played in a position it didn't show.
+    #[serde(default)]
+    ply: Option<usize>,
+}
+
+async fn play(State(hall): State<Hall>, At(id): At<String>, Body(played): Body<Played>) -> Answer<TableView> {
+    changed(hall, id, move |table| {
+        if played.ply.is_some_and(|ply| ply != table.game.made().len()) {
+            return Err(Fault::conflict("the game has gone on since"));
+        }
+        table.play(played.step.trim())
+    })
+    .await
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Back {
+    /// How many steps to leave.
+    #[serde(default)]
+    to: Option<usize>,
+}
+
+async fn undo(State(hall): State<Hall>, At(id): At<String>, Body(back): Body<Back>) -> Answer<TableView> {
+    changed(hall, id, move |table| table.undo(back.to)).await
+}
+
+async fn redo(State(hall): State<Hall>, At(id): At<String>) -> Answer<TableView> {
+    changed(hall, id, Table::redo).await
+}
+
+async fn sit(State(hall): State<Hall>, At(id): At<String>, Body(seats): Body<Seats>) -> Answer<TableView> {
+    changed(hall, id, move |table| table.sit(seats)).await
+}
+
+async fn hint(State(hall): State<Hall>, At(id): At<String>) -> Answer<Hint> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let game = lock(&place.table).game.clone();
+        advise(&hall.house.room, &game).map(Json)
+    })
+    .await
+}
+
+async fn reach(
+    State(hall): State<Hall>,
+    At(id): At<String>,
+    Body(asked): Body<Asked>,
+) -> Answer<Vec<Target>> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let variant = lock(&place.table).game.variant().clone();
+        targets(&variant, &asked).map(Json)
+    })
+    .await
+}
+
+/// A page that runs nothing, for a frame of the studio.
+const STILL: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+async fn sheet(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let variant = lock(&place.table).game.variant().clone();
+        let page = ferz::internals::sheet::html::write(&ferz::internals::sheet::sheet(&variant));
+        Ok(([(header::CONTENT_SECURITY_POLICY, STILL)], Html(page)).into_response())
+    })
+    .await
+}
+
+async fn page(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let game = lock(&place.table).game.clone();
+        let name = format!("attachment; filename=\"{}.html\"", pages::file_stem(game.variant().title()));
+        let page = Html(export::page(&game));
+        Ok((
+            [(header::CONTENT_DISPOSITION, name), (header::CONTENT_SECURITY_POLICY, POLICY.to_owned())],
+            page,
+        )
+            .into_response())
+    })
+    .await
+}
+
+/// The names that games have in records.
+fn offers() -> Option<&'static Offers> {
+    static OFFERS: OnceLock<Option<Offers>> = OnceLock::new();
+    OFFERS.get_or_init(|| Offers::new(&[] as &[&Path]).ok()).as_ref()
+}
+
+async fn pgn(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let table = lock(&place.table);
+        let variant = table.game.variant();
+        let tag = match &table.origin {
+            Origin::BuiltIn(name) => offers().and_then(|offers| offers.tag(name)),
+            Origin::File(_) => None,
+        };
+        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()));
+        let file = format!("attachment; filename=\"{}.pgn\"", pages::file_stem(variant.title()));
+        let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
+        Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())
+    })
+    .await
+}
+
+/// A position as a picture; its name is the number of steps before it and the kind, `12.svg`.
+async fn picture(State(hall): State<Hall>, At((id, name)): At<(String, String)>) -> Result<Response, Fault> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let (ply, kind) = name.split_once('.').unwrap_or((&name, ""));
+        let ply = ply.parse().map_err(|_| Fault::missing("a picture is called like `12.svg`"))?;
+        let game = lock(&place.table).at(ply)?;
+        let drawn = svg::board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
+        let (kind, bytes) = match kind {
+            "svg" => ("image/svg+xml", drawn.into_bytes()),
+            "png" => ("image/png", png::png(&drawn, PNG_SCALE).map_err(Fault::broken)?),
+            _ => return Err(Fault::missing("a picture is an `.svg` or a `.png`")),
+        };
+        let file = format!("attachment; filename=\"{}-{name}\"", pages::file_stem(game.variant().title()));
+        Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, file)], bytes)
+            .into_response())
+    })
+    .await
+}
+
+// ---- files
+
+async fn schema() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], format!("{:#}\n", schema_of(&ROOT))).into_response()
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewFile {
+    /// Its name, without a folder.
+    name: String,
+    /// The built-in game that it extends.
+    #[serde(default)]
+    from: Option<String>,
+    /// The size of the board, if it extends none.
+    #[serde(default)]
+    size: Option<(u8, u8)>,
+}
+
+#[derive(Debug, Serialize)]
+struct Created {
+    id: usize,
+}
+
+/// A text to begin with.
+fn beginning(new: &NewFile, name: &str, path: &Path) -> Result<String, Fault> {
+    match (&new.from, new.size.unwrap_or((8, 8))) {
+        (Some(game), _) if !builtin_games().contains(&&**game) => {
+            Err(Fault::missing(format!("there is no game called `{game}`")))
+        }
+        (Some(game), _) => template::child(name, game, path).map_err(|refusal| match refusal {
+            Refusal::Unloaded(error) => Fault::refused(error.to_string()),
+            Refusal::Unreadable(message) => Fault::refused(message),
+            Refusal::Unsound(_) => Fault::refused(format!("{game} can't be extended under this name")),
+        }),
+        (None, (files @ 3..=16, ranks @ 4..=16)) => {
+            Ok(template::template(&template::title(name), files.into(), ranks.into()))
+        }
+        _ => Err(Fault::bad("a board has 3 to 16 files and 4 to 16 ranks")),
+    }
+}
+
+async fn create(State(hall): State<Hall>, Body(new): Body<NewFile>) -> Answer<Created> {
+    apart(move || {
+        let name = new.name.trim();
+        let name = name.strip_suffix(".toml").unwrap_or(name);
+        let sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '.');
+        if !name.chars().all(sign) || !name.starts_with(char::is_alphanumeric) || name.len() > 80 {
+            return Err(Fault::bad("a name is made of letters, digits and dashes"));
+        }
+        let path = hall.house.folder.join(template::file_name(name));
+        let text = beginning(&new, name, &path)?;
+        disk::create(&path, text.as_bytes()).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                Fault::conflict(format!("{} exists already; choose another name", path.display()))
+            }
+            _ => Fault::refused(format!("can't write {}: {}", path.display(), disk::words(&error))),
+        })?;
+        Ok(Json(Created { id: hall.house.open_file(&path)? }))
+    })
+    .await
+}
+
+/// A file with its text, as JSON.
+fn shown(house: &House, id: usize) -> Result<Response, Fault> {
+    let document = house.document(id)?;
+    let document = lock(&document);
+    let view: DocumentView<'_> = document.view();
+    Ok(Json(view).into_response())
+}
+
+async fn file(State(hall): State<Hall>, At(id): At<usize>) -> Result<Response, Fault> {
+    apart(move || shown(&hall.house, id)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    text: String,
+}
+
+async fn edit(
+    State(hall): State<Hall>,
+    At(id): At<usize>,
+    Body(draft): Body<Draft>,
+) -> Result<Response, Fault> {
+    apart(move || {
+        hall.house.change_file(id, |document| document.edit(draft.text))?;
+        shown(&hall.house, id)
+    })
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    text: String,
+    /// The text on the disk that the editor began from.
+    seen: String,
+}
+
+async fn save(
+    State(hall): State<Hall>,
+    At(id): At<usize>,
+    Body(saved): Body<Saved>,
+) -> Result<Response, Fault> {
+    apart(move || {
+        hall.house.change_file(id, |document| document.save(saved.text, &saved.seen))?;
+        shown(&hall.house, id)
+    })
+    .await
+}

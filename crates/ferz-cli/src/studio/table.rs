@@ -1,0 +1,497 @@
+//! A table at which a game is played: the position, who plays, and what may be taken up again.
+
+use ferz::text::Severity;
+use ferz::{Choice, Game, Level, LoadError, PlayError, Side, Variant, pgn};
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+use super::view::{MadeView, OptionView, PositionView, options};
+use crate::disk;
+
+/// Where the rules come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Origin {
+    /// A built-in game.
+    BuiltIn(String),
+    /// A file, by its path from the root.
+    File(String),
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Seat {
+    #[default]
+    Person,
+    Engine,
+}
+
+/// Who plays, and how well the engine does.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Seats {
+    pub(super) white: Seat,
+    pub(super) black: Seat,
+    pub(super) level: u8,
+}
+
+impl Default for Seats {
+    fn default() -> Self {
+        Self { white: Seat::Person, black: Seat::Engine, level: Level::USUAL.number() }
+    }
+}
+
+impl Seats {
+    pub(super) fn of(self, side: Side) -> Seat {
+        match side {
+            Side::White => self.white,
+            Side::Black => self.black,
+        }
+    }
+
+    fn sound(self) -> Result<Self, Fault> {
+        match Level::new(self.level) {
+            Some(_) => Ok(self),
+            None => Err(Fault::bad(format!("a level is from 1 to 10, not {}", self.level))),
+        }
+    }
+}
+
+/// What is kept of a table on the disk.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Kept {
+    pub(super) version: u32,
+    pub(super) title: String,
+    pub(super) origin: Origin,
+    pub(super) options: Vec<(String, String)>,
+    /// The FEN of the beginning, if that is not the array.
+    pub(super) start: Option<String>,
+    pub(super) steps: Vec<String>,
+    /// Steps taken back, the next first.
+    pub(super) ahead: Vec<String>,
+    pub(super) seats: Seats,
+}
+
+/// The version of [`Kept`].
+pub(super) const VERSION: u32 = 1;
+
+/// A table.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) origin: Origin,
+    pub(super) game: Game,
+    pub(super) start: Option<String>,
+    /// The men taken by every step.
+    taken: Vec<Vec<(usize, Side)>>,
+    /// Steps taken back, the next last.
+    ahead: Vec<String>,
+    pub(super) seats: Seats,
+    /// Counts changes of any kind.
+    pub(super) revision: u64,
+    /// Counts changes of the rules.
+    rules: u64,
+    /// What the page should say about the last change.
+    note: Option<String>,
+    pub(super) thinking: bool,
+}
+
+/// A table as the page sees it.
+#[derive(Debug, Serialize)]
+pub(super) struct TableView {
+    id: String,
+    title: String,
+    origin: Origin,
+    revision: u64,
+    rules: u64,
+    note: Option<String>,
+    seats: Seats,
+    thinking: bool,
+    start: Option<String>,
+    first: u32,
+    options: Vec<OptionView>,
+    made: Vec<MadeView>,
+    lost: Vec<LostView>,
+    ahead: usize,
+    position: PositionView,
+}
+
+/// Men of a type and a side that were taken.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct LostView {
+    piece: usize,
+    side: &'static str,
+    count: usize,
+}
+
+fn choices(options: &[(String, String)]) -> Vec<Choice> {
+    options.iter().map(|(name, value)| Choice { name: name.clone(), value: value.clone() }).collect()
+}
+
+/// The options of a game that were chosen otherwise than the file does by itself.
+fn chosen(variant: &Variant) -> Vec<(String, String)> {
+    variant.options().into_iter().map(|option| (option.name, option.value)).collect()
+}
+
+impl Table {
+    /// A table for a new game.
+    pub(super) fn new(
+        origin: Origin,
+        variant: &Variant,
+        start: Option<String>,
+        seats: Seats,
+    ) -> Result<Self, Fault> {
+        let game = begin(variant, start.as_deref())?;
+        let seats = seats.sound()?;
+        Ok(Self {
+            origin,
+            game,
+            start,
+            taken: Vec::new(),
+            ahead: Vec::new(),
+            seats,
+            revision: 1,
+            rules: 1,
+            note: None,
+            thinking: false,
+        })
+    }
+
+    /// A table for a game written as PGN; its tags beside the position are not looked at.
+    pub(super) fn of_pgn(origin: Origin, variant: &Variant, text: &str, seats: Seats) -> Result<Self, Fault> {
+        if text.trim().is_empty() {
+            return Err(Fault::refused("there is no game in this PGN"));
+        }
+        // steps alone are a game that goes on
+        let ends = ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|result| text.trim_end().ends_with(result));
+        let text = if ends { text.to_owned() } else { format!("{text}\n*\n") };
+        let record = pgn::Reader::new(text.as_bytes()).next();
+        let record = record
+            .ok_or_else(|| Fault::refused("there is no game in this PGN"))?
+            .map_err(|error| Fault::refused(error.to_string()))?;
+        let played = record.play(variant, pgn::Writing::Coordinates);
+        if let Some(fault) = played.faults.iter().find(|fault| fault.severity == Severity::Error) {
+            let pgn::Place { line, column } = fault.place;
+            return Err(Fault::refused(format!("the PGN, line {line}, column {column}: {}", fault.message)));
+        }
+        let start = record.begin(variant).ok().map(|game| game.fen());
+        let start = start.filter(|fen| *fen != variant.start().fen());
+        let mut table = Self::new(origin, variant, start, seats)?;
+        let steps: Vec<String> = played.game.made().iter().map(|made| made.coordinates.clone()).collect();
+        table.replay(&steps);
+        Ok(table)
+    }
+
+    /// The game as PGN; `variant` is what its tag says.
+    pub(super) fn pgn(&self, variant: &str) -> String {
+        let mut record = pgn::Record::of(&self.game, pgn::Writing::San);
+        let level = self.seats.level;
+        let name = |side| match self.seats.of(side) {
+            Seat::Person => "person".to_owned(),
+            Seat::Engine => format!("ferz, level {level}"),
+        };
+        record.set("Date", &disk::today().replace('-', "."));
+        record.set("White", &name(Side::White));
+        record.set("Black", &name(Side::Black));
+        record.set("Variant", variant);
+        record.to_string()
+    }
+
+    /// A table as it was kept.
+    pub(super) fn restored(kept: &Kept, variant: &Variant) -> Result<Self, Fault> {
+        let variant = variant.with_options(&choices(&kept.options)).unwrap_or_else(|_| variant.clone());
+        let mut table = Self::new(kept.origin.clone(), &variant, kept.start.clone(), kept.seats)?;
+        let played = table.replay(&kept.steps);
+        if played < kept.steps.len() {
+            table.note = Some(format!(
+                "Only {played} of {} steps can be played by the rules as they are now.",
+                kept.steps.len()
+            ));
+        } else {
+            table.ahead = kept.ahead.iter().rev().cloned().collect();
+        }
+        Ok(table)
+    }
+
+    pub(super) fn kept(&self) -> Kept {
+        Kept {
+            version: VERSION,
+            title: self.game.variant().title().to_owned(),
+            origin: self.origin.clone(),
+            options: chosen(self.game.variant()),
+            start: self.start.clone(),
+            steps: self.steps(),
+            ahead: self.ahead.iter().rev().cloned().collect(),
+            seats: self.seats,
+        }
+    }
+
+    pub(super) fn view(&self, id: &str) -> TableView {
+        TableView {
+            id: id.to_owned(),
+            title: self.game.variant().title().to_owned(),
+            origin: self.origin.clone(),
+            revision: self.revision,
+            rules: self.rules,
+            note: self.note.clone(),
+            seats: self.seats,
+            thinking: self.thinking,
+            start: self.start.clone(),
+            first: self.at(0).map_or(1, |game| game.number()),
+            options: options(self.game.variant()),
+            made: self.game.made().iter().map(MadeView::of).collect(),
+            lost: self.lost(),
+            ahead: self.ahead.len(),
+            position: PositionView::of(&self.game),
+        }
+    }
+
+    /// The position after so many steps.
+    pub(super) fn at(&self, ply: usize) -> Result<Game, Fault> {
+        if ply > self.game.made().len() {
+            return Err(Fault::missing(format!("the game has {} steps", self.game.made().len())));
+        }
+        let mut game = self.game.clone();
+        while game.made().len() > ply {
+            game.undo();
+        }
+        Ok(game)
+    }
+
+    fn steps(&self) -> Vec<String> {
+        self.game.made().iter().map(|made| made.coordinates.clone()).collect()
+    }
+
+    /// Plays a step, noting whom it takes.
+    fn make(&mut self, step: &str) -> Result<(), PlayError> {
+        let found = self.game.find(step)?;
+        let men = self.game.taken(found).into_iter().filter_map(|square| self.game.man(square));
+        let men = men.map(|(kind, side)| (usize::from(kind), side)).collect();
+        self.game.play_step(found)?;
+        self.taken.push(men);
+        Ok(())
+    }
+
+    /// The men taken so far, in the order of the pieces.
+    fn lost(&self) -> Vec<LostView> {
+        let mut men: Vec<(Side, usize)> =
+            self.taken.iter().flatten().map(|&(piece, side)| (side, piece)).collect();
+        men.sort_unstable();
+        let view =
+            |men: &[(Side, usize)]| LostView { piece: men[0].1, side: men[0].0.name(), count: men.len() };
+        men.chunk_by(|one, other| one == other).map(view).collect()
+    }
+
+    /// Plays steps as far as they are legal; how many.
+    fn replay(&mut self, steps: &[String]) -> usize {
+        steps.iter().take_while(|step| self.make(step).is_ok()).count()
+    }
+
+    fn changed(&mut self) {
+        self.revision += 1;
+        self.note = None;
+    }
+
+    /// Plays a step in any writing.
+    pub(super) fn play(&mut self, step: &str) -> Result<(), Fault> {
+        self.make(step).map_err(|error| Fault::refused(error.to_string()))?;
+        let made = self.game.made().last().map(|made| &made.coordinates);
+        if self.ahead.last() == made {
+            self.ahead.pop();
+        } else {
+            self.ahead.clear();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Takes steps back until there are only so many; if it isn't said how many, to where a person was to move.
+    pub(super) fn undo(&mut self, to: Option<usize>) -> Result<(), Fault> {
+        let made = self.game.made();
+        let persons = |ply: &usize| self.seats.of(made[*ply].side) == Seat::Person;
+        let last = made.len().checked_sub(1);
+        let to = to.or_else(|| (0..made.len()).rev().find(persons)).or(last);
+        let Some(to) = to.filter(|&to| to <= made.len()) else {
+            return Err(Fault::refused("there is no step to take back"));
+        };
+        while self.game.made().len() > to {
+            self.ahead.extend(self.game.undo().map(|made| made.coordinates));
+            self.taken.pop();
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// Plays steps again that were taken back, to where a person is to move or none is left.
+    pub(super) fn redo(&mut self) -> Result<(), Fault> {
+        let before = self.ahead.len();
+        while let Some(step) = self.ahead.pop() {
+            if self.make(&step).is_err() {
+                self.ahead.clear();
+                break;
+            }
+            if self.seats.of(self.game.side()) == Seat::Person {
+                break;
+            }
+        }
+        if before == 0 {
+            return Err(Fault::refused("there is no step to play again"));
+        }
+        self.changed();
+        Ok(())
+    }
+
+    pub(super) fn sit(&mut self, seats: Seats) -> Result<(), Fault> {
+        self.seats = seats.sound()?;
+        self.changed();
+        Ok(())
+    }
+
+    /// Goes on by other rules: with the same steps if they can be played, or else with the same position, or else with as many of
+    /// the steps as can be played.
+    pub(super) fn follow(&mut self, variant: &Variant) {
+        let options = choices(&chosen(self.game.variant()));
+        let variant = variant.with_options(&options).unwrap_or_else(|_: LoadError| variant.clone());
+        let (steps, fen) = (self.steps(), self.game.fen());
+        let start = self.start.as_deref().and_then(|fen| variant.position(fen).ok());
+        let lost_start = self.start.is_some() && start.is_none();
+        self.game = start.unwrap_or_else(|| variant.start());
+        self.taken.clear();
+        let played = self.replay(&steps);
+        self.changed();
+        self.rules += 1;
+        if played == steps.len() && !lost_start {
+            return;
+        }
+        if let Ok(game) = variant.position(&fen) {
+            (self.game, self.start) = (game, Some(fen));
+            self.ahead.clear();
+            self.taken.clear();
+            self.note = Some(
+                "The rules have changed: the position is as it was, the steps before it can't be played any more."
+                    .to_owned(),
+            );
+        } else {
+            self.start = self.start.take().filter(|_| !lost_start);
+            self.ahead = steps[played..].iter().rev().cloned().collect();
+            self.note = Some(format!(
+                "The rules have changed: {played} of the {} steps can still be played.",
+                steps.len()
+            ));
+        }
+    }
+
+    /// Whether the engine is to move.
+    pub(super) fn awaits_engine(&self) -> bool {
+        self.seats.of(self.game.side()) == Seat::Engine && self.game.result().is_none()
+    }
+
+    /// Whether nobody but the engine plays.
+    pub(super) fn is_only_watched(&self) -> bool {
+        self.seats.white == Seat::Engine && self.seats.black == Seat::Engine
+    }
+}
+
+/// A game from a FEN, or from the array.
+pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
+    let Some(fen) = fen else { return Ok(variant.start()) };
+    variant.position(fen).map_err(|error| {
+        let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
+        let place: String = fen.get(error.range).unwrap_or_default().chars().take(40).collect();
+        Fault::refused(format!("the FEN can't be read at `{place}`: {}{help}", error.message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(name: &str, steps: &str) -> Table {
+        let variant = Variant::load(name, &[]).unwrap();
+        let seats = Seats { black: Seat::Person, ..Seats::default() };
+        let mut table = Table::new(Origin::BuiltIn(name.to_owned()), &variant, None, seats).unwrap();
+        steps.split_whitespace().for_each(|step| table.play(step).unwrap());
+        table
+    }
+
+    #[test]
+    fn steps_taken_back_can_be_played_again_until_another_is() {
+        let mut table = table("chess", "e4 d5 exd5");
+        assert_eq!(table.lost()[0].side, "black");
+        table.undo(Some(1)).unwrap();
+        assert_eq!(table.lost(), []);
+        assert_eq!((table.steps().len(), table.ahead.len()), (1, 2));
+        table.redo().unwrap();
+        assert_eq!(table.steps(), ["e2e4", "d7d5"]);
+        table.play("exd5").unwrap();
+        assert!(table.redo().is_err());
+        table.undo(None).unwrap();
+        table.play("Nc3").unwrap();
+        assert!(table.ahead.is_empty());
+        assert!(table.undo(Some(9)).is_err() && table.play("e2e5").is_err());
+    }
+
+    #[test]
+    fn against_the_engine_a_person_gets_its_own_turn_back() {
+        let mut table = table("chess", "e4 e5 Nf3 Nc6");
+        table.seats.black = Seat::Engine;
+        table.undo(None).unwrap();
+        assert_eq!(table.steps(), ["e2e4", "e7e5"]);
+        table.redo().unwrap();
+        assert_eq!(table.steps().len(), 4);
+    }
+
+    #[test]
+    fn a_game_goes_out_as_pgn_and_comes_in_again() {
+        let mut table = table("chess", "e4 d5 exd5");
+        let text = table.pgn("normal");
+        assert!(text.contains("[Variant \"normal\"]") && text.ends_with("1. e4 d5 2. exd5 *\n"), "{text}");
+        let read = |text: &str| {
+            Table::of_pgn(table.origin.clone(), table.game.variant(), text, table.seats).map(|t| t.game.fen())
+        };
+        assert_eq!(read(&text).unwrap(), table.game.fen());
+        assert_eq!(read("1. e4 d5 2. exd5").unwrap(), table.game.fen());
+        assert!(read("1. e4 e5 2. Ke3 *").unwrap_err().message().contains("column 13"));
+        assert!(read("").is_err());
+        table.undo(Some(0)).unwrap();
+    }
+
+    #[test]
+    fn what_is_kept_is_restored() {
+        let mut table = table("courtyard", "");
+        let first = table.game.coordinates(table.game.steps()[0]);
+        table.play(&first).unwrap();
+        table.undo(Some(0)).unwrap();
+        let text = serde_json::to_string(&table.kept()).unwrap();
+        let kept: Kept = serde_json::from_str(&text).unwrap();
+        let mut again = Table::restored(&kept, table.game.variant()).unwrap();
+        assert_eq!(again.game.fen(), table.game.fen());
+        again.redo().unwrap();
+        assert_eq!(again.steps(), [first]);
+    }
+
+    #[test]
+    fn a_position_outlives_a_change_of_the_rules_where_it_makes_sense() {
+        let text = |moves: &str, files: usize| {
+            format!(
+                "game.name = \"Two\"\nboard = {{ files = {files}, ranks = 4 }}\nend.stuck.lose = \"no step\"\n\
+                 setup.white = [\"A{}\"]\npieces.a = {{ letter = \"A\", moves = \"{moves}\" }}",
+                " .".repeat(files - 1)
+            )
+        };
+        let load = |text: &str| Variant::from_text("two.toml", text, &[]).unwrap();
+        let origin = Origin::File("/two.toml".to_owned());
+        let seats = Seats { black: Seat::Person, ..Seats::default() };
+        let mut table = Table::new(origin, &load(&text("R", 4)), None, seats).unwrap();
+        table.play("a1c1").unwrap();
+        table.play("a4d4").unwrap();
+        table.follow(&load(&text("Q", 4)));
+        assert_eq!((table.steps().len(), table.note.as_deref()), (2, None));
+        let fen = table.game.fen();
+        table.follow(&load(&text("W", 4)));
+        assert_eq!((table.steps().len(), table.game.fen()), (0, fen));
+        assert!(table.note.as_deref().is_some_and(|note| note.contains("as it was")));
+        table.follow(&load(&text("W", 5)));
+        assert_eq!(table.start, None);
+        assert!(table.note.as_deref().is_some_and(|note| note.contains("0 of the 0")), "{:?}", table.note);
+    }
+}

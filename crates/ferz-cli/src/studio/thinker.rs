@@ -1,0 +1,111 @@
+//! The engine at the tables: as many at a time as there are processors, each in a thread of its own.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use ferz::{Ask, Engine, Game, Level, Limits, Score};
+use serde::Serialize;
+
+use super::fault::Fault;
+
+/// MiB for what an engine knows.
+const HASH: usize = 16;
+/// How long it thinks at the highest level, which has no other bound.
+const LONGEST: Duration = Duration::from_secs(3);
+/// How long it takes for a step at least, so that one can follow it.
+const PACE: Duration = Duration::from_millis(350);
+/// Positions looked at for a hint.
+const HINT: u64 = 200_000;
+
+/// How many engines may think at once.
+#[derive(Debug)]
+pub(super) struct Room {
+    free: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// A place in the room, given back when it is dropped.
+#[derive(Debug)]
+struct Place<'a>(&'a Room);
+
+impl Room {
+    pub(super) fn new() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { free: Mutex::new(cores), freed: Condvar::new() }
+    }
+
+    fn enter(&self) -> Place<'_> {
+        let free = self.free.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut free =
+            self.freed.wait_while(free, |free| *free == 0).unwrap_or_else(std::sync::PoisonError::into_inner);
+        *free -= 1;
+        Place(self)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        *self.0.free.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += 1;
+        self.0.freed.notify_one();
+    }
+}
+
+/// The step of an engine of a level, in coordinate notation; nothing when the game is over or `stop` was set.
+pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>) -> Option<String> {
+    let began = Instant::now();
+    let level = Level::new(level).unwrap_or(Level::USUAL);
+    let time = (level == Level::HIGHEST).then_some(LONGEST);
+    let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
+    let ask = Ask { limits, level: Some(level), seed: game.key() ^ chance(), ..Ask::default() };
+    let step = {
+        let _place = room.enter();
+        let engine = Engine::new(HASH, 1).ok()?;
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        engine.think(game, &ask, stop, &mut |_| ()).step?
+    };
+    while began.elapsed() < PACE && !stop.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    (!stop.load(Ordering::Relaxed)).then(|| game.coordinates(step))
+}
+
+/// A number nobody expects.
+fn chance() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}
+
+/// What the engine would do, and what it thinks of the position.
+#[derive(Debug, Serialize)]
+pub(super) struct Hint {
+    step: String,
+    line: Vec<String>,
+    /// For White: hundredths of the commonest man, or a mate in so many plies, below 0 against White.
+    value: Option<i64>,
+    mate: Option<i64>,
+}
+
+/// A hint for the side to move.
+pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
+    let _place = room.enter();
+    let engine = Engine::new(HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
+    let ask = Ask { limits: Limits { nodes: Some(HINT), ..Limits::default() }, ..Ask::default() };
+    let opinion = engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
+    let step = opinion.step.ok_or_else(|| Fault::refused("the game is over"))?;
+    let sign = if game.side() == ferz::Side::White { 1 } else { -1 };
+    let best = opinion.lines.first();
+    let (value, mate) = match best.map(|line| line.score) {
+        Some(Score::Value(value)) => (Some(sign * i64::from(value)), None),
+        Some(Score::Win(plies)) => (None, Some(sign * i64::from(plies))),
+        Some(Score::Loss(plies)) => (None, Some(-sign * i64::from(plies))),
+        None => (None, None),
+    };
+    Ok(Hint {
+        step: game.coordinates(step),
+        line: best.map_or_else(Vec::new, |l| l.steps.clone()),
+        value,
+        mate,
+    })
+}

@@ -1,0 +1,240 @@
+//! What the page is told: boards, positions and steps as JSON.
+
+use ferz::internals::draw::board::{Edge, Ground, Picture};
+use ferz::internals::draw::figure;
+use ferz::internals::game::{Manner, verdict};
+use ferz::{Game, Made, Side, StepInfo, Variant};
+use serde::Serialize;
+
+/// The parts of a game that don't change while it is played.
+#[derive(Debug, Serialize)]
+pub(super) struct VariantView {
+    title: String,
+    year: Option<String>,
+    inventors: Vec<String>,
+    files: u8,
+    ranks: u8,
+    squares: Vec<SquareView>,
+    regions: Vec<String>,
+    walls: Vec<WallView>,
+    pieces: Vec<PieceView>,
+    options: Vec<OptionView>,
+}
+
+#[derive(Debug, Serialize)]
+struct SquareView {
+    name: String,
+    /// `light`, `dark` or `hole`.
+    ground: &'static str,
+    /// Its place in the list of regions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<usize>,
+    /// Its number in written games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct WallView {
+    file: u8,
+    rank: u8,
+    /// `right` or `above`.
+    edge: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct PieceView {
+    name: String,
+    letter: String,
+    words: String,
+    notation: String,
+    royal: bool,
+    /// White's figure and Black's: the insides of SVGs of 45 by 45.
+    figures: [String; 2],
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct OptionView {
+    name: String,
+    ask: String,
+    values: Vec<String>,
+    value: String,
+}
+
+impl VariantView {
+    pub(super) fn of(variant: &Variant) -> Self {
+        let mut picture = Picture::bare(variant, variant.title());
+        if variant.rules.written.numbers {
+            picture = picture.numbered(variant);
+        }
+        let geometry = &variant.rules.geometry;
+        let square = |(at, cell): (usize, &ferz::internals::draw::board::Cell)| SquareView {
+            name: geometry.name(u8::try_from(at).unwrap_or_default()),
+            ground: match cell.ground {
+                Ground::Light => "light",
+                Ground::Dark => "dark",
+                Ground::Hole => "hole",
+            },
+            region: cell.region,
+            label: cell.label.clone(),
+        };
+        let wall = |&((file, rank), edge): &((u8, u8), Edge)| WallView {
+            file,
+            rank,
+            edge: match edge {
+                Edge::Right => "right",
+                Edge::Above => "above",
+            },
+        };
+        let piece = |(info, kind): (ferz::PieceInfo, &ferz::internals::model::men::PieceType)| PieceView {
+            name: info.name,
+            letter: info.letter,
+            words: info.words,
+            notation: info.notation,
+            royal: info.royal,
+            figures: Side::BOTH.map(|side| figure::figure(kind, side)),
+        };
+        Self {
+            title: variant.title().to_owned(),
+            year: variant.year().map(str::to_owned),
+            inventors: variant.inventors().to_vec(),
+            files: picture.files,
+            ranks: picture.ranks,
+            squares: picture.cells.iter().enumerate().map(square).collect(),
+            walls: picture.walls.iter().map(wall).collect(),
+            pieces: variant.pieces().into_iter().zip(&variant.rules.types).map(piece).collect(),
+            options: options(variant),
+            regions: picture.regions,
+        }
+    }
+}
+
+/// The options of a game, with the values in force.
+pub(super) fn options(variant: &Variant) -> Vec<OptionView> {
+    let view = |option: ferz::OptionInfo| OptionView {
+        name: option.name,
+        ask: option.ask,
+        values: option.values,
+        value: option.value,
+    };
+    variant.options().into_iter().map(view).collect()
+}
+
+/// A position, and what can be done in it.
+#[derive(Debug, Serialize)]
+pub(super) struct PositionView {
+    pub(super) ply: usize,
+    fen: String,
+    side: &'static str,
+    check: bool,
+    result: Option<ResultView>,
+    men: Vec<ManView>,
+    steps: Vec<StepView>,
+    /// The number of the move, as the FEN counts.
+    number: u32,
+    /// Plies without progress, and after how many of them the game ends.
+    idle: (u32, Option<u32>),
+    /// What else the position remembers, in sentences.
+    remembered: Vec<String>,
+    /// The squares the last step names.
+    last: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ResultView {
+    winner: Option<&'static str>,
+    reason: String,
+    words: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ManView {
+    square: String,
+    piece: usize,
+    side: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct StepView {
+    /// In coordinate notation, by which it is played.
+    step: String,
+    san: String,
+    from: String,
+    to: String,
+    /// `move`, `capture` or `special`.
+    kind: &'static str,
+    /// What tells it from others between the same squares; empty for a plain step.
+    words: String,
+}
+
+/// A step that was played.
+#[derive(Debug, Serialize)]
+pub(super) struct MadeView {
+    san: String,
+    step: String,
+    side: &'static str,
+    says: Option<String>,
+}
+
+impl MadeView {
+    pub(super) fn of(made: &Made) -> Self {
+        Self {
+            san: made.san.clone(),
+            step: made.coordinates.clone(),
+            side: made.side.name(),
+            says: made.says.clone(),
+        }
+    }
+}
+
+impl PositionView {
+    /// Takes the steps out, as lists in the order of their fields, and the men, who stand in the FEN as well.
+    pub(super) fn take_steps(&mut self) -> Vec<[String; 6]> {
+        self.men.clear();
+        let list =
+            |step: StepView| [step.step, step.san, step.from, step.to, step.kind.to_owned(), step.words];
+        std::mem::take(&mut self.steps).into_iter().map(list).collect()
+    }
+
+    pub(super) fn of(game: &Game) -> Self {
+        let geometry = &game.variant().rules.geometry;
+        let man = |square| {
+            let (kind, side) = game.man(square)?;
+            Some(ManView { square: geometry.name(square), piece: usize::from(kind), side: side.name() })
+        };
+        let (steps, result) = match game.look() {
+            Ok(steps) => (steps, None),
+            Err(result) => (Vec::new(), Some(result)),
+        };
+        let last = game.made().last().map_or("", |made| &made.coordinates);
+        Self {
+            ply: game.made().len(),
+            fen: game.fen(),
+            side: game.side().name(),
+            check: game.in_check(),
+            result: result.map(|result| ResultView {
+                winner: result.winner.map(Side::name),
+                words: verdict(game).unwrap_or_default(),
+                reason: result.reason,
+            }),
+            men: geometry.every().filter_map(man).collect(),
+            steps: steps.into_iter().map(|step| StepView::of(game.info(step))).collect(),
+            number: game.number(),
+            idle: game.idle(),
+            remembered: game.remembered(),
+            last: geometry.named_in(last).into_iter().map(|square| geometry.name(square)).collect(),
+        }
+    }
+}
+
+impl StepView {
+    fn of(info: StepInfo) -> Self {
+        let kind = match info.manner() {
+            Manner::Special => "special",
+            Manner::Capture => "capture",
+            Manner::Move => "move",
+        };
+        let words = info.words();
+        Self { step: info.coordinates, san: info.san, from: info.from, to: info.to, kind, words }
+    }
+}

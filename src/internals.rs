@@ -1,0 +1,143 @@
+//! What the program `ferz` uses beyond the public interface, layer by layer as the modules stand.
+//!
+//! This is no public interface: anything here may change or go at any time, in any version.
+
+pub mod board {
+    pub use crate::board::{Square, SquareSet, Symmetry};
+}
+
+pub mod definition {
+    #[cfg(feature = "tools")]
+    pub use crate::definition::schema;
+    pub use crate::definition::{
+        Definition, Hint, Key, KeyTable, Kind, LARGEST, Library, Word, nearest, shown,
+    };
+}
+
+pub mod feature {
+    pub mod castling {
+        pub use crate::feature::castling::{Castling, Part};
+    }
+    pub mod condition {
+        pub use crate::feature::condition::{ENTRIES, condition, reads};
+    }
+    pub mod declaration {
+        pub use crate::feature::declaration::Declarations;
+    }
+    pub mod en_passant {
+        pub use crate::feature::en_passant::EnPassant;
+    }
+    pub mod forbid {
+        pub use crate::feature::forbid::Forbids;
+    }
+    pub mod promotion {
+        pub use crate::feature::promotion::Promotion;
+    }
+    pub mod relocate {
+        pub use crate::feature::relocate::Relocations;
+    }
+    pub mod safe_walk {
+        pub use crate::feature::safe_walk::SafeWalk;
+    }
+    pub mod turn {
+        pub use crate::feature::turn::Turn;
+    }
+    pub mod scope {
+        pub use crate::feature::scope::{fault_at, sentence};
+    }
+}
+
+pub mod game {
+    pub use crate::game::{
+        BuiltIn, Manner, VALUES, capital, load_text, look_at, open_file, values_beside, verdict,
+    };
+}
+
+pub mod model {
+    pub mod men {
+        pub use crate::model::men::{PieceType, TypeId};
+    }
+    pub mod movement {
+        pub use crate::model::movement::Movement;
+    }
+}
+
+pub mod notation {
+    pub mod moves {
+        pub use crate::notation::moves::{MEANINGS, describe, moves};
+    }
+}
+
+pub mod rules {
+    pub use crate::rules::{ROOT, Rules, resolve};
+}
+
+pub mod search {
+    pub use crate::search::Dice;
+}
+
+pub mod text {
+    pub use crate::text::{EXPLANATIONS, explained};
+
+    #[cfg(feature = "render")]
+    pub mod render {
+        pub use crate::text::render::{github, json, render};
+    }
+}
+
+#[cfg(feature = "tools")]
+pub mod compare {
+    pub use crate::compare::{Difference, compare};
+}
+
+#[cfg(feature = "tools")]
+pub mod draw {
+    pub mod board {
+        pub use crate::draw::board::{Cell, Edge, Ground, Men, Picture};
+    }
+    pub mod figure {
+        pub use crate::draw::figure::figure;
+    }
+    pub mod movement {
+        pub use crate::draw::movement::Diagram;
+    }
+    pub mod svg {
+        pub use crate::draw::svg::{Frame, board, escaped, movement};
+    }
+    pub mod text {
+        pub use crate::draw::text::{Figures, Look, Mark, board, figure};
+    }
+}
+
+#[cfg(feature = "tools")]
+pub mod format {
+    pub use crate::format::format;
+}
+
+#[cfg(feature = "tools")]
+pub mod lint {
+    pub use crate::lint::{
+        Checked, Deep, Plan, Reading, Share, check_file, check_text, deep, first_mover, suggestion,
+        suggestions,
+    };
+}
+
+#[cfg(feature = "tools")]
+pub mod sheet {
+    pub use crate::sheet::{Look, Sheet, sheet};
+
+    pub mod html {
+        pub use crate::sheet::html::write;
+    }
+    pub mod markdown {
+        pub use crate::sheet::markdown::write;
+    }
+    pub mod text {
+        pub use crate::sheet::text::{drawn, wrapped, write};
+    }
+}
+
+#[cfg(feature = "tools")]
+pub mod template {
+    pub use crate::template::{Refusal, child, file_name, template, title};
+}
