@@ -87,6 +87,20 @@ impl Geometry {
         self.square(file, rank).filter(|&square| !self.holes.has(square))
     }
 
+    /// The squares of a rank, a file or a diagonal from one square to another, both included; just those two if they are not in line.
+    pub(crate) fn span(&self, one: Square, other: Square) -> SquareSet {
+        let dx = i16::from(self.file(other)) - i16::from(self.file(one));
+        let dy = i16::from(self.rank(other)) - i16::from(self.rank(one));
+        let mut squares = SquareSet::bit(one) | SquareSet::bit(other);
+        if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
+            for step in 1..dx.abs().max(dy.abs()) {
+                let next = self.step(one, dx.signum() * step, dy.signum() * step);
+                squares |= next.map_or(SquareSet::NONE, SquareSet::bit);
+            }
+        }
+        squares
+    }
+
     /// Whether a man of the numbered type and side (0 White's, 1 Black's) may go from a square straight to another.
     pub(crate) fn lets_through(&self, kind: u8, side: usize, from: Square, to: Square) -> bool {
         self.walls.iter().all(|wall| match (wall.inside.has(from), wall.inside.has(to)) {

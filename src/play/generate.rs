@@ -5,7 +5,7 @@ use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, PieceTable, Sink, View};
+use crate::moves::{List, Sink, View};
 use crate::state::State;
 use crate::tables::{Special, Tables};
 use crate::walk::{Danger, Guarded, Notes};
@@ -67,17 +67,8 @@ impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
         let Self { tables, state, sink } = self;
         let mut notes = Notes::default();
         let danger = tables.attacks.danger(state, &mut notes);
-        let (barred, still) = held::<B, false>(tables, state);
-        if !danger.verify {
-            return steps::<B, S, I>(tables, state, &danger, (&notes, (barred, still)), sink);
-        }
-        for kind in &tables.kinds[state.side.index()] {
-            let men = state.like(kind.content) & !still;
-            verified::<B, S, I>(tables, state, (kind, men, !barred), sink);
-        }
-        if tables.generates(state) {
-            beside::<B, S, I>(tables, state, danger, None, sink);
-        }
+        let held = held::<B, false>(tables, state);
+        steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
     }
 }
 
@@ -92,7 +83,10 @@ fn steps<B: Bits, S: Sink<B>, I: Isa>(
 ) {
     let (board, us) = (state.board(), state.side);
     let (kinds, crew) = (&tables.kinds[us.index()], &tables.crews[us.index()]);
-    let (own, open) = (board.own & !still, danger.parry & !barred);
+    #[cfg(test)]
+    let danger = &super::law::doubted(*danger);
+    // doubtful moves are sent at the end
+    let (own, open) = (board.own & !still & !danger.doubt_from, danger.parry & !barred & !danger.doubt_to);
     crew.each::<S, I>(kinds, state, (own & !danger.pinned, open), sink);
     let (mut pinned, mut done) = (own & danger.pinned, 0);
     while !pinned.is_empty() {
@@ -111,7 +105,10 @@ fn steps<B: Bits, S: Sink<B>, I: Isa>(
     }
     let mut struck = None;
     if danger.king.meets(own) {
-        struck = royal::<B, S, I>(tables, state, !barred, danger, sink);
+        struck = royal::<B, S, I>(tables, state, !barred & !danger.doubt_to, danger, sink);
+    }
+    if !(danger.doubt_from | danger.doubt_to).is_empty() {
+        doubtful::<B, S, I>(tables, state, danger, (barred, still), sink);
     }
     if tables.generates(state) {
         beside::<B, S, I>(tables, state, *danger, struck, sink);
@@ -180,24 +177,28 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
     near
 }
 
-/// Sends the steps of men of one type, each looked at by itself.
+/// Sends the doubtful moves that leave every royal piece safe, each looked at by itself.
 #[inline(never)]
-fn verified<B: Bits, S: Sink<B>, I: Isa>(
+fn doubtful<B: Bits, S: Sink<B>, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    (kind, men, open): (&PieceTable<B>, B, B),
+    danger: &Danger<B>,
+    (barred, still): (B, B),
     sink: &mut S,
 ) {
-    let open = open & !kind.spared(state);
     let board = state.board();
-    for from in men.squares() {
-        let mut kept = B::NONE;
-        for to in (kind.targets::<I>(from, board) & open).squares() {
-            if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
-                kept |= B::bit(to);
+    for kind in &tables.kinds[state.side.index()] {
+        let open = !(barred | kind.spared(state));
+        for from in (state.like(kind.content) & !still).squares() {
+            let ends = if danger.doubt_from.has(from) { open } else { open & danger.doubt_to };
+            let mut kept = B::NONE;
+            for to in (kind.targets::<I>(from, board) & ends).squares() {
+                if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
+                    kept |= B::bit(to);
+                }
             }
+            sink.moves(state, &kind.arrival, from, kept);
         }
-        sink.moves(state, &kind.arrival, from, kept);
     }
 }
 

@@ -1,12 +1,18 @@
-//! The law that legality told beforehand and legality found by making every step agree; for tests.
+//! The law that legality told beforehand and legality found by making every move agree; for tests.
+//!
+//! Masks and doubt are two ways to the same moves: whatever is put in doubt besides, the moves stay. Every move of every kind, castling
+//! and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
+
+use std::cell::Cell;
 
 use super::generate::movements;
 use super::{legal, make};
-use crate::board::Bits;
 use crate::board::isa::Portable;
-use crate::moves::Move;
-use crate::state::State;
+use crate::board::{Bits, U256};
+use crate::moves::{Move, TurnPart};
+use crate::state::{State, split_mix};
 use crate::tables::Tables;
+use crate::walk::Danger;
 
 /// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
 /// Gives how many steps were left out as unsafe, too.
@@ -31,6 +37,8 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
     };
     jumps_at_once(tables, state)?;
     effects(tables, state)?;
+    doubts(tables, state)?;
+    made_up(tables, state)?;
     let listed = movements(tables, state);
     if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
         return Err(format!("{} leaves a royal man attacked", words(step)));
@@ -52,6 +60,65 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         }
     }
     Ok(unsafe_steps)
+}
+
+thread_local! {
+    /// The squares that moves from and to are in doubt besides, as a seed for random ones; 0 for none.
+    static DOUBT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The danger with more moves in doubt, if the test at hand wants it.
+pub(super) fn doubted<B: Bits>(mut danger: Danger<B>) -> Danger<B> {
+    let mut seed = DOUBT.get();
+    if seed != 0 {
+        let mut set = || {
+            let words = std::array::from_fn(|_| split_mix(&mut seed) & split_mix(&mut seed));
+            B::from_wide(U256::from_words(words))
+        };
+        danger.doubt_from |= set();
+        danger.doubt_to |= set();
+    }
+    danger
+}
+
+/// A move that is legal or not by what is in doubt.
+fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let sorted = || {
+        let mut steps = movements(tables, state);
+        steps.sort_by_key(|step| (step.from, step.to, step.take, step.after, step.mark()));
+        steps
+    };
+    let certain = sorted();
+    for seed in 1..=2 {
+        DOUBT.set(state.key(&tables.keys).wrapping_add(seed) | 1);
+        let doubtful = sorted();
+        DOUBT.set(0);
+        if doubtful != certain {
+            return Err(format!("by masks {certain:?}, in doubt {doubtful:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// A move of any kind that leaves a royal piece of its side attacked, or a castling that is allowed and missing.
+fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let list = legal(tables, state);
+    let safe = |step: Move| {
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, step, &list.changes);
+        !tables.attacks.in_check(&after, state.side)
+    };
+    let unsafe_one = list.steps.iter().find(|step| step.part() == TurnPart::Move && !safe(**step));
+    if let Some(step) = unsafe_one {
+        return Err(format!("{step:?} leaves a royal piece attacked"));
+    }
+    let ordinary = movements(tables, state);
+    for step in tables.castlings_by_squares(state) {
+        if safe(step) != ordinary.contains(&step) {
+            return Err(format!("castling {step:?} is legal: {}", safe(step)));
+        }
+    }
+    Ok(())
 }
 
 /// A legal move whose effect is not what making it does to the board.

@@ -224,6 +224,12 @@ impl<B: Bits> Tables<B> {
         ways(&self.generators)
     }
 
+    /// The ways of castling that are open, by the squares they ask about, asked one by one; for tests.
+    #[cfg(test)]
+    pub(crate) fn castlings_by_squares(&self, state: &State<B>) -> Vec<Move> {
+        self.ways().map_or_else(Vec::new, |ways| ways.by_squares(&self.attacks, state))
+    }
+
     /// Whether a man's moves depend on whether it has moved.
     pub(crate) fn tracks(&self, man: Piece) -> bool {
         !man.is_empty() && self.tracked.contains(&man.kind())

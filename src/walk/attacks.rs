@@ -3,8 +3,9 @@
 //! The argument: for a square and a way of striking, the backward table names every square it could be struck from. For
 //! each enemy there, the squares between that are occupied settle the matter: none, it is attacked; one, and that man is
 //! ours, it is pinned. That serves leapers, riders and lame leapers alike and yields check, pins and the squares that parry
-//! check in one pass. A pair of squares with several routes escapes it; where such a pair matters, every step is
-//! verified by itself.
+//! check in one pass. What escapes it is *doubtful*: [`Danger`] says by where moves begin and end which of them have to be looked at one
+//! by one. A piece that alone closes one of several routes to the royal piece is in doubt; with several royal pieces, or against captures
+//! by jumping, every move is.
 
 use std::sync::Arc;
 
@@ -38,17 +39,26 @@ pub(crate) struct Danger<B> {
     pub(crate) pinned: B,
     /// Enemies that may strike squares the royal man can come to or asks about.
     near: B,
-    /// Steps must be verified singly.
-    pub(crate) verify: bool,
-    /// The only royal man, if there is one and steps need not be verified.
+    /// The doubtful moves: those from these squares, and those to these. No mask holds for them; each has to be looked at by itself.
+    pub(crate) doubt_from: B,
+    pub(crate) doubt_to: B,
+    /// The only royal man, if there is one and not every move is doubtful.
     pub(crate) king: B,
 }
 
 impl<B: Bits> Danger<B> {
-    /// Nothing to mind, or every step to verify.
+    /// Nothing to mind.
     #[inline(always)]
-    fn plain(verify: bool) -> Self {
-        Self { check: false, parry: !B::NONE, pinned: B::NONE, near: B::NONE, verify, king: B::NONE }
+    fn none() -> Self {
+        Self {
+            check: false,
+            parry: !B::NONE,
+            pinned: B::NONE,
+            near: B::NONE,
+            doubt_from: B::NONE,
+            doubt_to: B::NONE,
+            king: B::NONE,
+        }
     }
 
     /// With some men attacking the royal one whatever stands between.
@@ -284,22 +294,21 @@ impl<B: Bits> Attacks<B> {
         (royals.count() == 1).then_some(Guarded { king: royals, lines })
     }
 
-    /// What the side to move must mind if no royal man is [`guarded`](Self::guarded); what is found besides is noted, if steps need not be
-    /// verified.
+    /// What the side to move must mind if no royal man is [`guarded`](Self::guarded); what is found besides is noted.
     #[inline(always)]
     pub(crate) fn danger(&self, state: &State<B>, notes: &mut Notes<B>) -> Danger<B> {
         let royals = self.royals(state, state.side);
         match royals.is_empty() {
-            true => Danger::plain(false),
+            true => Danger::none(),
             false if royals.at_most_one() => self.scan_oddly(state, royals, notes),
-            false => self.to_verify(state),
+            false => self.all_doubtful(state),
         }
     }
 
-    /// Every step is to be verified.
+    /// Every move is doubtful.
     #[inline(never)]
-    fn to_verify(&self, state: &State<B>) -> Danger<B> {
-        Danger { check: self.in_check(state, state.side), ..Danger::plain(true) }
+    fn all_doubtful(&self, state: &State<B>) -> Danger<B> {
+        Danger { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..Danger::none() }
     }
 
     /// What must be minded for a guarded royal man, in one pass.
@@ -317,7 +326,7 @@ impl<B: Bits> Attacks<B> {
                 any |= row.any & men;
             }
         }
-        let danger = Danger { king, near: near & enemy, ..Danger::plain(false) };
+        let danger = Danger { king, near: near & enemy, ..Danger::none() };
         // a fourth set costs nothing where four words fit a register
         let any = if B::WIDTH == 64 { any } else { leapers | riders };
         if !any.meets(enemy) {
@@ -334,9 +343,9 @@ impl<B: Bits> Attacks<B> {
         let them = state.side.other();
         // a man landing behind another may be what an enemy jump needs, so jumps escape the argument
         if !self.jumpers[them.index()].types().is_empty() {
-            return self.to_verify(state);
+            return self.all_doubtful(state);
         }
-        let mut danger = Danger { king, ..Danger::plain(false) };
+        let mut danger = Danger { king, ..Danger::none() };
         for row in self.sides[them.index()].rows(king.first()) {
             let men = row.men(state, them);
             danger.near |= row.near & men;
@@ -387,15 +396,17 @@ impl<B: Bits> Attacks<B> {
         (pinned, lines)
     }
 
-    /// A pair with several routes: a check must be parried on all clear ones, and a step may open another.
+    /// A pair with several routes: a check must be parried on all clear ones, and a piece of the side to move that alone closes one may
+    /// open it by moving. An enemy that closes one stays, or is taken by a piece that closes it in turn.
     fn scan_routes(&self, routes: &[B], occupied: B, danger: &mut Danger<B>, from: B) {
         let mut shared = !B::NONE;
         for &route in routes {
             let blockers = route & occupied;
-            danger.verify |= blockers.at_most_one();
             if blockers.is_empty() {
                 danger.check = true;
                 shared &= route;
+            } else if blockers.at_most_one() {
+                danger.doubt_from |= blockers;
             }
         }
         if shared != !B::NONE {

@@ -100,20 +100,6 @@ pub struct Castling {
     pub(crate) lost_by_check: Vec<TypeId>,
 }
 
-/// The squares of a rank, a file or a diagonal from one square to another, both included; just those two if they are not in line.
-fn span(geometry: &Geometry, one: Square, other: Square) -> SquareSet {
-    let dx = i16::from(geometry.file(other)) - i16::from(geometry.file(one));
-    let dy = i16::from(geometry.rank(other)) - i16::from(geometry.rank(one));
-    let mut squares = SquareSet::bit(one) | SquareSet::bit(other);
-    if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
-        for step in 1..dx.abs().max(dy.abs()) {
-            let next = geometry.step(one, dx.signum() * step, dy.signum() * step);
-            squares |= next.map_or(SquareSet::NONE, SquareSet::bit);
-        }
-    }
-    squares
-}
-
 /// One way for one side, laid out.
 #[derive(Clone, Debug)]
 struct Laid<B> {
@@ -310,9 +296,8 @@ impl Castling {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
         let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
-        let crossed =
-            parts.iter().fold(SquareSet::NONE, |set, part| set | span(geometry, part.from, part.to))
-                | span(geometry, parts[0].from, parts[1].from);
+        let crossed = parts.iter().fold(SquareSet::NONE, |set, part| set | geometry.span(part.from, part.to))
+            | geometry.span(parts[0].from, parts[1].from);
         let unattacked = match side {
             Side::White => way.unattacked,
             Side::Black => geometry.opposite_set(way.unattacked),
@@ -399,7 +384,7 @@ impl<B: Bits> Ways<B> {
         let occupied = state.occupied();
         // where the royal man begins is known not to be attacked
         let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
-        if !way.looks_again && !view.danger.verify {
+        if !way.looks_again && !view.danger.king.is_empty() {
             // and then it makes no difference whether it is lifted
             if struck.is_none() {
                 *struck = view.attacks.struck_near::<I>(state, state.side.other(), &view.danger, occupied);
@@ -414,6 +399,16 @@ impl<B: Bits> Ways<B> {
             }
         }
         !way.looks_again || self.safe_there(view, way)
+    }
+
+    /// The ways that are open, asked square by square, whatever becomes of royal pieces; for tests.
+    #[cfg(test)]
+    pub(crate) fn by_squares(&self, attacks: &Attacks<B>, state: &State<B>) -> Vec<Move> {
+        let (them, occupied) = (state.side.other(), state.occupied());
+        let hit = |square| attacks.attacked(state, square, them, occupied, B::NONE);
+        let ways = self.sides[state.side.index()].iter();
+        let open = ways.filter(|way| way.door.is_open(state) && !way.unattacked.squares().any(hit));
+        open.map(|way| way.step).collect()
     }
 
     /// Whether every royal man is safe after castling.

@@ -1,6 +1,6 @@
 //! The reader of `[castling]`: words become ids and squares, and every fault is said.
 
-use super::{Castling, Part, Way, span};
+use super::{Castling, Part, Way};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
 use crate::feature::scope::Scope;
@@ -146,7 +146,7 @@ fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
         Guarded::Path(kind) => parts
             .iter()
             .filter(|part| part.kind == kind)
-            .fold(SquareSet::NONE, |set, part| set | span(scope.geometry(), part.from, part.to)),
-        Guarded::Span => span(scope.geometry(), parts[0].from, parts[1].from),
+            .fold(SquareSet::NONE, |set, part| set | scope.geometry().span(part.from, part.to)),
+        Guarded::Span => scope.geometry().span(parts[0].from, parts[1].from),
     }
 }
