@@ -52,6 +52,6 @@ pub use game::{
     Steps, Tuned, Tuning, Variant, builtin_games,
 };
 pub use model::men::Side;
-pub use moves::Move;
+pub use moves::{Move, TooManyMoves};
 pub use play::{CountError, Counting, Last};
 pub use search::{Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};

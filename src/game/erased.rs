@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::session::PositionError;
 use crate::board::{Bits, Square};
 use crate::model::men::{Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, TurnPart};
+use crate::moves::{Effect, Entry, List, Move, TooManyMoves, TurnPart};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Counting, Divided, History, Judge, Progress, Undo, notation};
 use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
@@ -58,7 +58,9 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn warning(&self, step: Move) -> Option<&str>;
     /// What the position remembers, in sentences.
     fn remembered(&self) -> Vec<String>;
-    fn perft(&self, depth: u32, bulk: bool) -> u64;
+    fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
+    /// The rule that makes more legal moves than can be listed, if one does.
+    fn overflow(&self) -> Option<TooManyMoves>;
     fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided;
     /// Forgets the steps that led here: they can't be taken back any more, and this is where [`go_home`](Self::go_home) leads.
     fn settle(&mut self);
@@ -272,7 +274,10 @@ impl<B: Bits> Board for Seat<B> {
     fn remembered(&self) -> Vec<String> {
         self.tables.memory_sentences(&self.state)
     }
-    fn perft(&self, depth: u32, bulk: bool) -> u64 {
+    fn overflow(&self) -> Option<TooManyMoves> {
+        self.list().full
+    }
+    fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves> {
         play::perft(&self.tables, &mut self.state.clone(), depth, bulk)
     }
     fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided {

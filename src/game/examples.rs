@@ -1,7 +1,8 @@
 //! The examples inside game files, run.
 
-use super::{Game, GameResult, Variant};
+use super::{Game, GameResult, PlayError, Variant};
 use crate::feature::example::Example;
+use crate::play::Counting;
 use crate::text::Span;
 
 /// How an example of a definition fared.
@@ -100,7 +101,7 @@ fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
 fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
     let small = example.perft.iter().take_while(|(paths, _)| *paths <= MOST_PATHS);
     for (depth, &(paths, span)) in (1..).zip(small) {
-        let found = game.perft(depth, true);
+        let found = game.count(depth, Counting::default()).map_err(|error| (span, error.to_string()))?;
         if found != paths {
             let length = if depth == 1 { "one step".to_owned() } else { format!("{depth} steps") };
             return Err((span, format!("there should be {paths} paths of {length}, but there are {found}")));
@@ -114,8 +115,13 @@ fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
         game.find(step).map_err(|error| (*span, format!("`{step}` should be legal: {error}")))?;
     }
     for (step, span) in &example.illegal {
-        if let Ok(found) = game.find(step) {
-            return Err((*span, format!("`{step}` should not be legal, but {} is", game.coordinates(found))));
+        match game.find(step) {
+            Ok(found) => {
+                let found = game.coordinates(found);
+                return Err((*span, format!("`{step}` should not be legal, but {found} is")));
+            }
+            Err(PlayError::TooMany(error)) => return Err((*span, error.to_string())),
+            Err(_) => {}
         }
     }
     match example.count {

@@ -9,7 +9,7 @@ use super::scout::Scout;
 use crate::board::Square;
 use crate::model::men::Side;
 use crate::model::men::TypeId;
-use crate::moves::Move;
+use crate::moves::{Move, TooManyMoves};
 use crate::play::fen::Clocks;
 use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
@@ -43,6 +43,8 @@ pub enum PlayError {
     Ambiguous(Vec<String>),
     /// The step is not legal, for this reason.
     Illegal(String),
+    /// The position has more moves than can be listed.
+    TooMany(TooManyMoves),
 }
 
 impl fmt::Display for PlayError {
@@ -51,6 +53,7 @@ impl fmt::Display for PlayError {
             Self::Over(reason) => write!(f, "the game is over ({reason})"),
             Self::Ambiguous(steps) => write!(f, "that may be any of {}", steps.join(", ")),
             Self::Illegal(why) => write!(f, "{why}"),
+            Self::TooMany(error) => write!(f, "{error}"),
         }
     }
 }
@@ -197,15 +200,26 @@ impl Game {
         Some(GameResult { winner, reason: reason.to_owned() })
     }
 
-    /// The legal steps; none when the game is over.
+    /// The legal steps; none when the game is over, and none where there are more than can be listed, as
+    /// [`overflow`](Self::overflow) says.
     pub fn steps(&self) -> Vec<Move> {
-        if self.result().is_some() { Vec::new() } else { self.board.steps() }
+        if self.result().is_some() { Vec::new() } else { self.all_steps() }
+    }
+
+    /// The legal steps by the rules of movement alone; none where there are more than can be listed.
+    fn all_steps(&self) -> Vec<Move> {
+        if self.overflow().is_some() { Vec::new() } else { self.board.steps() }
+    }
+
+    /// The rule by which the position has more legal steps than can be listed, a million, if it has.
+    pub fn overflow(&self) -> Option<TooManyMoves> {
+        self.board.overflow()
     }
 
     /// The legal steps, or how the game has ended: both for the price of one.
     #[doc(hidden)]
     pub fn look(&self) -> Result<Vec<Move>, GameResult> {
-        self.result().map_or_else(|| Ok(self.board.steps()), Err)
+        self.result().map_or_else(|| Ok(self.all_steps()), Err)
     }
 
     /// The steps by the rules of movement alone, whether or not the game is over.
@@ -321,6 +335,9 @@ impl Game {
     }
 
     fn find_now(&self, text: &str) -> Result<Move, PlayError> {
+        if let Some(error) = self.overflow() {
+            return Err(PlayError::TooMany(error));
+        }
         let steps = self.board.steps();
         match self.board.matching(text)[..] {
             [step] => Ok(step),
@@ -436,24 +453,27 @@ impl Game {
 
     /// The number of paths of `depth` steps from here; ends about history don't cut it. With `bulk`, the last step is only
     /// counted.
+    ///
+    /// # Panics
+    /// If a position on the way has more moves than can be listed; [`count`](Self::count) makes an error of that.
     pub fn perft(&self, depth: u32, bulk: bool) -> u64 {
-        self.board.perft(depth, bulk)
+        self.board.perft(depth, bulk).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The number of paths of `depth` steps through each first step, worked out by so many threads.
     ///
     /// # Panics
-    /// If the depth is more than 255.
+    /// If the depth is more than 255, or a position has more moves than can be listed.
     pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Move, u64)> {
         let last = if bulk { Last::Counted } else { Last::Made };
         let counts = self.divide_with(depth, Counting { last, threads, hash: None }, &|_, _| ());
-        counts.expect("nobody counts so deep")
+        counts.unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The number of paths of `depth` steps from here, counted in this way.
     ///
     /// # Errors
-    /// If there is no room for the table, or the depth is more than 255.
+    /// If there is no room for the table, the depth is more than 255, or a position has more moves than can be listed.
     pub fn count(&self, depth: u32, counting: Counting) -> Result<u64, CountError> {
         let counts = self.divide_with(depth, counting, &|_, _| ())?;
         Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
@@ -463,7 +483,7 @@ impl Game {
     /// done, `progress` is told how many parts are done, and of how many; it is called from several threads.
     ///
     /// # Errors
-    /// If there is no room for the table, or the depth is more than 255.
+    /// If there is no room for the table, the depth is more than 255, or a position has more moves than can be listed.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};

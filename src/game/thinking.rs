@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
 use super::session::Game;
-use crate::moves::Move;
+use crate::moves::{Move, TooManyMoves};
 use crate::search::{DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
 
 /// There is no room for a table of so many MiB.
@@ -143,6 +143,8 @@ pub struct Opinion {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// The rule by which the position has more moves than can be listed, if it has: nothing is looked at then.
+    pub overflow: Option<TooManyMoves>,
 }
 
 /// Finds the best step in any game. It knows of a game only its rules.
@@ -214,8 +216,8 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Insight),
     ) -> Opinion {
-        if game.result().is_some() {
-            return Opinion::default();
+        if game.result().is_some() || game.overflow().is_some() {
+            return Opinion { overflow: game.overflow(), ..Opinion::default() };
         }
         let (board, keys, idle) = game.stand();
         let bounds = ask.level.and_then(Level::bounds);
@@ -262,7 +264,14 @@ impl Engine {
         let chosen = thought.step.map(|step| board.coordinates(step));
         let own = lines.iter().find(|line| line.steps.first() == chosen.as_ref());
         let answer = own.and_then(|line| line.steps.get(1).cloned());
-        Opinion { step: thought.step, answer, lines, nodes: thought.nodes, time: thought.time }
+        Opinion {
+            step: thought.step,
+            answer,
+            lines,
+            nodes: thought.nodes,
+            time: thought.time,
+            overflow: None,
+        }
     }
 }
 

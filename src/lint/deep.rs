@@ -250,7 +250,7 @@ impl Tally {
                 self.deep.ends.entry(result.reason).or_default()[at] += 1;
             }
             Outcome::Stuck => self.deep.stuck += 1,
-            Outcome::Cut => self.deep.cut += 1,
+            Outcome::Cut | Outcome::TooMany(_) => self.deep.cut += 1,
         }
     }
 

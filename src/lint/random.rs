@@ -2,7 +2,7 @@
 
 use super::{View, capital};
 use crate::game::{Game, GameResult, Variant};
-use crate::moves::{Move, TurnPart};
+use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::text::Diagnostic;
 
 /// How many games a plain check plays, and how many plies of each.
@@ -47,6 +47,8 @@ pub(super) enum Outcome {
     Stuck,
     /// It was broken off.
     Cut,
+    /// It has come to a position with more moves than can be listed.
+    TooMany(TooManyMoves),
 }
 
 /// Plays on at random. The watcher sees each position with its steps and the one that is made next, and may break off.
@@ -59,7 +61,7 @@ pub(super) fn play(
     for _ in 0..plies {
         let steps = match game.look() {
             Err(result) => return Outcome::Over(result),
-            Ok(steps) if steps.is_empty() => return Outcome::Stuck,
+            Ok(steps) if steps.is_empty() => return game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
             Ok(steps) => steps,
         };
         let step = steps[dice.below(steps.len())];
@@ -70,7 +72,7 @@ pub(super) fn play(
     }
     match game.look() {
         Err(result) => Outcome::Over(result),
-        Ok(steps) if steps.is_empty() => Outcome::Stuck,
+        Ok(steps) if steps.is_empty() => game.overflow().map_or(Outcome::Stuck, Outcome::TooMany),
         Ok(_) => Outcome::Cut,
     }
 }
@@ -195,14 +197,27 @@ struct Sample<'a> {
     progress: bool,
     stuck: Option<Line>,
     royal: Option<Line>,
+    /// The steps to a position with more moves than can be listed, and the rule that makes them.
+    overflow: Option<(Vec<Move>, TooManyMoves)>,
 }
 
 impl<'a> Sample<'a> {
     fn of(start: &'a Game) -> Self {
-        let mut sample =
-            Self { start, games: 0, ended: 0, plies: PLIES, progress: false, stuck: None, royal: None };
+        let mut sample = Self {
+            start,
+            games: 0,
+            ended: 0,
+            plies: PLIES,
+            progress: false,
+            stuck: None,
+            royal: None,
+            overflow: None,
+        };
         for game in 0..GAMES {
             sample.play(Dice::new(SEED, game), PLIES);
+            if sample.overflow.is_some() {
+                return sample;
+            }
         }
         if sample.ended == 0 && !sample.progress && sample.stuck.is_none() {
             sample.plies = LONG;
@@ -236,6 +251,10 @@ impl<'a> Sample<'a> {
                 self.royal = Some(Line { steps: line[..at].to_vec(), peril: Some(peril) });
             }
         }
+        if let Outcome::TooMany(error) = outcome {
+            self.overflow = Some((line, error));
+            return;
+        }
         let shorter = self.stuck.as_ref().is_none_or(|known| known.steps.len() > line.len());
         if outcome == Outcome::Stuck && shorter {
             self.stuck = Some(Line { steps: line, peril: None });
@@ -243,6 +262,9 @@ impl<'a> Sample<'a> {
     }
 
     fn lints(&self, view: View<'_>) -> Vec<Diagnostic> {
+        if let Some((line, error)) = &self.overflow {
+            return vec![self.too_many(view, line, *error)];
+        }
         let mut found = Vec::new();
         if let Some(line) = &self.royal {
             found.extend(self.peril(view, line));
@@ -253,6 +275,19 @@ impl<'a> Sample<'a> {
             found.extend(no_way_on.or_else(|| self.endless(view)).or_else(|| unspoken(view)));
         }
         found
+    }
+
+    fn too_many(&self, view: View<'_>, line: &[Move], error: TooManyMoves) -> Diagnostic {
+        let (game, words) = self.follow(&Line { steps: line.to_vec(), peril: None });
+        Diagnostic::error(
+            "ferz::lint::too_many_moves",
+            "a position of this game has more legal moves than can be listed",
+        )
+        .at(view.place("pieces"), format!("the rule that makes them: {}", error.rule))
+        .help(format!(
+            "it is reached by {words}: {}; limit how far the pieces go, or how their captures go on",
+            game.fen()
+        ))
     }
 
     fn peril(&self, view: View<'_>, line: &Line) -> Option<Diagnostic> {

@@ -1,5 +1,7 @@
 //! Moves written down.
 
+use std::fmt;
+
 use super::effect::{Entry, Record};
 use super::packed::{Maker, Move, Place, TurnPart};
 use super::promotions::Promotions;
@@ -11,6 +13,21 @@ use crate::state::State;
 /// The most moves of one position that are listed.
 pub(crate) const MOST_MOVES: usize = 1_000_000;
 
+/// The error of a position that has more moves than are listed, a million, or whose moves take too long to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TooManyMoves {
+    /// The rule that makes them, in a few words, such as `chains of jumps`.
+    pub rule: &'static str,
+}
+
+impl fmt::Display for TooManyMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a position has more legal moves than can be listed, by this rule: {}", self.rule)
+    }
+}
+
+impl std::error::Error for TooManyMoves {}
+
 /// The moves of a position, with the changes of those that are not plain.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List {
@@ -18,7 +35,7 @@ pub(crate) struct List {
     pub(crate) changes: Vec<Entry>,
     /// The rule that made so many moves that not all of them could be listed, since the list was made; every way out of the core makes
     /// an error of it.
-    pub(crate) full: Option<&'static str>,
+    pub(crate) full: Option<TooManyMoves>,
 }
 
 impl List {
@@ -42,7 +59,7 @@ impl List {
         let place = record.finish().map_or(Place::Nowhere, Place::List);
         if self.steps.len() >= MOST_MOVES || self.changes.len() > Move::ROOM {
             self.changes.truncate(at);
-            self.full = Some(reason);
+            self.full = Some(TooManyMoves { rule: reason });
             return;
         }
         self.steps.push(Move::listed(ends, made, place));

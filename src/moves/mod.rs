@@ -14,6 +14,7 @@ mod writing;
 pub(crate) use crew::Crew;
 pub(crate) use effect::{Change, Effect, Entry, Record, Role, changes_at};
 pub(crate) use list::List;
+pub use list::TooManyMoves;
 pub use packed::Move;
 pub(crate) use packed::{Maker, Place, TurnPart};
 pub(crate) use promotions::Promotions;

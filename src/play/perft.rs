@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::num::NonZero;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::generate::{ListInto, PerftJob};
@@ -9,7 +10,7 @@ use super::hashed::{Hashed, Table};
 use super::{legal, make, over, unmake};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
-use crate::moves::{List, Move};
+use crate::moves::{List, Move, TooManyMoves};
 use crate::state::State;
 use crate::tables::Tables;
 
@@ -70,12 +71,15 @@ pub enum CountError {
     TooDeep,
     /// There is no room for a table of so many MiB.
     NoRoom(usize),
+    /// A position on the way has more moves than can be listed.
+    TooMany(TooManyMoves),
 }
 
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooDeep => write!(f, "paths of more than {DEEPEST} steps can't be counted"),
+            Self::TooMany(error) => write!(f, "{error}"),
             Self::NoRoom(mebibytes) => write!(f, "there is no room for a table of {mebibytes} MiB"),
         }
     }
@@ -84,9 +88,23 @@ impl fmt::Display for CountError {
 impl std::error::Error for CountError {}
 
 /// The number of paths of `depth` steps. With `bulk`, the last step is counted and not made.
-pub(crate) fn perft<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, bulk: bool) -> u64 {
+///
+/// # Errors
+/// If a position on the way has more moves than can be listed.
+pub(crate) fn perft<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    depth: u32,
+    bulk: bool,
+) -> Result<u64, TooManyMoves> {
     let lists = &mut vec![List::default(); depth as usize];
-    dispatch(PerftJob { tables, state, depth, bulk, lists })
+    let nodes = dispatch(PerftJob { tables, state, depth, bulk, lists: &mut *lists });
+    whole(lists).map(|()| nodes)
+}
+
+/// Whether the lists that were used had room for all moves.
+fn whole(lists: &[List]) -> Result<(), TooManyMoves> {
+    lists.iter().find_map(|list| list.full).map_or(Ok(()), Err)
 }
 
 /// Counts paths whose last step is written into a list too; each depth has a list that is used again and again.
@@ -125,7 +143,7 @@ impl<B: Bits> Job for ListedJob<'_, B> {
 /// The number of paths of `depth` steps through each first step.
 ///
 /// # Errors
-/// If there is no room for the table, or the depth is beyond all reason.
+/// If there is no room for the table, the depth is beyond all reason, or a position has more moves than can be listed.
 pub(crate) fn divide<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -141,6 +159,8 @@ pub(crate) fn divide<B: Bits>(
         return Ok(Vec::new());
     }
     let firsts = legal(tables, state);
+    whole(std::slice::from_ref(&firsts)).map_err(CountError::TooMany)?;
+    let cut = OnceLock::new();
     let threads = counting.threads.max(1);
     let parts = parts(tables, state, &firsts, depth, PARTS * threads);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -151,6 +171,9 @@ pub(crate) fn divide<B: Bits>(
             let mut state = part.state.fresh_copy();
             counts[part.first] += count(tables, &mut state, part.depth, (counting.last, &table), &mut lists);
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
+        }
+        if let Err(error) = whole(&lists) {
+            cut.get_or_init(|| error);
         }
         counts
     };
@@ -164,7 +187,10 @@ pub(crate) fn divide<B: Bits>(
             add(worker.join().expect("counting doesn't panic"));
         }
     });
-    Ok(firsts.steps.into_iter().zip(totals).collect())
+    match cut.into_inner() {
+        Some(error) => Err(CountError::TooMany(error)),
+        None => Ok(firsts.steps.into_iter().zip(totals).collect()),
+    }
 }
 
 /// The number of paths, in the way that was asked for.
@@ -178,7 +204,7 @@ fn count<B: Bits>(
     match (table, last) {
         (Some(table), _) => dispatch(Hashed { tables, state, depth, last, table, lists }),
         (None, Last::Listed) => dispatch(ListedJob { tables, state, depth, lists }),
-        (None, _) => perft(tables, state, depth, last == Last::Counted),
+        (None, _) => dispatch(PerftJob { tables, state, depth, bulk: last == Last::Counted, lists }),
     }
 }
 

@@ -29,7 +29,8 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, Side};
 use crate::moves::{
-    List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TurnPart, Writing, changes_at,
+    List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TooManyMoves, TurnPart, Writing,
+    changes_at,
 };
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
@@ -455,7 +456,7 @@ impl<B: Bits> Search<'_, B> {
     /// Goes on from a square; `occupied` and `victims` are what still stands in the way and what can still be jumped.
     fn extend(&mut self, at: Square, (occupied, victims): (B, B), path: Option<&Path<'_>>) {
         if *self.budget == 0 {
-            self.list.full = Some(REASON);
+            self.list.full = Some(TooManyMoves { rule: REASON });
             return;
         }
         *self.budget -= 1;
@@ -559,7 +560,7 @@ impl Path<'_> {
 }
 
 /// The most squares looked at for the chains of one position.
-const MOST_LOOKS: u32 = 4_000_000;
+const MOST_LOOKS: u32 = 2_000_000;
 
 /// The rule that can make more moves than are listed.
 const REASON: &str = "chains of jumps";

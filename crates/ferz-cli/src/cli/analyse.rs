@@ -66,6 +66,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let _ = writeln!(std::io::stderr(), "{}", line(insight));
     };
     let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut progress);
+    opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))?;
     for insight in &opinion.lines {
         writeln!(out, "{} {}", score(insight.score), insight.steps.join(" "))?;
     }

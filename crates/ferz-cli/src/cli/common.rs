@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use ferz::internals::text::render;
 use ferz::text::{Diagnostic, Report, Sources, Span};
-use ferz::{Choice, Game, LoadError, Variant};
+use ferz::{Choice, Game, LoadError, TooManyMoves, Variant};
 
 /// Why a command could not do all it was asked.
 #[derive(Debug)]
@@ -44,6 +44,17 @@ pub(super) fn drawn(report: &Report, sources: &Sources) -> String {
     let colour = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let width = if stderr().is_terminal() { 100 } else { 80 };
     render::render(report, sources, colour, width)
+}
+
+impl From<TooManyMoves> for Failure {
+    fn from(error: TooManyMoves) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+/// Nothing, or the failure of a position that has more moves than can be listed.
+pub(super) fn whole(game: &Game) -> Result<(), Failure> {
+    game.overflow().map_or(Ok(()), |error| Err(error.into()))
 }
 
 impl From<LoadError> for Failure {

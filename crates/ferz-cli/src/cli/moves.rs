@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use serde_json::json;
 
-use super::common::{Failure, GameArgs, PositionArgs};
+use super::common::{Failure, GameArgs, PositionArgs, whole};
 
 /// List the legal steps of a position, in coordinate notation
 #[derive(Debug, clap::Args)]
@@ -21,6 +21,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let game = args.position.game(&args.game.load()?)?;
+    whole(&game)?;
     let mut steps: Vec<_> = game.steps().into_iter().map(|step| (game.coordinates(step), step)).collect();
     steps.sort_by(|one, other| one.0.cmp(&other.0));
     let mut out = stdout().lock();

@@ -54,7 +54,10 @@ impl Args {
 /// What can't be counted was asked for in the wrong way.
 impl From<CountError> for Failure {
     fn from(error: CountError) -> Self {
-        Self::Usage(error.to_string())
+        match error {
+            CountError::TooMany(error) => error.into(),
+            error => Self::Usage(error.to_string()),
+        }
     }
 }
 

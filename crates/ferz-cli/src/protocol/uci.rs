@@ -226,6 +226,9 @@ impl Uci {
         if std::mem::take(&mut self.counting) {
             return;
         }
+        if let Some(error) = opinion.overflow {
+            self.say(&format!("info string error: {error}"));
+        }
         let game = &self.desk.game;
         // after a fault in thinking any step is better than none
         let step = opinion.step.or_else(|| game.steps().first().copied());

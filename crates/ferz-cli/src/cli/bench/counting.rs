@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
-use ferz::Game;
+use ferz::{CountError, Counting, Game, Last};
 
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
@@ -33,9 +33,9 @@ pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>,
     )?;
     let (mut faults, mut nodes, mut time) = (Vec::new(), 0, Duration::ZERO);
     for loaded in games {
-        for task in tasks(loaded, most).into_iter().take(if all { usize::MAX } else { 1 }) {
+        for task in tasks(loaded, most)?.into_iter().take(if all { usize::MAX } else { 1 }) {
             let begun = Instant::now();
-            let found = task.game.perft(task.depth, true);
+            let found = task.game.count(task.depth, Counting::default())?;
             let took = begun.elapsed();
             if found != task.paths {
                 faults.push(fault(&loaded.name, &task, found));
@@ -64,23 +64,24 @@ fn fault(name: &str, task: &Task, found: u64) -> String {
 }
 
 /// The positions of a game whose numbers are stated, each to the deepest number not larger than `most`.
-fn tasks(loaded: &Loaded, most: u64) -> Vec<Task> {
+fn tasks(loaded: &Loaded, most: u64) -> Result<Vec<Task>, CountError> {
     let stated = loaded.variant.stated_paths().into_iter().filter_map(|stated| {
         let within = (1..).zip(&stated.paths).take_while(|(_, paths)| **paths <= most);
         let (depth, &paths) = within.last()?;
         Some(Task { shows: stated.shows, game: stated.game, depth, paths })
     });
     let tasks: Vec<_> = stated.collect();
-    if tasks.is_empty() { vec![counted(loaded, most)] } else { tasks }
+    if tasks.is_empty() { Ok(vec![counted(loaded, most)?]) } else { Ok(tasks) }
 }
 
 /// The array of a game that states no number: counted with every step made, which counting in bulk is then to reach.
-fn counted(loaded: &Loaded, most: u64) -> Task {
+fn counted(loaded: &Loaded, most: u64) -> Result<Task, CountError> {
     let game = loaded.variant.start();
     let enough = most.min(ENOUGH);
     let mut last = (0, 1);
     for depth in 1..=DEEPEST {
-        let (paths, before) = (game.perft(depth, false), last.1);
+        let made = Counting { last: Last::Made, ..Counting::default() };
+        let (paths, before) = (game.count(depth, made)?, last.1);
         last = (depth, paths);
         let next = paths.saturating_mul(paths) / before.max(1);
         if paths >= enough || paths == 0 || next > TOO_MANY {
@@ -88,5 +89,5 @@ fn counted(loaded: &Loaded, most: u64) -> Task {
         }
     }
     let _ = writeln!(stderr(), "{}: no number of paths is stated; counted in two ways", loaded.name);
-    Task { shows: "the array, every step made".to_owned(), game, depth: last.0, paths: last.1 }
+    Ok(Task { shows: "the array, every step made".to_owned(), game, depth: last.0, paths: last.1 })
 }
