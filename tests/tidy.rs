@@ -140,6 +140,69 @@ fn play_names_no_feature_and_no_feature_another() {
     }
 }
 
+/// Words of rules that a layer must not have in its code, whole or as parts of names. A layer that has one knows a rule by more than what
+/// the feature has laid out for it.
+const FORBIDDEN: [(&str, &[&str]); 6] = [
+    ("board", &["castl", "promot", "royal", "huff", "offender", "piecetype"]),
+    ("state", &["castl", "promot", "royal", "huff", "offender", "waiting"]),
+    ("walk", &["castl", "promot", "huff", "offender", "waits", "waiting"]),
+    ("moves", &["castl", "huff", "offender", "waits", "waiting", "chain_"]),
+    ("play", &["feature::", "huff", "offender", "waits.", "silent", ".taking", ".turn.", "get::<", "the::<"]),
+    ("search", &["feature::", "castl", "huff", "offender", "waits", "silent", ".turn.", "get::<", "the::<"]),
+];
+
+/// The packed form of moves, which only moves themselves, making them and the features that make them up look at.
+const PACKED: [&str; 4] = [".is_plain()", ".place() {", ".needs_list()", "Move::listed"];
+
+/// The lines that have a forbidden word in their code, texts and tests aside.
+fn breaches<'a>(words: &[&str], lines: &'a [(usize, String)]) -> Vec<&'a (usize, String)> {
+    let bare = |line: &str| line.split('"').step_by(2).collect::<String>().to_lowercase();
+    lines.iter().filter(|(_, line)| words.iter().any(|word| bare(line).contains(word))).collect()
+}
+
+#[test]
+fn layers_below_the_features_know_no_rule() {
+    for (layer, words) in FORBIDDEN {
+        for path in files(&root().join("src").join(layer), "rs") {
+            let lines = code(&path);
+            let found = breaches(words, &lines);
+            assert!(found.is_empty(), "{}: {found:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn only_moves_making_and_features_look_at_the_packed_form() {
+    let source = root().join("src");
+    let may = ["moves", "feature", "tables", "play/make.rs", "play/law.rs"].map(|name| source.join(name));
+    let erased = source.join("game/erased.rs");
+    for (_, path) in sources() {
+        let lines = code(&path);
+        let words: &[&str] = if path == erased { &PACKED[..2] } else { &PACKED };
+        let found = breaches(words, &lines);
+        let own =
+            |(_, line): &&(usize, String)| line.contains("self.is_plain()") || line.contains("lexer.place()");
+        let found: Vec<_> = found.into_iter().filter(|line| !own(line)).collect();
+        assert!(
+            found.is_empty() || may.iter().any(|one| path.starts_with(one)) || path.ends_with("tree/mod.rs"),
+            "{}: {found:?}",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn a_planted_breach_is_seen() {
+    let lines = |text: &str| vec![(1, text.to_owned())];
+    let walk = FORBIDDEN.iter().find(|(layer, _)| *layer == "walk").expect("walk has words").1;
+    assert_eq!(breaches(walk, &lines("let ready = !state.castlingRights;")).len(), 1);
+    assert_eq!(breaches(walk, &lines("struct Way { waits: bool }")).len(), 1);
+    assert!(breaches(walk, &lines("let words = \"castling\";")).is_empty(), "a text is no code");
+    let play = FORBIDDEN.iter().find(|(layer, _)| *layer == "play").expect("play has words").1;
+    assert_eq!(breaches(play, &lines("special.waits.is_some()")).len(), 1, "through a field");
+    assert_eq!(breaches(&PACKED, &lines("if step.is_plain() {")).len(), 1);
+}
+
 /// The features: their names and their files, of a folder the one that begins it.
 fn features() -> Vec<(String, String)> {
     let folder = root().join("src/feature");

@@ -50,7 +50,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     let (named, plain): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
         fields[fields.len().min(2)..].iter().partition(|(token, _)| token.contains('='));
     if let Some((token, range)) = plain.first() {
-        state.slots.castlers = tables.read_castling_field(&state, token).map_err(|(at, message)| {
+        state.slots.rights = tables.read_rights_field(&state, token).map_err(|(at, message)| {
             FenFault::new(range.start + at..range.end, message, "write `-` where nobody may castle")
         })?;
     }
@@ -150,7 +150,7 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
     let geometry = &tables.rules.geometry;
     let mut text = tables.write_placement(state);
     text += if state.side == Side::White { " w " } else { " b " };
-    text += &tables.castling_field(state);
+    text += &tables.rights_field(state);
     text.push(' ');
     let passed = state.slots.passed.squares;
     if passable && !passed.is_empty() {

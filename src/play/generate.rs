@@ -220,20 +220,14 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &Sta
     let us = state.side;
     let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
     let kinds = &tables.kinds[us.index()];
-    special.taking.chains(&tables.attacks, state, kinds, (barred, still), list);
+    special.captures(&tables.attacks, state, kinds, (barred, still), list);
     if list.steps.is_empty() || !special.only_jumps() {
         I::run(Ordinary { tables, state, list: &mut *list });
     }
     verify(tables, special, state, list);
-    let stage = special.turn.stage(state);
-    if let Some(stage) = stage {
-        list.steps.retain(|&step| special.turn.admits(state, stage, step));
-    }
-    special.taking.keep_duty(list);
+    special.narrow(state, list);
     declare(tables, special, state, list);
-    if stage.is_some_and(|stage| stage.optional) {
-        list.steps.push(special.turn.decline);
-    }
+    special.pass(state, list);
 }
 
 /// Adds the steps that move one man in the ordinary way to a list, in a game with special rules.
@@ -258,7 +252,7 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 
 /// Makes the moves whose effect on royal pieces can't be told beforehand, and keeps those that leave them safe.
 fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    let by_loss = special.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state));
+    let after_captures = special.captures_are_doubtful(state);
     let us = state.side;
     if tables.attacks.royals(state, us).is_empty() {
         return;
@@ -267,7 +261,7 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
     let mut scratch = None;
     steps.retain(|&step| {
         let made_up = tables.writing(step);
-        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || by_loss && step.takes();
+        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || after_captures && step.takes();
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, step, changes);
@@ -280,7 +274,7 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
 
 /// Doubles the moves that may be made in silence or with a declaration.
 fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    if special.declared.is_none() {
+    if !special.has_declarations() {
         return;
     }
     let mut scratch = state.fresh_copy();

@@ -22,7 +22,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
         Some(special) => (
             special.barred(&tables.attacks, state),
             special.immobile(state),
-            special.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state)),
+            special.captures_are_doubtful(state),
         ),
         None => (B::NONE, B::NONE, false),
     };
@@ -113,7 +113,7 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
         return Err(format!("{step:?} leaves a royal piece attacked"));
     }
     let ordinary = movements(tables, state);
-    for step in tables.castlings_by_squares(state) {
+    for step in tables.made_up_by_squares(state) {
         if safe(step) != ordinary.contains(&step) {
             return Err(format!("castling {step:?} is legal: {}", safe(step)));
         }

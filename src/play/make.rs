@@ -148,7 +148,7 @@ fn made<B: Bits>(
     let effect = tables.effect(state, changes, step);
     Made {
         mover: effect.mover(),
-        taken: if special.waits.is_some() { effect.taken() } else { SmallVec::new() },
+        taken: if special.counts_taken() { effect.taken() } else { SmallVec::new() },
         touched: if special.remembers() { effect.touched() } else { B::NONE },
         following: effect.into_following(),
         takers,

@@ -25,7 +25,7 @@ pub(crate) fn why_not<B: Bits>(
     }
     let special = tables.special.as_ref();
     let ordered = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to)));
-    if let Some(reason) = ordered.or_else(|| tables.why_not_castling(state, from, to)) {
+    if let Some(reason) = ordered.or_else(|| tables.why_not_by_rights(state, from, to)) {
         return reason;
     }
     let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
@@ -122,7 +122,7 @@ fn order_of_turn<B: Bits>(
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
-    if special.turn.is_under_way(state) {
+    if special.is_under_way(state) {
         return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
     }
     let duty = special.is_strict() && list.steps.iter().all(|step| step.takes());

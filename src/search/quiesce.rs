@@ -12,7 +12,7 @@ use crate::play;
 const CHECKS: usize = 8;
 
 /// What failing to take costs, where it costs a man.
-const HUFFED: i32 = 90;
+const FAILED: i32 = 90;
 
 /// By how much a capture may bring more than the man it takes.
 const MARGIN: i32 = 180;
@@ -79,8 +79,8 @@ impl<B: Bits> Searcher<'_, B> {
         let Some(duty) = self.list_noisy(answers, list) else { return self.ended(ply, None).unwrap_or(0) };
         quarrel.must = duty.must;
         if !duty.must {
-            let huffed = if duty.takes && self.sound.huffs { HUFFED } else { 0 };
-            quarrel.standing = self.standing((quarrel.alpha, quarrel.beta), ply) - huffed;
+            let failed = if duty.takes && self.sound.costs { FAILED } else { 0 };
+            quarrel.standing = self.standing((quarrel.alpha, quarrel.beta), ply) - failed;
             if quarrel.standing >= quarrel.beta {
                 return quarrel.standing;
             }

@@ -2,7 +2,7 @@
 
 use crate::board::Bits;
 use crate::model::men::TypeId;
-use crate::tables::{Limit, Tables, Verdict};
+use crate::tables::{Facts, Limit, Special, Tables, Verdict};
 
 /// What the rules of a game allow a search to assume.
 #[derive(Clone, Copy, Debug)]
@@ -14,17 +14,16 @@ pub(super) struct Sound {
     /// Captures are compulsory outright: where there is one, standing still is no choice.
     pub(super) duty: bool,
     /// Failing to take costs a man.
-    pub(super) huffs: bool,
+    pub(super) costs: bool,
 }
 
 impl Sound {
     pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
-        let special = tables.special.as_deref();
-        let duty = special.is_some_and(|special| special.is_strict() || special.takes_most());
-        let huffs = special.is_some_and(|special| special.huffs());
+        let facts = tables.special.as_deref().map_or_else(Facts::default, Special::facts);
+        let Facts { captures_are_compulsory: duty, failing_to_capture_costs: costs, turns_have_parts } =
+            facts;
         let royal = tables.rules.types.iter().any(|kind| kind.royal);
-        let turns = special.is_some_and(|special| special.turn.has_every());
-        Self { still: royal && !duty && !huffs && !turns, duty, huffs }
+        Self { still: royal && !duty && !costs && !turns_have_parts, duty, costs }
     }
 }
 

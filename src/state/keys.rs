@@ -45,7 +45,7 @@ impl Keys {
     pub(crate) fn whole<B: Bits>(&self, placement: u64, slots: &Slots<B>, side: Side) -> u64 {
         let mut mix = 1 + side as u64;
         let key = placement ^ split_mix(&mut mix);
-        key ^ key_of_sets([slots.unmoved, slots.castlers, slots.passed.squares])
+        key ^ key_of_sets([slots.unmoved, slots.rights, slots.passed.squares])
     }
 }
 

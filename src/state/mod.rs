@@ -33,8 +33,8 @@ pub(crate) struct Mark<B> {
 pub(crate) struct Slots<B> {
     /// Squares whose man has not moved, where that matters for its moves.
     pub(crate) unmoved: B,
-    /// Squares whose man may still take part in castling.
-    pub(crate) castlers: B,
+    /// Squares whose pieces have a right that any change of their square ends.
+    pub(crate) rights: B,
     /// What was passed over by the last step.
     pub(crate) passed: Mark<B>,
 }
@@ -168,7 +168,7 @@ impl<B: Bits> State<B> {
         }
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
-        self.slots.castlers &= !bit;
+        self.slots.rights &= !bit;
         if KEYED {
             self.placement ^= keys.man(before, square) ^ keys.man(after, square);
         }
@@ -180,7 +180,7 @@ impl<B: Bits> State<B> {
         self.shift_back::<KEYED>(keys, from, to, after);
         let both = B::bit(from) | B::bit(to);
         self.slots.unmoved &= !both;
-        self.slots.castlers &= !both;
+        self.slots.rights &= !both;
     }
 
     /// The same for a step taken back, whose slots are put back besides.

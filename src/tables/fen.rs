@@ -43,7 +43,7 @@ impl<B: Bits> Tables<B> {
     /// Everything a position remembers as if nothing had happened yet.
     pub(crate) fn freshen(&self, state: &mut State<B>) {
         state.slots.unmoved = self.fresh_unmoved(state);
-        state.slots.castlers = self.ways().map_or(B::NONE, |ways| ways.fresh(state));
+        state.slots.rights = self.ways().map_or(B::NONE, |ways| ways.fresh(state));
         let fresh = self.with_snapshot(state, |snapshot| self.layout.fresh(snapshot));
         self.remember(state, fresh);
     }
@@ -57,12 +57,12 @@ impl<B: Bits> Tables<B> {
     }
 
     /// The castling field of a FEN.
-    pub(crate) fn castling_field(&self, state: &State<B>) -> String {
+    pub(crate) fn rights_field(&self, state: &State<B>) -> String {
         self.ways().map_or_else(|| "-".to_owned(), |ways| ways.field(state))
     }
 
     /// Reads the castling field of a FEN; `Err` has the place of the letter and what is wrong with it.
-    pub(crate) fn read_castling_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+    pub(crate) fn read_rights_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
         match self.ways() {
             Some(ways) => ways.read_field(&self.rules.geometry, state, field),
             None if field == "-" => Ok(B::NONE),

@@ -34,7 +34,7 @@ use crate::walk::{Attacks, Lookups};
 pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::turn::pass;
-pub(crate) use special::{Made, Special};
+pub(crate) use special::{Facts, Made, Special};
 
 /// A hook that adds steps to those of the men's movements.
 #[derive(Clone, Debug)]
@@ -137,9 +137,9 @@ impl<B: Bits> Tables<B> {
             forbids.clone().for_each(|forbid| forbid.compile(&mut kinds));
             kinds
         });
-        let waiters = promotion.map_or(&[][..], Promotion::standing_still);
+        let freezing = promotion.map_or(&[][..], Promotion::standing_still);
         let watched = rules.get::<Castling>().map_or_else(Vec::new, |castling| castling.watched(geometry));
-        let mut attacks = Attacks::new(geometry, &rules.types, waiters, &watched, &mut lookups);
+        let mut attacks = Attacks::new(geometry, &rules.types, freezing, &watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -178,7 +178,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
         self.always_generates
             || !state.slots.passed.squares.is_empty()
-            || state.slots.castlers.meets(state.side(state.side))
+            || state.slots.rights.meets(state.side(state.side))
                 && self.doors[state.side.index()].iter().any(|door| door.is_open(state))
     }
 
@@ -226,7 +226,7 @@ impl<B: Bits> Tables<B> {
 
     /// The ways of castling that are open, by the squares they ask about, asked one by one; for tests.
     #[cfg(test)]
-    pub(crate) fn castlings_by_squares(&self, state: &State<B>) -> Vec<Move> {
+    pub(crate) fn made_up_by_squares(&self, state: &State<B>) -> Vec<Move> {
         self.ways().map_or_else(Vec::new, |ways| ways.by_squares(&self.attacks, state))
     }
 
@@ -291,14 +291,14 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Why a step that would be castling is not open, if it would be.
-    pub(crate) fn why_not_castling(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
+    pub(crate) fn why_not_by_rights(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
         self.ways()?.why_not(&self.rules.scope(), &self.attacks, state, (from, to))
     }
 
     /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.
     pub(crate) fn effective(&self, slots: Slots<B>, passable: bool) -> Slots<B> {
         Slots {
-            castlers: self.ways().map_or(B::NONE, |ways| ways.effective(slots.castlers)),
+            rights: self.ways().map_or(B::NONE, |ways| ways.effective(slots.rights)),
             passed: if passable { slots.passed } else { Mark::default() },
             ..slots
         }

@@ -11,7 +11,7 @@ use crate::feature::en_passant::EnPassant;
 use crate::feature::promotion::{Pools, Promotion, Waits};
 use crate::feature::turn::{self, Turn, Turns};
 use crate::model::men::{Piece, Side};
-use crate::moves::{Change, Effect, List, Makers, Move, TurnPart};
+use crate::moves::{Change, Effect, List, Makers, Move, PieceTable, TurnPart};
 use crate::rules::Rules;
 use crate::state::{Slot, SlotDeclaration, State};
 use crate::walk::Attacks;
@@ -19,18 +19,29 @@ use crate::walk::Attacks;
 /// What a game needs that remembers more than where men stand and whether they have moved.
 #[derive(Clone, Debug)]
 pub(crate) struct Special<B> {
-    pub(crate) turn: Turns,
+    turn: Turns,
     /// Lost men and men that wait.
-    pub(crate) waits: Option<Waits<B>>,
-    pub(crate) taking: Taking<B>,
+    waits: Option<Waits<B>>,
+    taking: Taking<B>,
     /// Declarations the mover must make.
-    pub(crate) declared: Option<Declared>,
+    declared: Option<Declared>,
     /// Which positions need their steps listed and looked at one by one, apart from those with something due.
     listed: Listed,
     /// Whether there is anything to remember beside where men stand.
     remembers: bool,
     /// Whether nothing follows a step but the other side's turn.
     plain: bool,
+}
+
+/// What follows from the rules of a game for searching it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Facts {
+    /// Where a capture is legal, other moves may not be.
+    pub(crate) captures_are_compulsory: bool,
+    /// Who fails to capture may lose the piece that could have.
+    pub(crate) failing_to_capture_costs: bool,
+    /// A turn may have several moves, so that passing is not like having moved.
+    pub(crate) turns_have_parts: bool,
 }
 
 /// What a move has done, as far as something is to be remembered of it.
@@ -122,6 +133,62 @@ impl<B: Bits> Special<B> {
         }
         if list.steps.is_empty() {
             self.taking.huffs(state, list);
+        }
+    }
+
+    /// Lists the captures of several pieces.
+    pub(crate) fn captures(
+        &self,
+        attacks: &Attacks<B>,
+        state: &State<B>,
+        kinds: &[PieceTable<B>],
+        held: (B, B),
+        list: &mut List,
+    ) {
+        self.taking.chains(attacks, state, kinds, held, list);
+    }
+
+    /// Leaves the moves in a list that this part of the turn and the duty to capture admit.
+    pub(crate) fn narrow(&self, state: &State<B>, list: &mut List) {
+        if let Some(stage) = self.turn.stage(state) {
+            list.steps.retain(|&step| self.turn.admits(state, stage, step));
+        }
+        self.taking.keep_duty(list);
+    }
+
+    /// Adds the move that leaves this part of the turn out, if it may be left out.
+    pub(crate) fn pass(&self, state: &State<B>, list: &mut List) {
+        if self.turn.stage(state).is_some_and(|stage| stage.optional) {
+            list.steps.push(self.turn.decline);
+        }
+    }
+
+    /// Whether a move has been made in this turn, and another is to come.
+    pub(crate) fn is_under_way(&self, state: &State<B>) -> bool {
+        self.turn.is_under_way(state)
+    }
+
+    /// Whether more may follow from a capture than masks know of.
+    pub(crate) fn captures_are_doubtful(&self, state: &State<B>) -> bool {
+        self.waits.as_ref().is_some_and(|waits| waits.promotes_by_loss(state))
+    }
+
+    /// Whether pieces that are taken are remembered.
+    pub(crate) fn counts_taken(&self) -> bool {
+        self.waits.is_some()
+    }
+
+    /// Whether movers declare attacks or forgo them.
+    pub(crate) fn has_declarations(&self) -> bool {
+        self.declared.is_some()
+    }
+
+    /// What a search has to know.
+    pub(crate) fn facts(&self) -> Facts {
+        Facts {
+            captures_are_compulsory: self.is_strict() || self.takes_most(),
+            failing_to_capture_costs: self.huffs(),
+            turns_have_parts: self.turn.has_every(),
         }
     }
 

@@ -125,16 +125,16 @@ pub(crate) struct Attacks<B> {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Lays them out; men of the types in `waiters` don't strike while they wait, `watched` are squares asked about for castling.
+    /// Lays them out; men of the types in `freezing` don't strike while they wait, `watched` are squares asked about besides.
     pub(crate) fn new(
         geometry: &Geometry,
         types: &[PieceType],
-        waiters: &[TypeId],
+        freezing: &[TypeId],
         watched: &[Watched],
         lookups: &mut Lookups<B>,
     ) -> Self {
         let between = BetweenBuilder::new(geometry.squares());
-        let mut layout = Layout { geometry, types, waiters, watched, between, lookups };
+        let mut layout = Layout { geometry, types, freezing, watched, between, lookups };
         let mut sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
         let jumpers = Side::BOTH.map(|side| Jumpers::new(geometry, types, side));
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
@@ -270,7 +270,7 @@ impl<B: Bits> Attacks<B> {
         self.safe(state, us, royals, occupied, take)
     }
 
-    /// The squares that `by` strikes of those that the royal man can come to or asks about for castling, if `occupied` is occupied;
+    /// The squares that `by` strikes of those that the royal man can come to or that are asked about besides, if `occupied` is occupied;
     /// also others. `None` if that has to be asked square by square.
     #[inline(always)]
     pub(crate) fn struck_near<I: Isa>(

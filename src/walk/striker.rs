@@ -153,7 +153,7 @@ struct Way {
     /// Only those that have not moved.
     first: bool,
     /// Not those that wait.
-    waits: bool,
+    freezes: bool,
 }
 
 impl<B: Bits> Row<B> {
@@ -179,7 +179,7 @@ impl Way {
     #[inline(always)]
     fn men<B: Bits>(self, state: &State<B>, side: Side) -> B {
         let mut men = state.men_at(self.place) & state.side(side);
-        if self.waits {
+        if self.freezes {
             men &= !state.frozen;
         }
         if self.first {
@@ -190,7 +190,7 @@ impl Way {
 
     /// Whether only some of the men of the type strike like this.
     fn is_partial(self) -> bool {
-        self.first || self.waits
+        self.first || self.freezes
     }
 }
 
@@ -254,7 +254,7 @@ pub(crate) struct Layout<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
     /// Men of these types don't strike while they wait.
-    pub(crate) waiters: &'a [TypeId],
+    pub(crate) freezing: &'a [TypeId],
     pub(crate) watched: &'a [Watched],
     pub(crate) between: BetweenBuilder<B>,
     pub(crate) lookups: &'a mut Lookups<B>,
@@ -264,7 +264,7 @@ impl<B: Bits> Strikers<B> {
     /// The tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
-        let components = together(components::<B>(geometry, layout.types, layout.waiters, side));
+        let components = together(components::<B>(geometry, layout.types, layout.freezing, side));
         let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
         let (mut betweens, mut several) = (Vec::new(), Vec::new());
         for (number, component) in components.iter().enumerate() {
@@ -440,7 +440,7 @@ type Shape = (u8, u8, usize, u16, Option<u16>);
 fn components<B: Bits>(
     geometry: &Geometry,
     types: &[PieceType],
-    waiters: &[TypeId],
+    freezing: &[TypeId],
     side: Side,
 ) -> Vec<Component<B>> {
     let shape = |course: &Course| -> Shape {
@@ -458,7 +458,7 @@ fn components<B: Bits>(
                 .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
             for courses in shapes.into_values() {
                 let routes = routes::<B>(geometry, &courses, (kind, side));
-                let way = Way { place: place_of(kind) as u8, first, waits: waiters.contains(&kind) };
+                let way = Way { place: place_of(kind) as u8, first, freezes: freezing.contains(&kind) };
                 found.push(Component { way, routes });
             }
         }

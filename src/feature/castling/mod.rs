@@ -10,7 +10,7 @@
 //! the first is the one whose squares write the step. Every square that either man crosses or comes to must be empty but
 //! for the two themselves.
 //!
-//! Invariant: the right is that both men's squares are in the `castlers` slot, which any change of a square's content ends.
+//! Invariant: the right is that both men's squares are in the `rights` slot, which any change of a square's content ends.
 
 mod read;
 
@@ -127,7 +127,7 @@ impl<B: Bits> Door<B> {
     /// Whether these men stand ready, and nothing between them.
     #[inline(always)]
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
-        (self.needs & !state.slots.castlers).is_empty() && !self.empty.meets(state.occupied())
+        (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
     }
 }
 
@@ -345,14 +345,14 @@ impl<B: Bits> Ways<B> {
     /// A turn begins: a man in check that may never castle again after that loses its right.
     pub(crate) fn begin_turn(&self, attacks: &Attacks<B>, state: &mut State<B>) {
         let men = self.lost_by_check.iter().fold(B::NONE, |men, &kind| men | state.of(kind, state.side));
-        if (men & state.slots.castlers).is_empty() {
+        if (men & state.slots.rights).is_empty() {
             return;
         }
         let (them, occupied) = (state.side.other(), state.occupied());
         let checked =
             men.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
         let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
-        state.slots.castlers &= !checked;
+        state.slots.rights &= !checked;
     }
 
     /// What each way of a side asks before anything else.
@@ -364,7 +364,7 @@ impl<B: Bits> Ways<B> {
     #[inline(always)]
     pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
         let state = view.state;
-        if state.slots.castlers.is_empty() {
+        if state.slots.rights.is_empty() {
             return;
         }
         let mut struck = view.struck;
@@ -438,7 +438,7 @@ impl<B: Bits> Ways<B> {
         let between = (way.door.empty & state.occupied()).squares().next();
         let occupied = state.occupied();
         let hit = |square: &Square| attacks.attacked(state, *square, us.other(), occupied, B::NONE);
-        Some(if !(way.door.needs & !state.slots.castlers).is_empty() {
+        Some(if !(way.door.needs & !state.slots.rights).is_empty() {
             "castling: the right to it is lost".to_owned()
         } else if let Some(square) = between {
             format!("castling: a man stands between on {}", name(square))
@@ -476,7 +476,7 @@ impl<B: Bits> Ways<B> {
     pub(crate) fn field(&self, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
-            for way in side.iter().filter(|way| (way.door.needs & !state.slots.castlers).is_empty()) {
+            for way in side.iter().filter(|way| (way.door.needs & !state.slots.rights).is_empty()) {
                 let letter = way.letters[0];
                 field.push(if index == 0 { letter } else { letter.to_ascii_lowercase() });
             }
