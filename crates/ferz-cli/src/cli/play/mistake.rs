@@ -24,6 +24,7 @@ pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
         }
         PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
         PlayError::Illegal(why) => illegal(game, line, why),
+        PlayError::TooMany(error) => format!("Nothing can be played: {error}."),
     }
 }
 
