@@ -7,7 +7,8 @@
 //!
 //! Adding a rule is a file with a [`Feature`](rule::Feature) and a [`Rule`](rule::Rule), and its line in [`FEATURES`]. What is no
 //! rule but the frame of a game has no place there: the heading, board, regions, pieces, set-up, ends, notation and examples. All
-//! games have a frame, rules are resolved in its terms, and it is asked for by name.
+//! games have a frame, rules are resolved in its terms, and it is asked for by name. What ends ask for stands in [`condition`], a
+//! fact a file.
 
 pub(crate) mod board;
 pub(crate) mod capture;

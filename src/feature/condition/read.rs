@@ -1,5 +1,7 @@
 //! From the text of a condition to what it means, and to plain words.
 
+use std::ops::Range;
+
 use super::{Condition, ENTRIES, Entry};
 use crate::board::SquareSet;
 use crate::definition::Word;
@@ -9,7 +11,6 @@ use crate::model::men::TypeId;
 use crate::notation::condition::{self as notation, Condition as Said, Fact};
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
-use std::ops::Range;
 
 /// Reads a condition, or says all that is wrong with its writing.
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {

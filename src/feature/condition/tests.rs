@@ -126,16 +126,16 @@ fn what_is_not_playable_is_named() {
 }
 
 #[test]
-fn words_behind_a_fact_are_told_from_it() {
-    for (text, marked, help) in [
-        ("check check", "check", ""),
-        ("(check mate)", "mate", "checkmate"),
-        ("no steps no step", "no", "no step"),
-        ("chekmate and (check", "chekmate", "checkmate"),
-        ("cuont(mine) = 1", "cuont", "count"),
-        ("third occurence", "occurence", ""),
+fn words_that_are_no_fact_are_found_before_later_faults() {
+    for (text, marked, message) in [
+        ("check check", "check", "`check` doesn't fit here: `and` or `or` can follow"),
+        ("(check mate)", "mate", "`mate` doesn't fit here: `and`, `or` or a closing bracket can follow"),
+        ("chekmate and (check", "chekmate", "`chekmate` isn't a condition"),
+        ("can(cuont(mine) = 1)", "cuont", "`cuont` isn't a condition"),
+        ("third occurence", "occurence", "`occurence` doesn't fit here: `occurrence` can follow"),
     ] {
-        refused(text, "condition::misplaced", marked, help);
+        refused(text, "condition::misplaced", marked, "");
+        assert_eq!(condition(text).expect_err(text)[0].message, message);
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) fn parse(text: &str, phrases: &[&'static str]) -> Result<(Condition, 
         parsed.as_ref().map_or_else(|_| Grammar::parse(Rule::beginning, text).ok(), |all| Some(all.clone()));
     let facts = begun.into_iter().flat_map(Pairs::flatten).filter(|pair| pair.as_rule() == Rule::fact);
     for fact in facts {
-        if let Some((at, expected)) = stray(&fact, phrases) {
-            return Err(misplaced(at, expected));
+        if let Some((at, begins)) = stray(&fact, phrases) {
+            return Err(misplaced(at, instead(&text[..at], begins)));
         }
     }
     let parsed = parsed.map_err(|error| {
@@ -41,16 +41,28 @@ pub(super) fn parse(text: &str, phrases: &[&'static str]) -> Result<(Condition, 
     Ok((tree, reader.faults))
 }
 
-/// Where the words of a fact are none of the phrases, and what could stand there.
-fn stray(fact: &Pair<'_, Rule>, phrases: &[&'static str]) -> Option<(usize, &'static [&'static str])> {
+/// Where the words of a fact are none of the phrases, and whether that is where they begin.
+fn stray(fact: &Pair<'_, Rule>, phrases: &[&'static str]) -> Option<(usize, bool)> {
     let words: Vec<Pair<'_, Rule>> = fact.clone().into_inner().collect();
     let spelt = |count: usize| {
         let words: Vec<&str> = words[..count].iter().map(Pair::as_str).collect();
         phrases.contains(&words.join(" ").as_str())
     };
     let known = (1..=words.len()).rev().find(|&count| spelt(count)).unwrap_or(0);
-    let expected: &[&str] = if known == 0 { &["a condition"] } else { &["`and`", "`or`"] };
-    words.get(known).map(|word| (word.as_span().start(), expected))
+    words.get(known).map(|word| (word.as_span().start(), known == 0))
+}
+
+/// What could stand behind a text in the place of a word: of one with which a condition begins, or of one behind a condition.
+fn instead(before: &str, begins: bool) -> &'static [&'static str] {
+    let denied =
+        before.split(|c: char| c.is_whitespace() || c == '(').rfind(|word| !word.is_empty()) == Some("not");
+    let within = before.matches('(').count() > before.matches(')').count();
+    match (begins, denied, within) {
+        (true, false, _) => &["a condition"],
+        (true, true, _) => &["a condition", "a number", "an opening bracket", "some men"],
+        (false, _, false) => &["`and`", "`or`"],
+        (false, _, true) => &["`and`", "`or`", "a closing bracket"],
+    }
 }
 
 /// What the parser could have gone on with, in an author's words.
