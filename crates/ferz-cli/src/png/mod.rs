@@ -1,32 +1,20 @@
-//! Pictures as PNG, drawn from their SVG with fonts of the program's own, so that they look alike everywhere.
+//! Pictures as PNG, drawn from their SVG with letters of the program's own, so that they look alike everywhere.
 
-use std::sync::{Arc, OnceLock};
+mod letters;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
+use resvg::usvg::{Options, Tree};
 
 /// The largest side of a picture, in pixels.
 const LARGEST: f32 = 16_384.0;
-
-/// The fonts; an SVG of ours names no other first.
-fn fonts() -> Arc<Database> {
-    static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
-    Arc::clone(FONTS.get_or_init(|| {
-        let mut fonts = Database::new();
-        fonts.load_font_data(dejavu::sans::regular().to_vec());
-        fonts.load_font_data(dejavu::sans::bold().to_vec());
-        fonts.set_sans_serif_family("DejaVu Sans");
-        Arc::new(fonts)
-    }))
-}
 
 /// An SVG as a PNG, so many pixels to its unit.
 ///
 /// # Errors
 /// If it is no SVG, or the picture would be too large.
 pub(crate) fn png(svg: &str, scale: f32) -> Result<Vec<u8>, String> {
-    let options = Options { fontdb: fonts(), font_family: "DejaVu Sans".to_owned(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
+    let tree =
+        Tree::from_str(&letters::outlined(svg)?, &Options::default()).map_err(|error| error.to_string())?;
     let size = tree.size();
     let (width, height) = ((size.width() * scale).ceil(), (size.height() * scale).ceil());
     if !(1.0..=LARGEST).contains(&width) || !(1.0..=LARGEST).contains(&height) {
