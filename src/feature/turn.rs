@@ -20,7 +20,7 @@ use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::men::{Piece, Side, TypeId, place_of};
 use crate::moves::{Makers, Move, Place, Sketch, TurnPart, Writing};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
@@ -291,11 +291,13 @@ impl Turns {
         self.parts(state).get(usize::from(self.made(state).0))
     }
 
-    /// Whether a piece that stands on `from` may make the move of this part.
-    pub(crate) fn admits<B: Bits>(&self, state: &State<B>, stage: &Stage, step: Move) -> bool {
+    /// Leaves the moves that this part of the turn admits.
+    pub(crate) fn narrow<B: Bits>(&self, state: &State<B>, steps: &mut Vec<Move>) {
+        let Some(stage) = self.stage(state) else { return };
+        let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
         let (made, last) = self.made(state);
-        let mover = state.at(step.from);
-        stage.pieces.contains(&mover.kind()) && !(stage.another_man && made > 0 && last == step.from)
+        let other = stage.another_man && made > 0;
+        steps.retain(|step| places >> state.at(step.from).place() & 1 != 0 && !(other && last == step.from));
     }
 
     /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.

@@ -84,6 +84,10 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let start = variant.start();
+    if let Some(error) = start.overflow() {
+        let sample = Sample { overflow: Some((Vec::new(), error)), ..Sample::empty(&start) };
+        return sample.lints(view);
+    }
     match start.look() {
         Err(result) => return vec![over_at_once(view, &start, &result)],
         Ok(steps) if steps.is_empty() => {
@@ -202,8 +206,9 @@ struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    fn of(start: &'a Game) -> Self {
-        let mut sample = Self {
+    /// A sample before any game.
+    fn empty(start: &'a Game) -> Self {
+        Self {
             start,
             games: 0,
             ended: 0,
@@ -212,7 +217,11 @@ impl<'a> Sample<'a> {
             stuck: None,
             royal: None,
             overflow: None,
-        };
+        }
+    }
+
+    fn of(start: &'a Game) -> Self {
+        let mut sample = Self::empty(start);
         for game in 0..GAMES {
             sample.play(Dice::new(SEED, game), PLIES);
             if sample.overflow.is_some() {

@@ -324,7 +324,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
         if let Some(special) = concerned(tables, state) {
             let mut list = List::default();
             listed::<B, I>(tables, special, state, &mut list);
-            return !list.steps.is_empty();
+            return !list.steps.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
         ordinary::<B, Any, I, false>(tables, state, &mut any);

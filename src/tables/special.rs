@@ -150,9 +150,7 @@ impl<B: Bits> Special<B> {
 
     /// Leaves the moves in a list that this part of the turn and the duty to capture admit.
     pub(crate) fn narrow(&self, state: &State<B>, list: &mut List) {
-        if let Some(stage) = self.turn.stage(state) {
-            list.steps.retain(|&step| self.turn.admits(state, stage, step));
-        }
+        self.turn.narrow(state, &mut list.steps);
         self.taking.keep_duty(list);
     }
 
