@@ -6,7 +6,7 @@ use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
-    phrases: &["check"],
+    phrases: &[&["check"]],
     offers: &[("check", "the side to move is in check")],
     is: |form| matches!(form, Form::Words(words) if words == "check"),
     resolve: |_, resolver, report| {

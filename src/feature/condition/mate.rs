@@ -7,7 +7,7 @@ use crate::board::SquareSet;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
-    phrases: &["checkmate", "stalemate"],
+    phrases: &[&["checkmate"], &["stalemate"]],
     offers: &[
         ("checkmate", "the side to move is in check and has no step"),
         ("stalemate", "the side to move is not in check and has no step"),

@@ -20,7 +20,7 @@ use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::model::condition::{Men, Whose};
 use crate::model::men::{Side, TypeId};
-use crate::notation::condition::Form;
+use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
 use crate::text::Report;
 use crate::walk::Attacks;
@@ -37,8 +37,8 @@ pub const ENTRIES: &[&Entry] =
 /// A fact as it is written.
 #[derive(Debug)]
 pub struct Entry {
-    /// The spellings of facts that are words alone.
-    pub(crate) phrases: &'static [&'static str],
+    /// The facts that are words alone.
+    pub(crate) phrases: &'static [Spellings],
     /// Words that are offered while a condition is written, each with its meaning.
     pub offers: &'static [(&'static str, &'static str)],
     /// Whether something written is this fact.

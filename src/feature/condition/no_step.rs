@@ -6,7 +6,7 @@ use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
-    phrases: &["no step", "no steps"],
+    phrases: &[&["no step", "no steps"]],
     offers: &[("no step", "the side to move has no step")],
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoStep(NoStep)), report),

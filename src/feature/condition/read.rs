@@ -8,13 +8,13 @@ use crate::definition::Word;
 use crate::feature::scope::{Scope, fault_at, in_a_row};
 use crate::model::condition::Men;
 use crate::model::men::TypeId;
-use crate::notation::condition::{self as notation, Condition as Said, Fact};
+use crate::notation::condition::{self as notation, Condition as Said, Fact, Spellings};
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 
 /// Reads a condition, or says all that is wrong with its writing.
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
-    let phrases: Vec<&str> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
+    let phrases: Vec<Spellings> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
     notation::condition(text, &phrases)
 }
 

@@ -145,6 +145,7 @@ fn mistakes_are_explained() {
     refused("chekmate", "condition::misplaced", "chekmate", "did you mean `checkmate`?");
     refused("Checkmate", "condition::misplaced", "Checkmate", "did you mean `checkmate`?");
     refused("no-step", "condition::misplaced", "no-step", "did you mean `no step`?");
+    refused("nosteps", "condition::misplaced", "nosteps", "did you mean `no step`?");
     refused("count(mine)", "condition::misplaced", "", "for example `= 1`");
     refused("count(mine) == 1", "condition::unknown_comparison", "==", "did you mean `=`?");
     refused("count(mine) => 1", "condition::unknown_comparison", "=>", "did you mean `>=`?");

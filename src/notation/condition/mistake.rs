@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Spellings;
 use crate::model::condition::Comparison;
 use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
@@ -131,7 +132,7 @@ pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
 pub(super) fn misplaced(
     text: &str,
     at: usize,
-    (word, phrases): (&str, &[&'static str]),
+    (word, phrases): (&str, &[Spellings]),
     expected: &[&str],
 ) -> Fault {
     if text.trim().is_empty() {
@@ -201,7 +202,7 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
 }
 
 /// The beginning that a misspelt word is nearest to.
-fn guess(word: &str, phrases: &[&'static str]) -> Option<&'static str> {
+fn guess(word: &str, phrases: &[Spellings]) -> Option<&'static str> {
     match word {
         "no" => return Some("no step"),
         "mine" | "theirs" | "all" => return Some("count(mine) = 1"),
@@ -214,6 +215,7 @@ fn guess(word: &str, phrases: &[&'static str]) -> Option<&'static str> {
     }
     let small = word.to_lowercase().replace(['-', '_'], " ");
     let distance = |known: &&str| strsim::damerau_levenshtein(&small, known);
-    let near = phrases.iter().copied().chain(BEGINNINGS).min_by_key(distance)?;
+    let usual = phrases.iter().filter_map(|spellings| spellings.first().copied());
+    let near = usual.chain(BEGINNINGS).min_by_key(distance)?;
     (near != word && distance(&near) * 3 <= near.len()).then_some(near)
 }

@@ -91,8 +91,11 @@ impl Condition {
     }
 }
 
+/// The spellings of a fact that is words alone, the usual one first.
+pub(crate) type Spellings = &'static [&'static str];
+
 /// Reads a condition, or says all that is wrong. The phrases are the facts that are words alone.
-pub(crate) fn condition(text: &str, phrases: &[&'static str]) -> Result<Condition, Vec<Fault>> {
+pub(crate) fn condition(text: &str, phrases: &[Spellings]) -> Result<Condition, Vec<Fault>> {
     bounded(text, "ferz::condition::too_long")?;
     if let Some(at) = too_deep(text) {
         return Err(vec![mistake::too_deep(at)]);

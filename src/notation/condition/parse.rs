@@ -6,7 +6,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Condition, Fact, Form, Idle, Men, mistake};
+use super::{Condition, Fact, Form, Idle, Men, Spellings, mistake};
 use crate::model::condition::{Comparison, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
@@ -18,7 +18,7 @@ use crate::notation::squares::{SquareExpr, squares};
 struct Grammar;
 
 /// The tree of a text, and the faults of its parts.
-pub(super) fn parse(text: &str, phrases: &[&'static str]) -> Result<(Condition, Vec<Fault>), Fault> {
+pub(super) fn parse(text: &str, phrases: &[Spellings]) -> Result<(Condition, Vec<Fault>), Fault> {
     let misplaced =
         |at, expected: &[&str]| mistake::misplaced(text, at, (word_at(text, at), phrases), expected);
     let parsed = Grammar::parse(Rule::condition, text);
@@ -42,11 +42,11 @@ pub(super) fn parse(text: &str, phrases: &[&'static str]) -> Result<(Condition, 
 }
 
 /// Where the words of a fact are none of the phrases, and whether that is where they begin.
-fn stray(fact: &Pair<'_, Rule>, phrases: &[&'static str]) -> Option<(usize, bool)> {
+fn stray(fact: &Pair<'_, Rule>, phrases: &[Spellings]) -> Option<(usize, bool)> {
     let words: Vec<Pair<'_, Rule>> = fact.clone().into_inner().collect();
     let spelt = |count: usize| {
         let words: Vec<&str> = words[..count].iter().map(Pair::as_str).collect();
-        phrases.contains(&words.join(" ").as_str())
+        phrases.iter().any(|spellings| spellings.contains(&words.join(" ").as_str()))
     };
     let known = (1..=words.len()).rev().find(|&count| spelt(count)).unwrap_or(0);
     words.get(known).map(|word| (word.as_span().start(), known == 0))
