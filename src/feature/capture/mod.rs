@@ -29,8 +29,8 @@ use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Piece, Side};
 use crate::moves::{
-    List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TooManyMoves, TurnPart, Writing,
-    changes_at,
+    Change, List, Maker, Makers, Move, PieceTable, Place, Record, Role, Sketch, TooManyMoves, TurnPart,
+    Writing, changes_at,
 };
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
@@ -537,6 +537,14 @@ impl Path<'_> {
     /// Records the changes of the chain, each square once, with the squares that the jumper passes.
     fn record<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
         let (from, to) = (ends.from, ends.to);
+        if self.before.is_none() {
+            let change = |square, before, after, role| Change { square, before, after, role };
+            return record.add_all([
+                change(from, state.at(from), Piece::EMPTY, Role::Moved),
+                change(self.link.over, state.at(self.link.over), Piece::EMPTY, Role::Taken),
+                change(to, Piece::EMPTY, ends.after, Role::Moved),
+            ]);
+        }
         let stays = if from == to { ends.after } else { Piece::EMPTY };
         if state.at(from) != stays {
             record.add(from, (state.at(from), stays), Role::Moved);

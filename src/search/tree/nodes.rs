@@ -248,7 +248,7 @@ impl Tree {
             let known = node.is_settled() || node.is_decided() || node.visits.saturating_mul(4) >= most;
             (std::cmp::Reverse(known), std::cmp::Reverse(node.value), std::cmp::Reverse(node.visits))
         };
-        let mut below: Vec<u32> = (node.first..node.first + u32::from(node.count)).collect();
+        let mut below: Vec<u32> = (node.first..node.first + node.count).collect();
         below.sort_by_key(|&index| rank(index));
         below
     }
