@@ -19,7 +19,9 @@ pub mod feature {
         pub use crate::feature::castling::{Castling, Part};
     }
     pub mod condition {
-        pub use crate::feature::condition::{ENTRIES, condition, reads};
+        #[cfg(feature = "tools")]
+        pub use crate::feature::condition::condition;
+        pub use crate::feature::condition::{ENTRIES, reads};
     }
     pub mod declaration {
         pub use crate::feature::declaration::Declarations;

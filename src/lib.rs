@@ -54,4 +54,4 @@ pub use game::{
 pub use model::men::Side;
 pub use moves::{Move, TooManyMoves};
 pub use play::{CountError, Counting, Last};
-pub use search::{Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
+pub use search::{Clock, Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};

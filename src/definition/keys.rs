@@ -22,7 +22,6 @@ pub struct Key {
 
 /// Names and words that may stand under a key, though its kind does not tell.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only the language server offers words"))]
 pub enum Hint {
     /// None.
     Nothing,

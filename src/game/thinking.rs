@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::session::Game;
 use crate::moves::{Move, TooManyMoves};
-use crate::search::{DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
+use crate::search::{Clock, DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
 
 /// There is no room for a table of so many MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +164,7 @@ pub struct Opinion {
 pub struct Engine {
     table: RwLock<Table>,
     threads: usize,
+    clock: Clock,
 }
 
 impl Engine {
@@ -176,7 +177,13 @@ impl Engine {
         // memory that is promised but not there would end the program when it is used
         let fits = available().is_none_or(|most| mebibytes <= most);
         let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
-        Ok(Self { table: RwLock::new(table), threads: threads.max(1) })
+        Ok(Self { table: RwLock::new(table), threads: threads.max(1), clock: Clock::default() })
+    }
+
+    /// With another clock than the machine's.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
     }
 
     /// Forgets what was found in earlier positions, as before another game.
@@ -232,6 +239,7 @@ impl Engine {
             method,
             limits,
             pondering: ask.pondering.as_ref(),
+            clock: self.clock,
             only: ask.only.clone(),
             // among many lines chance has a choice
             lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },

@@ -5,6 +5,7 @@
 //! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
 
 mod alphabeta;
+mod clock;
 mod derived;
 mod evaluate;
 mod exchange;
@@ -25,6 +26,7 @@ mod trend;
 mod values;
 mod worth;
 
+pub use clock::Clock;
 #[cfg(test)]
 pub(crate) use exchange::brings;
 pub(crate) use fit::{Fit, Sample, fit, sample};

@@ -1,9 +1,9 @@
 //! Thinking in the time of the other side.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::Duration;
 
-use super::Limits;
+use super::{Clock, Limits};
 
 /// Tells a search that thinks about an expected step, while it runs, that the step has been made. Until then no time limits it;
 /// limits of depth and nodes hold from the beginning. A copy tells the same search.
@@ -26,22 +26,31 @@ use super::Limits;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Pondering(Arc<OnceLock<(Instant, Limits)>>);
+pub struct Pondering {
+    hit: Arc<OnceLock<(Duration, Limits)>>,
+    clock: Clock,
+}
 
 impl Pondering {
+    /// With another clock, which has to be that of the search.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
+    }
+
     /// The expected step has been made: from now on the clock runs, and these limits of time hold. Said twice, it counts once.
     pub fn hit(&self, limits: Limits) {
         // the first word holds
-        let _ = self.0.set((Instant::now(), limits));
+        let _ = self.hit.set((self.clock.now(), limits));
     }
 
     /// Whether the step has been made.
     pub fn is_hit(&self) -> bool {
-        self.0.get().is_some()
+        self.hit.get().is_some()
     }
 
     /// Since when the clock runs, and what limits it.
-    pub(super) fn clock(&self) -> Option<(Instant, Limits)> {
-        self.0.get().copied()
+    pub(super) fn clock(&self) -> Option<(Duration, Limits)> {
+        self.hit.get().copied()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::method::Method;
 use super::searcher::{Searcher, Shared};
@@ -10,7 +10,7 @@ use super::table::Table;
 use super::tree;
 use super::trend::Trend;
 use super::worth::Worth;
-use super::{DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
+use super::{Clock, DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::moves::Move;
 use crate::play;
@@ -30,6 +30,7 @@ pub(crate) struct Task<'a> {
     pub(crate) limits: Limits,
     /// By what limits of time are told, if they are not known yet.
     pub(crate) pondering: Option<&'a Pondering>,
+    pub(crate) clock: Clock,
     /// The first steps it may choose from; empty: all.
     pub(crate) only: Vec<Move>,
     /// How many best steps are wanted.
@@ -92,7 +93,8 @@ pub(crate) fn think<B: Bits>(
         nodes: AtomicU64::new(0),
         limits: task.limits,
         pondering: task.pondering,
-        begun: Instant::now(),
+        clock: task.clock,
+        begun: task.clock.now(),
     };
     task.table.next_search();
     // a tree has one thread
@@ -173,7 +175,7 @@ impl<B: Bits> Driver<'_, B> {
         let searcher = &mut self.searcher;
         searcher.look_up();
         let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
-        let time = searcher.shared.begun.elapsed();
+        let time = searcher.shared.elapsed();
         let step = choose(self.task, &self.best);
         self.task.table.keep(Some(self.searcher.past));
         Thought { step, lines: self.best, nodes, time }
@@ -267,7 +269,7 @@ pub(super) fn tell<'l, B: Bits>(
     let stopped = searcher.stopped;
     searcher.look_up();
     searcher.stopped = stopped;
-    let (nodes, time) = (searcher.shared.nodes.load(Ordering::Relaxed), searcher.shared.begun.elapsed());
+    let (nodes, time) = (searcher.shared.nodes.load(Ordering::Relaxed), searcher.shared.elapsed());
     for (number, line) in found {
         report(&Progress { line, number, nodes, time, fullness });
     }
@@ -282,7 +284,7 @@ pub(super) fn is_enough(
     spend: impl Fn(Duration) -> Duration,
 ) -> bool {
     // nothing is enough in the time of the other side
-    let Some((begun, limits)) = shared.clock() else { return false };
+    let Some((begun, limits)) = shared.running() else { return false };
     let plies = WON - value.abs();
     let clock = limits.enough.is_some() || limits.time.is_some();
     if value.abs() > DECIDED && clock && sure {
@@ -291,7 +293,7 @@ pub(super) fn is_enough(
     if limits.mate.is_some_and(|turns| value > DECIDED && (plies + 1) / 2 <= turns as i32) {
         return true;
     }
-    limits.enough.is_some_and(|enough| begun.elapsed() >= spend(enough) || forced)
+    limits.enough.is_some_and(|enough| shared.clock.since(begun) >= spend(enough) || forced)
 }
 
 /// The best step, or what chance makes of it.

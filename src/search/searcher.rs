@@ -1,7 +1,7 @@
 //! What a search of one position works with: one of these a thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 
 use super::evaluate::{Balance, evaluate, terms};
 use super::order::{Ranked, Ranking};
@@ -9,7 +9,7 @@ use super::past::{Look, Made, Past};
 use super::sound::{Pasts, Sound};
 use super::table::{Bound, Known, Table};
 use super::worth::{Pair, Worth};
-use super::{DECIDED, Limits, MOST_PLIES, Pondering, WON};
+use super::{Clock, DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::model::men::Side;
 use crate::moves::{List, Move};
@@ -33,17 +33,27 @@ pub(super) struct Shared<'a> {
     pub(super) nodes: AtomicU64,
     pub(super) limits: Limits,
     pub(super) pondering: Option<&'a Pondering>,
-    pub(super) begun: Instant,
+    pub(super) clock: Clock,
+    /// What its clock showed at the beginning.
+    pub(super) begun: Duration,
 }
 
 impl Shared<'_> {
     /// Since when the clock runs, and what limits it; `None` as long as it is the other side's.
-    pub(super) fn clock(&self) -> Option<(Instant, Limits)> {
+    pub(super) fn running(&self) -> Option<(Duration, Limits)> {
         self.pondering.map_or(Some((self.begun, self.limits)), Pondering::clock)
     }
 
+    /// The time since the beginning.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.clock.since(self.begun)
+    }
+
     fn is_late(&self) -> bool {
-        self.clock().is_some_and(|(begun, limits)| limits.time.is_some_and(|most| begun.elapsed() >= most))
+        let late = |(begun, limits): (Duration, Limits)| {
+            limits.time.is_some_and(|most| self.clock.since(begun) >= most)
+        };
+        self.running().is_some_and(late)
     }
 }
 

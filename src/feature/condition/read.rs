@@ -13,6 +13,7 @@ use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 
 /// Reads a condition, or says all that is wrong with its writing.
+#[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
     let phrases: Vec<Spellings> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
     notation::condition(text, &phrases)

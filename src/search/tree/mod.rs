@@ -90,7 +90,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         }
         let lines = self.tell(visits.max(1).ilog2() + 1, report);
         let shared = self.searcher.shared;
-        let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.begun.elapsed());
+        let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.elapsed());
         let step = choose(self.task, &lines);
         self.task.table.keep(Some(self.searcher.past));
         Thought { lines, step, nodes, time }

@@ -1,0 +1,61 @@
+//! Where a search has its time from.
+
+use std::time::Duration;
+
+/// The clock of a search, which says how long it has been since some moment in the past. By default it is the machine's; on
+/// `wasm32-unknown-unknown`, where there is none, one that stands still, so that limits of time never bear.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, AtomicBool, Ordering};
+/// use std::time::Duration;
+/// use ferz::{Ask, Clock, Engine, Limits};
+/// // a clock that goes on by a millisecond whenever it is looked at
+/// static LOOKS: AtomicU64 = AtomicU64::new(0);
+/// let clock = Clock::new(|| Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed)));
+/// let engine = Engine::new(1, 1)?.with_clock(clock);
+/// let game = ferz::Variant::load("chess", &[])?.start();
+/// let ask = Ask { limits: Limits { time: Some(Duration::from_millis(20)), ..Limits::default() }, ..Ask::default() };
+/// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
+/// assert!(opinion.step.is_some() && opinion.time >= Duration::from_millis(20));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Clock(fn() -> Duration);
+
+impl Clock {
+    /// A clock that asks a function for the time since a moment, always the same one. It must not go backwards.
+    pub const fn new(now: fn() -> Duration) -> Self {
+        Self(now)
+    }
+
+    /// The time since its moment.
+    pub fn now(self) -> Duration {
+        (self.0)()
+    }
+
+    /// The time that has passed since it showed `then`.
+    pub(super) fn since(self, then: Duration) -> Duration {
+        self.now().saturating_sub(then)
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self(machine)
+    }
+}
+
+/// The time since this was first asked.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+fn machine() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGUN.elapsed()
+}
+
+/// No time at all.
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+fn machine() -> Duration {
+    Duration::ZERO
+}
