@@ -294,7 +294,7 @@ impl<'a> Sample<'a> {
         )
         .at(view.place("pieces"), format!("the rule that makes them: {}", error.rule))
         .help(format!(
-            "it is reached by {words}: {}; limit how far the pieces go, or how their captures go on",
+            "{words} ({}); limit how far the pieces go when they capture, or on how many squares they may come down",
             game.fen()
         ))
     }
