@@ -15,11 +15,13 @@
 
 use std::sync::Arc;
 
+use super::plan::{Announcer, Barred, Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Side, TypeId};
+use crate::moves::{Ground, View};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -139,55 +141,68 @@ impl Declaration {
     }
 }
 
+impl<B: Bits> Lay<B> for Declarations {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        plan.announcers.push(Arc::new(self.clone()));
+        let rules: Box<[Declaration]> = self.0.iter().filter(|one| one.by_mover).cloned().collect();
+        if rules.is_empty() {
+            return;
+        }
+        let silent = plan.declare(SlotDeclaration {
+            name: "silent",
+            place: 50,
+            shape: SlotShape::Squares,
+            per_side: true,
+            on_change: OnChange::Ends,
+            until: Until::Never,
+            owner: Arc::new(Silent),
+        });
+        plan.hooks.barred.push(Barred::Squares(silent));
+        plan.hook(Arc::new(Declared { rules, silent }));
+    }
+}
+
+impl<B: Bits> Announcer<B> for Declarations {
+    fn says(&self, after: &View<'_, B>, us: Side, declared: bool) -> Option<&str> {
+        let said = self.0.iter().find(|declaration| {
+            let attacked = || {
+                after.state.side != us && !declaration.attacked(after.attacks(), after.state, us).is_empty()
+            };
+            (declared || !declaration.by_mover) && attacked()
+        });
+        said.map(|declaration| declaration.says.as_str())
+    }
+}
+
 /// Declarations as they are played: those that the mover makes or forgoes.
-#[derive(Clone, Debug)]
-pub(crate) struct Declared {
+#[derive(Debug)]
+struct Declared {
     rules: Box<[Declaration]>,
     /// The enemy pieces that a side left attacked at the end of its last turn without saying so.
     silent: Slot,
 }
 
 impl Declared {
-    /// Lays out the declarations that movers make, if there are any; declares what a position remembers of them.
-    pub(crate) fn compile(
-        all: &[Declaration],
-        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
-    ) -> Option<Self> {
-        let rules: Box<[Declaration]> =
-            all.iter().filter(|declaration| declaration.by_mover).cloned().collect();
-        (!rules.is_empty()).then(|| Self {
-            rules,
-            silent: declare(SlotDeclaration {
-                name: "silent",
-                shape: SlotShape::Squares,
-                per_side: true,
-                on_change: OnChange::Ends,
-                until: Until::Never,
-                owner: Arc::new(Silent),
-            }),
-        })
-    }
-
     /// The enemy pieces whose attack by a side is to be declared.
-    pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
+    fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
         self.rules.iter().fold(B::NONE, |set, declaration| set | declaration.attacked(attacks, state, by))
     }
+}
 
-    /// The pieces that the side to move can't take now.
-    #[inline]
-    pub(crate) fn barred<B: Bits>(&self, state: &State<B>) -> B {
-        self.silent.squares(state, state.side)
+impl<B: Bits> Hook<B> for Declared {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::Announce, Station::TurnEnd]
     }
 
-    /// The turn of a side is over, with a declaration or in silence.
-    pub(crate) fn end_turn<B: Bits>(
-        &self,
-        attacks: &Attacks<B>,
-        state: &mut State<B>,
-        side: Side,
-        declared: bool,
-    ) {
-        let silent = if declared { B::NONE } else { self.attacked(attacks, state, side) };
+    fn is_announced(&self, after: &View<'_, B>, us: Side) -> bool {
+        after.state.side != us && !self.attacked(after.attacks(), after.state, us).is_empty()
+    }
+
+    /// What was attacked in silence is noted.
+    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
+        let side = state.side;
+        let declared = last.step.declared();
+        let silent = if declared { B::NONE } else { self.attacked(ground.attacks, state, side) };
         self.silent.put_squares(state, side, silent);
     }
 }

@@ -9,13 +9,16 @@
 //! Invariant: the right lives in the `passed` slot and is cleared by every step before it may be set again. A capture
 //! en passant empties two squares, so each is verified singly.
 
+use std::sync::Arc;
+
+use super::plan::{Gate, Generator, Lay, Marker, Plan, Trigger};
 use super::rule::{Feature, Measure, Played, Rule, Topic, Use, Whole};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
-use crate::moves::{Move, Sink, View};
+use crate::moves::{Move, Safety, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::{Diagnostic, Report};
 use crate::walk::trails;
@@ -61,8 +64,6 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassa
 pub(crate) struct Passing<B> {
     /// Per side and square they begin on: who goes where, and what is passed over.
     passes: [PerSquare<Box<[Pass<B>]>>; 2],
-    /// The places of the types that pass over squares, as bits.
-    passers: u64,
     by: Box<[TypeId]>,
 }
 
@@ -118,13 +119,14 @@ impl Rule for EnPassant {
 impl EnPassant {
     /// Whether none of its pieces ever passes over a square.
     fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
-        let passing = self.compile::<SquareSet>(geometry, types);
-        passing.passes.iter().flat_map(PerSquare::iter).all(|passes| passes.is_empty())
+        let passes = self.passes::<SquareSet>(geometry, types);
+        passes.iter().flat_map(PerSquare::iter).all(|passes| passes.is_empty())
     }
 
-    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Passing<B> {
+    /// The moves that pass over squares, by side and square they begin on.
+    fn passes<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> [PerSquare<Box<[Pass<B>]>>; 2] {
         let quiet = |kind: TypeId| types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
-        let passes = Side::BOTH.map(|side| {
+        Side::BOTH.map(|side| {
             let begun_on = |from: Square| -> Box<[Pass<B>]> {
                 let mut passes = Vec::new();
                 for &kind in self.pieces.iter().filter(|_| !geometry.holes.has(from)) {
@@ -140,19 +142,55 @@ impl EnPassant {
                 passes.into()
             };
             geometry.every().map(begun_on).collect()
-        });
-        let passers = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
-        Passing { passes, passers, by: self.by.clone().into() }
+        })
     }
 }
 
-impl<B: Bits> Passing<B> {
-    /// Reaction: notes what the step passed over.
-    #[inline(always)]
-    pub(crate) fn react(&self, state: &mut State<B>, step: Move) {
-        if self.passers >> step.after.place() & 1 == 0 {
-            return;
+impl<B: Bits> Lay<B> for EnPassant {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let geometry = plan.geometry;
+        let passes = self.passes::<B>(geometry, plan.types);
+        let begins = |side: Side| {
+            let begins = geometry.every().filter(|&from| !passes[side.index()][from].is_empty());
+            begins.fold(B::NONE, |set, from| set | B::bit(from))
+        };
+        let types = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
+        let trigger = Trigger { types, from: Side::BOTH.map(begins) };
+        let takers = Side::BOTH.map(|side| {
+            let tables = self.by.iter().map(|&kind| &plan.kinds[side.index()][usize::from(kind)]);
+            PerSquare::from_fn(|over| {
+                let takes = |from: &Square| tables.clone().any(|table| table.may_take(*from).has(over));
+                geometry.every().filter(takes).fold(B::NONE, |set, from| set | B::bit(from))
+            })
+        });
+        let passing = Arc::new(Passing { passes, by: self.by.clone().into() });
+        plan.takes_beside_movements = true;
+        plan.markers.push((trigger, Arc::clone(&passing) as _));
+        plan.generators.push((Gate::Passed(Box::new(takers)), passing));
+    }
+}
+
+impl<B: Bits> Generator<B> for Passing<B> {
+    /// Captures on the squares passed over.
+    fn generate(&self, view: &View<'_, B>, _: &Safety<B>, sink: &mut dyn Sink<B>) {
+        let Mark { squares, victim } = view.state.slots.passed;
+        for to in squares.squares() {
+            for &kind in &self.by {
+                let takers = view.attacks().attackers(view.state, to, view.state.side, Some(kind));
+                for from in takers.squares() {
+                    if view.attacks().safe_after(view.state, from, to, B::bit(victim)) {
+                        sink.take(view.state, &view.own()[usize::from(kind)].arrival, from, to, victim);
+                    }
+                }
+            }
         }
+    }
+}
+
+impl<B: Bits> Marker<B> for Passing<B> {
+    /// Notes what the move passed over.
+    #[inline]
+    fn mark(&self, state: &mut State<B>, step: Move) {
         for pass in &self.passes[state.side.index()][step.from] {
             if (pass.to, pass.kind) == (step.to, step.after.kind()) && !step.takes() {
                 state.slots.passed = Mark { squares: pass.over, victim: step.to };
@@ -161,25 +199,8 @@ impl<B: Bits> Passing<B> {
         }
     }
 
-    /// Generator: captures on the squares passed over.
-    #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
-        let Mark { squares, victim } = view.state.slots.passed;
-        for to in squares.squares() {
-            for &kind in &self.by {
-                let takers = view.attacks.attackers(view.state, to, view.state.side, Some(kind));
-                for from in takers.squares() {
-                    if view.attacks.safe_after(view.state, from, to, B::bit(victim)) {
-                        sink.take(view.state, &view.kinds[usize::from(kind)].arrival, from, to, victim);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The mark for a square passed over, worked out from the men on the board; in a turn of several steps the man that passed
-    /// may be the side to move's own.
-    pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
+    /// In a turn of several moves the piece that passed may be the side to move's own.
+    fn mark_over(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
         let by = |side: Side| {
             let begun = (0..=u8::MAX).filter(|&from| state.at(from).is_empty());
             let passes = begun.flat_map(|from| &self.passes[side.index()][from]);

@@ -8,12 +8,12 @@
 //!
 //! Invariant: a piece attacks nothing that it may not take, so that a ban takes the attack away as well.
 
+use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::TypeId;
-use crate::moves::PieceTable;
 use crate::text::Report;
 
 /// The keys of a `[[forbid]]`.
@@ -75,16 +75,14 @@ impl Rule for Forbids {
     }
 }
 
-impl Forbid {
-    /// Adds it to the types it concerns.
-    pub(crate) fn compile<B>(&self, kinds: &mut [PieceTable<B>])
-    where
-        B: Bits,
-    {
-        for kind in kinds.iter_mut().filter(|kind| self.by.contains(&kind.content.kind())) {
-            let mut spares = kind.spares.to_vec();
-            spares.extend(&self.victims);
-            kind.spares = spares.into();
+impl<B: Bits> Lay<B> for Forbids {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        for one in &self.0 {
+            for table in plan.tables_of(&one.by) {
+                let mut spares = table.spares.to_vec();
+                spares.extend(&one.victims);
+                table.spares = spares.into();
+            }
         }
     }
 }

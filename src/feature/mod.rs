@@ -30,6 +30,7 @@ pub(crate) mod written;
 
 #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod condition;
+pub(crate) mod plan;
 #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod rule;
 pub(crate) mod scope;

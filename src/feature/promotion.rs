@@ -18,14 +18,15 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use super::plan::{Barred, Hook, Lay, Made, Plan, Station};
 use super::rule::{Becomes, Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{MAX_TYPES, Piece, Side, TypeId};
-use crate::moves::{
-    Change, Effect, List, Maker, Makers, Move, PieceTable, Promotions, Role, Sketch, TurnPart, Writing,
-};
+use crate::moves::{Change, Effect, List, Maker, Move, Promotions, Role, Sketch, TurnPart, Writing};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -203,6 +204,10 @@ impl Rule for Promotion {
         if let [only] = self.pieces[..] { Some(only) } else { None }
     }
 
+    fn progress(&self) -> &[TypeId] {
+        &self.pieces
+    }
+
     fn becomes(&self, kind: TypeId) -> Option<Becomes<'_>> {
         let may_stay = self.optional || self.remembers();
         let becomes = || Becomes { to: &self.to, zone: self.zone, may_stay, lost: self.lost };
@@ -271,54 +276,59 @@ impl Promotion {
         self.after > 0
     }
 
-    /// The types that neither move nor attack while they wait.
-    pub(crate) fn standing_still(&self) -> &[TypeId] {
-        if self.immobile && self.remembers() { &self.pieces } else { &[] }
-    }
-
-    /// Declares what a position remembers of promotion, if it does.
-    pub(crate) fn declare(&self, declare: &mut dyn FnMut(SlotDeclaration) -> Slot) -> Option<Pools> {
+    /// Declares what a position remembers of promotion.
+    fn declare<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
         let owner = Arc::new(Pooled { rule: self.clone() });
-        let mut slot = |name, shape, on_change| {
-            let owner = Arc::clone(&owner) as Arc<dyn Remembers>;
-            declare(SlotDeclaration { name, shape, per_side: true, on_change, until: Until::Never, owner })
+        let mut slot = |name, place, shape, on_change| {
+            let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
+            plan.declare(SlotDeclaration { name, place, shape, per_side: true, on_change, until, owner })
         };
         let most = self.zone[0].count() as usize;
-        self.remembers().then(|| Pools {
-            lost: slot("lost", SlotShape::CountsByType, OnChange::Stays),
-            waits: slot("waits", SlotShape::Queue { most }, OnChange::Ends),
-        })
-    }
-
-    /// Adds the zone to the types it concerns.
-    pub(crate) fn compile<B: Bits>(&self, kinds: &mut [PieceTable<B>], pools: Option<Pools>) {
-        for kind in kinds.iter_mut().filter(|kind| self.pieces.contains(&kind.content.kind())) {
-            let side = kind.content.side();
-            let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
-            kind.arrival = Promotions {
-                own: kind.content,
-                zone: B::from_wide(self.zone[side.index()]),
-                choices: at_once.map(|&to| Piece::new(to, side)).collect(),
-                optional: self.optional,
-                lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
-            };
+        Pools {
+            lost: slot("lost", 30, SlotShape::CountsByType, OnChange::Stays),
+            waits: slot("waits", 40, SlotShape::Queue { most }, OnChange::Ends),
         }
     }
 
-    /// What there is to do for men that wait, if any do.
-    pub(crate) fn waits<B: Bits>(&self, makers: &mut Makers, pools: Option<Pools>) -> Option<Waits<B>> {
-        pools.map(|pools| Waits {
+    /// Lays out the promotions in place.
+    fn lay_waits<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
+        let pools = self.declare(plan);
+        if self.immobile {
+            plan.freezing.extend(&self.pieces);
+        }
+        if self.immune {
+            plan.hooks.barred.push(Barred::Queue(pools.waits));
+        }
+        let maker = plan.maker(&InPlace);
+        plan.hook(Arc::new(Waits {
             pools,
-            made: (makers.add(&InPlace), TurnPart::Prelude),
+            made: (maker, TurnPart::Prelude),
             pieces: self.pieces.clone().into(),
             zone: self.zone.map(B::from_wide),
             to: self.to.clone().into(),
             lost: self.lost,
             after: self.after,
             immobile: self.immobile,
-            immune: self.immune,
             waits_for_loss: self.waits_for_loss,
-        })
+        }));
+        pools
+    }
+}
+
+impl<B: Bits> Lay<B> for Promotion {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let pools = self.remembers().then(|| self.lay_waits(plan));
+        for table in plan.tables_of(&self.pieces) {
+            let side = table.content.side();
+            let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
+            table.arrival = Promotions {
+                own: table.content,
+                zone: B::from_wide(self.zone[side.index()]),
+                choices: at_once.map(|&to| Piece::new(to, side)).collect(),
+                optional: self.optional,
+                lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
+            };
+        }
     }
 }
 
@@ -359,7 +369,6 @@ pub(crate) struct Waits<B> {
     lost: bool,
     after: u8,
     immobile: bool,
-    immune: bool,
     waits_for_loss: bool,
 }
 
@@ -380,8 +389,60 @@ impl<B: Bits> Waits<B> {
         queue.find(|(_, turns)| *turns == 0).map(|(square, _)| square)
     }
 
-    /// Generator: the promotions in place that are due now, of the piece that has waited longest, one move for each choice.
-    pub(crate) fn due(&self, state: &State<B>, list: &mut List) {
+    /// Whether something is due now.
+    #[inline]
+    fn is_due(&self, state: &State<B>) -> bool {
+        self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
+    }
+
+    /// Whether a capture would promote a man of the side that loses one.
+    #[inline]
+    fn promotes_by_loss(&self, state: &State<B>) -> bool {
+        let them = state.side.other();
+        self.lost && self.ripe(state, them).is_some()
+    }
+
+    /// The pieces that wait.
+    #[inline]
+    fn waiting(&self, state: &State<B>) -> B {
+        let of = |side| self.pools.waits.queue(state, side);
+        of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
+    }
+
+    /// Whether a man may be in a pool.
+    #[inline]
+    fn counts(&self, kind: TypeId) -> bool {
+        self.lost && self.to.contains(&kind)
+    }
+}
+
+impl<B: Bits> Hook<B> for Waits<B> {
+    fn stations(&self) -> &'static [Station] {
+        const ALL: [Station; 6] = [
+            Station::Bears,
+            Station::Prelude,
+            Station::Follow,
+            Station::React,
+            Station::TurnBegin,
+            Station::Recall,
+        ];
+        if self.immobile { &ALL } else { &ALL[..5] }
+    }
+
+    fn gate(&self) -> SmallVec<[Slot; 2]> {
+        [self.pools.waits].into_iter().collect()
+    }
+
+    fn bears(&self, state: &State<B>, under_way: bool) -> bool {
+        self.is_due(state) && !under_way || self.promotes_by_loss(state)
+    }
+
+    fn is_quiet(&self, state: &State<B>) -> bool {
+        self.waiting(state).is_empty()
+    }
+
+    /// The promotions in place that are due now, of the piece that has waited longest, one move for each choice.
+    fn preludes(&self, state: &State<B>, list: &mut List) {
         let side = state.side;
         let Some(square) = self.ripe(state, side) else { return };
         for kind in self.to_be_had(state, side) {
@@ -393,90 +454,9 @@ impl<B: Bits> Waits<B> {
         }
     }
 
-    /// Whether something is due now.
-    #[inline]
-    pub(crate) fn is_due(&self, state: &State<B>) -> bool {
-        self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
-    }
-
-    /// Whether a capture would promote a man of the side that loses one.
-    #[inline]
-    pub(crate) fn promotes_by_loss(&self, state: &State<B>) -> bool {
-        let them = state.side.other();
-        self.lost && self.ripe(state, them).is_some()
-    }
-
-    /// Men that can't be taken.
-    #[inline]
-    pub(crate) fn immune(&self, state: &State<B>) -> B {
-        if self.immune { self.waiting(state) } else { B::NONE }
-    }
-
-    /// Men that can't move.
-    #[inline]
-    pub(crate) fn immobile(&self, state: &State<B>) -> B {
-        if self.immobile { state.frozen } else { B::NONE }
-    }
-
-    /// Reaction: lost pieces are counted, a piece that came back is used up, and one that must wait is entered. `following` are the
-    /// changes that this rule has added to the move's own.
-    pub(crate) fn react(
-        &self,
-        state: &mut State<B>,
-        step: Move,
-        (before, after): (Piece, Piece),
-        (taken, following): (&[(Square, Piece)], &[Change]),
-    ) {
-        let us = state.side;
-        for (_, piece) in taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
-            self.pools.lost.add(state, piece.side(), piece.kind(), 1);
-        }
-        if self.lost && before != after {
-            self.pools.lost.add(state, us, after.kind(), -1);
-        }
-        let arrived =
-            step.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
-        let waits = self.after > 0 || self.waits_for_loss;
-        if arrived && waits && self.zone[us.index()].has(step.to) {
-            let turns = if self.after == 0 { 0 } else { self.after + 1 };
-            self.pools.waits.enter(state, us, step.to, turns);
-        }
-        for change in following {
-            self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);
-        }
-        self.freeze(state);
-    }
-
-    /// The pieces that wait.
-    #[inline]
-    fn waiting(&self, state: &State<B>) -> B {
-        let of = |side| self.pools.waits.queue(state, side);
-        of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
-    }
-
-    /// Works out which pieces can't move, after what is remembered has changed.
-    #[inline]
-    pub(crate) fn freeze(&self, state: &mut State<B>) {
-        if self.immobile {
-            state.frozen = self.waiting(state);
-        }
-    }
-
-    /// Whether no piece waits.
-    pub(crate) fn is_idle(&self, state: &State<B>) -> bool {
-        self.waiting(state).is_empty()
-    }
-
-    /// A turn of a side begins.
-    #[inline]
-    pub(crate) fn begin_turn(&self, state: &mut State<B>, side: Side) {
-        self.pools.waits.count_down(state, side);
-    }
-
     /// What follows from a move that takes a piece: the piece of the other side that has waited longest for a loss becomes what is to be
     /// had, if that is one type.
-    #[inline]
-    pub(crate) fn follow(&self, effect: &mut Effect<'_, B>) {
+    fn follow(&self, effect: &mut Effect<'_, B>) {
         let state = effect.state();
         if !self.promotes_by_loss(state) || !effect.takes() {
             return;
@@ -495,10 +475,42 @@ impl<B: Bits> Waits<B> {
         }
     }
 
-    /// Whether a man may be in a pool.
-    #[inline]
-    pub(crate) fn counts(&self, kind: TypeId) -> bool {
-        self.lost && self.to.contains(&kind)
+    fn follows_captures(&self, state: &State<B>) -> bool {
+        self.promotes_by_loss(state)
+    }
+
+    /// Lost pieces are counted, a piece that came back is used up, and one that must wait is entered.
+    fn react(&self, state: &mut State<B>, made: &Made<B>) {
+        let (us, (before, after)) = (state.side, made.mover);
+        for (_, piece) in made.taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
+            self.pools.lost.add(state, piece.side(), piece.kind(), 1);
+        }
+        if self.lost && before != after {
+            self.pools.lost.add(state, us, after.kind(), -1);
+        }
+        let arrived =
+            made.step.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
+        let waits = self.after > 0 || self.waits_for_loss;
+        if arrived && waits && self.zone[us.index()].has(made.step.to) {
+            let turns = if self.after == 0 { 0 } else { self.after + 1 };
+            self.pools.waits.enter(state, us, made.step.to, turns);
+        }
+        for change in &made.following {
+            self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);
+        }
+        self.recall(state);
+    }
+
+    fn turn_begins(&self, state: &mut State<B>) {
+        let side = state.side;
+        self.pools.waits.count_down(state, side);
+    }
+
+    /// Works out which pieces can't move, after what is remembered has changed.
+    fn recall(&self, state: &mut State<B>) {
+        if self.immobile {
+            state.frozen = self.waiting(state);
+        }
     }
 }
 

@@ -10,13 +10,16 @@
 //! Invariant: a relocation takes nothing and its squares are its whole writing, so where a man could also move there it is
 //! that step.
 
+use std::sync::Arc;
+
+use super::plan::{Gate, Generator, Lay, Plan};
 use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Side, TypeId};
-use crate::moves::{Move, Sink, View};
+use crate::moves::{Move, Safety, Sink, View};
 use crate::text::Report;
 
 /// The keys of a `[[relocate]]`.
@@ -112,12 +115,13 @@ impl Relocation {
             scope.squares_of_both(to, "and")
         ))
     }
+}
 
-    pub(crate) fn compile<B: Bits>(&self) -> Moves<B> {
-        Moves {
-            pieces: self.pieces.clone().into(),
-            from: self.from.map(B::from_wide),
-            to: self.to.map(B::from_wide),
+impl<B: Bits> Lay<B> for Relocations {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        for Relocation { pieces, from, to } in &self.0 {
+            let (from, to) = (from.map(B::from_wide), to.map(B::from_wide));
+            plan.generators.push((Gate::Always, Arc::new(Moves { pieces: pieces.clone().into(), from, to })));
         }
     }
 }
@@ -130,16 +134,16 @@ pub(crate) struct Moves<B> {
     to: [B; 2],
 }
 
-impl<B: Bits> Moves<B> {
-    /// Generator: the relocations that are open.
-    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+impl<B: Bits> Generator<B> for Moves<B> {
+    /// The relocations that are open.
+    fn generate(&self, view: &View<'_, B>, _: &Safety<B>, sink: &mut dyn Sink<B>) {
         let (state, us) = (view.state, view.state.side);
         let vacant = self.to[us.index()] & !state.occupied();
         for &id in &self.pieces {
-            let kind = &view.kinds[usize::from(id)];
+            let kind = &view.own()[usize::from(id)];
             for from in (state.of(id, us) & self.from[us.index()]).squares() {
                 let elsewhere = vacant & !kind.targets::<Portable>(from, state.board());
-                let safe = |to: &u8| view.attacks.safe_after(state, from, *to, B::NONE);
+                let safe = |to: &u8| view.attacks().safe_after(state, from, *to, B::NONE);
                 for to in elsewhere.squares().filter(safe) {
                     sink.whole(Move::plain(from, to, from, kind.content));
                 }

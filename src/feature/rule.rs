@@ -10,8 +10,9 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use super::plan::Lay;
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, Square, SquareSet, Wall};
+use crate::board::{Bits, Geometry, Square, SquareSet, U256, Wall};
 use crate::definition::{Key, Table};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::text::{Report, Span};
@@ -134,7 +135,7 @@ impl Played<'_> {
 }
 
 /// A rule as a game has it.
-pub trait Rule: Any + Debug + Send + Sync {
+pub trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U256> {
     /// The heading under which its sentences stand.
     fn topic(&self) -> Topic;
 
@@ -152,6 +153,11 @@ pub trait Rule: Any + Debug + Send + Sync {
     /// The piece type whose letter SAN leaves out, unless the type's own table says one.
     fn unlettered(&self) -> Option<TypeId> {
         None
+    }
+
+    /// The piece types whose moves count as progress where an end that counts moves without progress does not say which.
+    fn progress(&self) -> &[TypeId] {
+        &[]
     }
 
     /// The promotion of a piece type.

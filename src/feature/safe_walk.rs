@@ -11,14 +11,17 @@
 //!
 //! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
 
+use std::sync::Arc;
+
+use super::plan::{Gate, Generator, Lay, Plan};
 use super::rule::{Feature, Played, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{PieceType, Side, TypeId};
+use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
-use crate::moves::{Move, Sink, View};
+use crate::moves::{Move, Safety, Sink, View};
 use crate::state::State;
 use crate::text::Report;
 use crate::walk::trails;
@@ -85,8 +88,9 @@ impl Rule for SafeWalk {
     }
 }
 
-impl SafeWalk {
-    pub(crate) fn compile<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> Strolls<B> {
+impl<B: Bits> Lay<B> for SafeWalk {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let (geometry, types) = (plan.geometry, plan.types);
         let table = |kind: TypeId, side: Side| {
             let moves = types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet && !m.first);
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
@@ -97,18 +101,19 @@ impl SafeWalk {
             geometry.every().map(from).collect()
         };
         let single = Side::BOTH.map(|side| self.pieces.iter().map(|&kind| table(kind, side)).collect());
-        Strolls { pieces: self.pieces.clone().into(), steps: self.steps, single }
+        let strolls = Strolls { pieces: self.pieces.clone().into(), steps: self.steps, single };
+        plan.tracked.extend(&self.pieces);
+        plan.generators.push((Gate::Always, Arc::new(strolls)));
     }
 }
 
-impl<B: Bits> Strolls<B> {
-    /// Generator: the walks that are open.
-    #[inline]
-    pub(crate) fn generate<S: Sink<B>>(&self, view: &View<'_, B>, sink: &mut S) {
+impl<B: Bits> Generator<B> for Strolls<B> {
+    /// The walks that are open.
+    fn generate(&self, view: &View<'_, B>, _: &Safety<B>, sink: &mut dyn Sink<B>) {
         let (state, us) = (view.state, view.state.side);
         for (index, &id) in self.pieces.iter().enumerate() {
             for from in (state.of(id, us) & state.slots.unmoved).squares() {
-                let kind = &view.kinds[usize::from(id)];
+                let kind = &view.own()[usize::from(id)];
                 let ends = self.ends(view, &self.single[us.index()][index], from);
                 let known = kind.targets::<Portable>(from, state.board());
                 let ends = ends & !known & !B::bit(from);
@@ -116,12 +121,14 @@ impl<B: Bits> Strolls<B> {
             }
         }
     }
+}
 
+impl<B: Bits> Strolls<B> {
     /// Where walks from a square end.
     fn ends(&self, view: &View<'_, B>, single: &[B], from: Square) -> B {
         let (state, us) = (view.state, view.state.side);
         let lifted = state.occupied() & !B::bit(from);
-        let safe = |square| !view.attacks.attacked(state, square, us.other(), lifted, B::NONE);
+        let safe = |square| !view.attacks().attacked(state, square, us.other(), lifted, B::NONE);
         let mut reached = B::bit(from);
         if !safe(from) {
             return B::NONE;
@@ -137,6 +144,7 @@ impl<B: Bits> Strolls<B> {
 
     /// A man that is not royal itself must not uncover one that is.
     fn legal(&self, state: &State<B>, view: &View<'_, B>, from: Square, to: Square) -> bool {
-        view.attacks.royals(state, state.side).has(from) || view.attacks.safe_after(state, from, to, B::NONE)
+        view.attacks().royals(state, state.side).has(from)
+            || view.attacks().safe_after(state, from, to, B::NONE)
     }
 }

@@ -1,4 +1,4 @@
-//! Turns of several steps, and the only place where the side to move changes.
+//! Turns of several moves.
 //!
 //! ```toml
 //! [turn]
@@ -16,12 +16,15 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
+use super::plan::{Hook, Last, Lay, Plan, Station, TurnOrder};
 use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::men::{Piece, Side, TypeId, place_of};
-use crate::moves::{Makers, Move, Place, Sketch, TurnPart, Writing};
+use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -225,36 +228,34 @@ pub(crate) struct Turns {
     /// Whether a side's first turn is not over.
     first: Option<Slot>,
     /// The moves made in a turn, and the square of the piece that made the last of them.
-    stage: Option<Slot>,
+    stage: Slot,
     /// The move that leaves an optional part out.
-    pub(crate) decline: Move,
+    decline: Move,
+}
+
+impl<B: Bits> Lay<B> for Turn {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        if !self.has_programme() {
+            return;
+        }
+        let start: Box<[(Square, Piece)]> = plan.start.into();
+        let mut slot = |name, place, shape, per_side| {
+            let owner = Arc::new(Progress { rule: self.clone(), start: start.clone() });
+            let (on_change, until) = (OnChange::Stays, Until::Never);
+            plan.declare(SlotDeclaration { name, place, shape, per_side, on_change, until, owner })
+        };
+        let first = self.has_first().then(|| slot("first", 10, SlotShape::Flag, true));
+        let stage = slot("stage", 20, SlotShape::NumberAt, false);
+        let made = (plan.maker(&Declined), TurnPart::Pass);
+        let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
+        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline });
+        plan.hooks.facts.turns_have_parts = self.has_every();
+        plan.hooks.order = Some(Arc::clone(&turns) as _);
+        plan.hook(turns);
+    }
 }
 
 impl Turn {
-    /// Lays the rule out; declares what a position remembers.
-    pub(crate) fn compile(
-        &self,
-        array: &[(Square, Piece)],
-        makers: &mut Makers,
-        declare: &mut dyn FnMut(SlotDeclaration) -> Slot,
-    ) -> Turns {
-        let mut slot = |name, shape, per_side| {
-            let owner = Arc::new(Progress { rule: self.clone(), array: array.into() });
-            let (on_change, until) = (OnChange::Stays, Until::Never);
-            declare(SlotDeclaration { name, shape, per_side, on_change, until, owner })
-        };
-        Turns {
-            first: self.has_first().then(|| slot("first", SlotShape::Flag, true)),
-            stage: self.has_programme().then(|| slot("stage", SlotShape::NumberAt, false)),
-            decline: Move::listed(
-                Move::plain(0, 0, 0, Piece::EMPTY),
-                (makers.add(&Declined), TurnPart::Pass),
-                Place::Nowhere,
-            ),
-            rule: self.clone(),
-        }
-    }
-
     /// The parts of a turn of which it is known whether it is its side's first.
     fn parts(&self, first: bool) -> &[Stage] {
         if first && self.has_first() { &self.first } else { &self.every }
@@ -262,11 +263,6 @@ impl Turn {
 }
 
 impl Turns {
-    /// Whether turns other than the first have a programme.
-    pub(crate) fn has_every(&self) -> bool {
-        self.rule.has_every()
-    }
-
     #[inline]
     fn parts<B: Bits>(&self, state: &State<B>) -> &[Stage] {
         self.rule.parts(self.first.is_some_and(|slot| slot.flag(state, state.side)))
@@ -275,35 +271,22 @@ impl Turns {
     /// The number of moves made in the turn, and the square of the piece that made the last of them.
     #[inline]
     fn made<B: Bits>(&self, state: &State<B>) -> (u8, Square) {
-        self.stage.map_or((0, 0), |slot| slot.number_at(state, state.side))
+        self.stage.number_at(state, state.side)
     }
 
-    /// Whether a move has been made in this turn, and another is to come.
+    /// The part of its turn that the side to move is about to play, if this turn has parts.
     #[inline]
-    pub(crate) fn is_under_way<B: Bits>(&self, state: &State<B>) -> bool {
+    fn stage<B: Bits>(&self, state: &State<B>) -> Option<&Stage> {
+        self.parts(state).get(usize::from(self.made(state).0))
+    }
+}
+
+impl<B: Bits> TurnOrder<B> for Turns {
+    fn is_under_way(&self, state: &State<B>) -> bool {
         self.made(state).0 > 0
     }
 
-    /// The part of its turn that the side to move is about to play, if turns have parts.
-    #[inline]
-    pub(crate) fn stage<B: Bits>(&self, state: &State<B>) -> Option<&Stage> {
-        self.stage?;
-        self.parts(state).get(usize::from(self.made(state).0))
-    }
-
-    /// Leaves the moves that this part of the turn admits.
-    pub(crate) fn narrow<B: Bits>(&self, state: &State<B>, steps: &mut Vec<Move>) {
-        let Some(stage) = self.stage(state) else { return };
-        let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
-        let (made, last) = self.made(state);
-        let other = stage.another_man && made > 0;
-        steps.retain(|step| places >> state.at(step.from).place() & 1 != 0 && !(other && last == step.from));
-    }
-
-    /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.
-    #[inline]
-    pub(crate) fn goes_on<B: Bits>(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
-        let Some(slot) = self.stage else { return step.part() == TurnPart::Prelude };
+    fn goes_on(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
         let made = self.made(state).0;
         let next = match step.part() {
             TurnPart::Prelude => return true,
@@ -313,13 +296,47 @@ impl Turns {
         let open =
             next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
         let side = state.side;
-        slot.put_number_at(state, side, if open { (made + 1, step.to) } else { (0, 0) });
+        self.stage.put_number_at(state, side, if open { (made + 1, step.to) } else { (0, 0) });
         open
     }
 
-    /// The turn of the side to move is over.
-    #[inline]
-    pub(crate) fn end<B: Bits>(&self, state: &mut State<B>) {
+    fn declined(&self, state: &State<B>) -> Option<Move> {
+        self.stage(state).filter(|stage| stage.optional).map(|_| self.decline)
+    }
+}
+
+impl<B: Bits> Hook<B> for Turns {
+    fn stations(&self) -> &'static [Station] {
+        if self.first.is_some() {
+            &[Station::Bears, Station::Duty, Station::TurnEnd]
+        } else {
+            &[Station::Bears, Station::Duty]
+        }
+    }
+
+    /// If every turn has parts, nothing need be remembered for them to bear on moves.
+    fn gate(&self) -> SmallVec<[Slot; 2]> {
+        let slots = [Some(self.stage), self.first];
+        if self.rule.has_every() { SmallVec::new() } else { slots.into_iter().flatten().collect() }
+    }
+
+    fn bears(&self, state: &State<B>, _: bool) -> bool {
+        self.stage(state).is_some()
+    }
+
+    /// Leaves the moves that this part of the turn admits.
+    fn narrow(&self, view: &View<'_, B>, list: &mut List) {
+        let state = view.state;
+        let Some(stage) = self.stage(state) else { return };
+        let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
+        let (made, last) = self.made(state);
+        let other = stage.another_man && made > 0;
+        list.steps
+            .retain(|step| places >> state.at(step.from).place() & 1 != 0 && !(other && last == step.from));
+    }
+
+    /// A side's first turn is over.
+    fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {
         if let Some(slot) = self.first {
             let side = state.side;
             slot.put_flag(state, side, false);
@@ -345,7 +362,7 @@ impl Writing for Declined {
 #[derive(Debug)]
 struct Progress {
     rule: Turn,
-    array: Box<[(Square, Piece)]>,
+    start: Box<[(Square, Piece)]>,
 }
 
 impl Remembers for Progress {
@@ -371,7 +388,7 @@ impl Remembers for Progress {
     /// A side's first turn is to come if it stands as it does at the start.
     fn is_set(&self, snapshot: &Snapshot<'_>, side: Side) -> bool {
         let own = |piece: &Piece| piece.get().is_some_and(|(_, owner)| owner == side);
-        let mut start = self.array.iter().filter(|(_, piece)| own(piece));
+        let mut start = self.start.iter().filter(|(_, piece)| own(piece));
         let pieces = snapshot.geometry.every().filter(|&square| own(&(snapshot.at)(square))).count();
         start.clone().count() == pieces && start.all(|&(square, piece)| (snapshot.at)(square) == piece)
     }
@@ -389,10 +406,4 @@ impl Remembers for Progress {
         let line = || format!("step {} of the turn, after the {}", made + 1, snapshot.named(last));
         (made > 0).then(line).into_iter().collect()
     }
-}
-
-/// Gives the turn to the other side.
-#[inline(always)]
-pub(crate) fn pass<B: Bits>(state: &mut State<B>) {
-    state.side = state.side.other();
 }

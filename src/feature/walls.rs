@@ -11,6 +11,7 @@
 //!
 //! Invariant: walls are laid out with the move tables; nothing asks for them in play.
 
+use super::plan::{Lay, Plan};
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet, Wall};
@@ -96,6 +97,11 @@ fn bounds(scope: &Scope<'_>, inside: SquareSet) -> SquareSet {
     let squares = geometry.every();
     let block = squares.filter(|&sq| within(&files, geometry.file(sq)) && within(&ranks, geometry.rank(sq)));
     block.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+}
+
+impl<B: Bits> Lay<B> for Walls {
+    /// Walls stand on the board, where movements meet them.
+    fn lay(&self, _: &mut Plan<'_, B>) {}
 }
 
 impl Rule for Walls {

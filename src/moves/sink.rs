@@ -8,18 +8,45 @@ use crate::model::men::Piece;
 use crate::state::State;
 use crate::walk::{Attacks, Danger, MARCHES};
 
-/// What a generator looks at.
+/// How pieces move, and who attacks what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<'a, B> {
+    pub(crate) attacks: &'a Attacks<B>,
+    /// The tables of the piece types of each side.
+    pub(crate) kinds: &'a [Box<[PieceTable<B>]>; 2],
+}
+
+/// A position with how its pieces move.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
-    pub(crate) attacks: &'a Attacks<B>,
-    pub(crate) kinds: &'a [PieceTable<B>],
+    pub(crate) ground: Ground<'a, B>,
+}
+
+impl<'a, B: Bits> View<'a, B> {
+    /// The tables of the side to move.
+    #[inline(always)]
+    pub(crate) fn own(&self) -> &'a [PieceTable<B>] {
+        &self.ground.kinds[self.state.side.index()]
+    }
+
+    /// Who attacks what.
+    #[inline(always)]
+    pub(crate) fn attacks(&self) -> &'a Attacks<B> {
+        self.ground.attacks
+    }
+}
+
+/// What is known of the safety of the only royal piece of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Safety<B> {
     pub(crate) danger: Danger<B>,
-    /// What [`Attacks::struck_near`] has found with the royal man lifted, if it was asked.
+    /// The attacked ones of the squares around it and of those watched for it, if they were asked for.
     pub(crate) struck: Option<B>,
 }
 
-/// Who receives legal steps. The default is one that has received none, to be put in the place of one in use.
-pub(crate) trait Sink<B: Bits>: Default {
+/// Who receives legal moves.
+pub(crate) trait Sink<B: Bits> {
     /// A man may go from a square to each of some squares, taking what stands there.
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
 

@@ -220,6 +220,11 @@ impl<B: Bits> PieceTable<B> {
         (quiet & !board.enemy | take & board.enemy) & !board.own & set
     }
 
+    /// Where a piece of this type on `from` may take, with other pieces standing somehow.
+    pub(crate) fn may_take(&self, from: Square) -> B {
+        self.span[from].take
+    }
+
     /// Where a man of this type on `from` may go, royal safety aside.
     #[inline(always)]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {

@@ -60,7 +60,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     for field in named {
         read_named(tables, &mut state, field)?;
     }
-    tables.begin_turn(&mut state);
+    tables.settle(&mut state);
     let number = |at: usize, least: u32| match plain.get(at) {
         None => Ok(least),
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {

@@ -5,15 +5,16 @@ use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, Sink, View};
+use crate::moves::{List, Sink};
 use crate::state::State;
-use crate::tables::{Special, Tables};
+use crate::tables::Tables;
+use crate::tables::plan::Hooks;
 use crate::walk::{Danger, Guarded, Notes};
 
 /// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
 /// have no special rules.
 #[inline(always)]
-pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     sink: &mut S,
@@ -31,7 +32,7 @@ pub(super) fn ordinary<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
 
 /// Sends the same steps where there is just one royal man to mind.
 #[inline(always)]
-fn minded<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
+fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     guarded: &Guarded<'_, B>,
@@ -46,8 +47,8 @@ fn minded<B: Bits, S: Sink<B>, I: Isa, const PLAIN: bool>(
 /// The squares no man may come to, and the men that may not move.
 #[inline(always)]
 fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> (B, B) {
-    match &tables.special {
-        Some(special) if !PLAIN => (special.barred(&tables.attacks, state), special.immobile(state)),
+    match &tables.hooks {
+        Some(hooks) if !PLAIN => (hooks.barred(&tables.attacks, state), state.frozen),
         _ => (B::NONE, B::NONE),
     }
 }
@@ -59,7 +60,7 @@ struct Unguarded<'a, B, S> {
     sink: &'a mut S,
 }
 
-impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
+impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
     const NATIVE: bool = B::WIDTH <= 128;
     type Output = ();
     #[inline(always)]
@@ -74,7 +75,7 @@ impl<B: Bits, S: Sink<B>> Job for Unguarded<'_, B, S> {
 
 /// Sends the steps of men that leave the only royal one safe, if there is any, and those beside.
 #[inline(always)]
-fn steps<B: Bits, S: Sink<B>, I: Isa>(
+fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     danger: &Danger<B>,
@@ -108,7 +109,8 @@ fn steps<B: Bits, S: Sink<B>, I: Isa>(
         struck = royal::<B, S, I>(tables, state, !barred & !danger.doubt_to, danger, sink);
     }
     if !(danger.doubt_from | danger.doubt_to).is_empty() {
-        doubtful::<B, S, I>(tables, state, danger, (barred, still), sink);
+        // by value, so that the danger of other positions need not stand in memory
+        doubtful::<B, S, I>(tables, state, (danger.doubt_from, danger.doubt_to), (barred, still), sink);
     }
     if tables.generates(state) {
         beside::<B, S, I>(tables, state, *danger, struck, sink);
@@ -118,7 +120,7 @@ fn steps<B: Bits, S: Sink<B>, I: Isa>(
 /// Sends the steps beside those of the men's movements. The sink is moved out and back, so that what comes before can keep a count in
 /// a register.
 #[inline(always)]
-fn beside<B: Bits, S: Sink<B>, I: Isa>(
+fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     danger: Danger<B>,
@@ -126,15 +128,14 @@ fn beside<B: Bits, S: Sink<B>, I: Isa>(
     sink: &mut S,
 ) {
     let mut own = std::mem::take(sink);
-    let view =
-        View { state, attacks: &tables.attacks, kinds: &tables.kinds[state.side.index()], danger, struck };
-    I::run(Beside { tables, view, sink: &mut own });
+    I::run(Beside { tables, state, known: (danger, struck), sink: &mut own });
     *sink = own;
 }
 
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
-    view: View<'a, B>,
+    state: &'a State<B>,
+    known: (Danger<B>, Option<B>),
     sink: &'a mut S,
 }
 
@@ -143,14 +144,14 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        self.tables.generate::<S, I>(&self.view, self.sink);
+        self.tables.generate::<I>(self.state, self.known, self.sink);
     }
 }
 
 /// Sends the steps of the only royal man: it must not come to where it is attacked. A man it takes stands in no line to where it
 /// stood. Gives the squares around it that are attacked, if it had to ask.
 #[inline(always)]
-fn royal<B: Bits, S: Sink<B>, I: Isa>(
+fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     open: B,
@@ -179,10 +180,10 @@ fn royal<B: Bits, S: Sink<B>, I: Isa>(
 
 /// Sends the doubtful moves that leave every royal piece safe, each looked at by itself.
 #[inline(never)]
-fn doubtful<B: Bits, S: Sink<B>, I: Isa>(
+fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    danger: &Danger<B>,
+    (doubt_from, doubt_to): (B, B),
     (barred, still): (B, B),
     sink: &mut S,
 ) {
@@ -190,7 +191,7 @@ fn doubtful<B: Bits, S: Sink<B>, I: Isa>(
     for kind in &tables.kinds[state.side.index()] {
         let open = !(barred | kind.spared(state));
         for from in (state.like(kind.content) & !still).squares() {
-            let ends = if danger.doubt_from.has(from) { open } else { open & danger.doubt_to };
+            let ends = if doubt_from.has(from) { open } else { open & doubt_to };
             let mut kept = B::NONE;
             for to in (kind.targets::<I>(from, board) & ends).squares() {
                 if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
@@ -202,32 +203,30 @@ fn doubtful<B: Bits, S: Sink<B>, I: Isa>(
     }
 }
 
-/// The special rules of a game, where they bear on this position's steps.
+/// The hooks of a game, where they bear on this position's moves.
 #[inline(always)]
-pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Special<B>> {
-    match &tables.special {
-        Some(special) if special.concerns(&tables.attacks, state) => Some(special),
+pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Hooks<B>> {
+    match &tables.hooks {
+        Some(hooks) if hooks.concern(&tables.attacks, state) => Some(hooks),
         _ => None,
     }
 }
 
-/// The legal steps of a position that special rules bear on, in the order of a turn, put into an empty list.
-fn listed<B: Bits, I: Isa>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    special.preludes(state, list);
+/// The legal moves of a position that hooks bear on, station by station, put into an empty list.
+fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    hooks.preludes(state, list);
     if !list.steps.is_empty() {
         return;
     }
-    let us = state.side;
-    let (barred, still) = (special.barred(&tables.attacks, state), special.immobile(state));
-    let kinds = &tables.kinds[us.index()];
-    special.captures(&tables.attacks, state, kinds, (barred, still), list);
-    if list.steps.is_empty() || !special.only_jumps() {
+    let view = tables.view(state);
+    hooks.list(&view, hooks.barred(&tables.attacks, state), list);
+    if list.steps.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, list: &mut *list });
     }
-    verify(tables, special, state, list);
-    special.narrow(state, list);
-    declare(tables, special, state, list);
-    special.pass(state, list);
+    verify(tables, hooks, state, list);
+    hooks.narrow(&view, list);
+    declare(tables, hooks, state, list);
+    hooks.decline(state, list);
 }
 
 /// Adds the steps that move one man in the ordinary way to a list, in a game with special rules.
@@ -251,8 +250,8 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 }
 
 /// Makes the moves whose effect on royal pieces can't be told beforehand, and keeps those that leave them safe.
-fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    let after_captures = special.captures_are_doubtful(state);
+fn verify<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    let after_captures = hooks.captures_are_doubtful(state);
     let us = state.side;
     if tables.attacks.royals(state, us).is_empty() {
         return;
@@ -273,15 +272,15 @@ fn verify<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, l
 }
 
 /// Doubles the moves that may be made in silence or with a declaration.
-fn declare<B: Bits>(tables: &Tables<B>, special: &Special<B>, state: &State<B>, list: &mut List) {
-    if !special.has_declarations() {
+fn declare<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    if !hooks.has_declarations() {
         return;
     }
     let mut scratch = state.fresh_copy();
     for index in 0..list.steps.len() {
         let step = list.steps[index];
         let undo = make::<B, false>(tables, &mut scratch, step, &list.changes);
-        let warns = special.warns(&tables.attacks, &scratch, state.side);
+        let warns = hooks.is_announced(&tables.view(&scratch), state.side);
         unmake::<B, false>(tables, &mut scratch, step, &undo);
         if warns {
             list.steps.push(step.with_declaration(true));
@@ -298,12 +297,12 @@ impl<B: Bits> Job for CountJob<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
         let Self(tables, state, list) = self;
-        if let Some(special) = concerned(tables, state) {
+        if let Some(hooks) = concerned(tables, state) {
             list.clear();
-            listed::<B, I>(tables, special, state, list);
+            listed::<B, I>(tables, hooks, state, list);
             return list.steps.len() as u64;
         }
-        if tables.special.is_none() {
+        if tables.hooks.is_none() {
             return I::run(PlainCountJob(tables, state));
         }
         let mut count = Count::default();
@@ -321,9 +320,9 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
         let Self(tables, state) = self;
-        if let Some(special) = concerned(tables, state) {
+        if let Some(hooks) = concerned(tables, state) {
             let mut list = List::default();
-            listed::<B, I>(tables, special, state, &mut list);
+            listed::<B, I>(tables, hooks, state, &mut list);
             return !list.steps.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
@@ -347,8 +346,8 @@ impl<B: Bits> Job for ListInto<'_, B> {
         let Self { tables, state, list } = self;
         list.clear();
         match concerned(tables, state) {
-            Some(special) => listed::<B, I>(tables, special, state, list),
-            None if tables.special.is_none() => ordinary::<B, List, I, true>(tables, state, list),
+            Some(hooks) => listed::<B, I>(tables, hooks, state, list),
+            None if tables.hooks.is_none() => ordinary::<B, List, I, true>(tables, state, list),
             None => ordinary::<B, List, I, false>(tables, state, list),
         }
     }
@@ -358,7 +357,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
 #[cfg(test)]
 pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<crate::moves::Move> {
     let mut list = List::default();
-    if tables.special.is_none() {
+    if tables.hooks.is_none() {
         dispatch(ListInto { tables, state, list: &mut list });
     } else {
         dispatch(Ordinary { tables, state, list: &mut list });
@@ -421,7 +420,7 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         if depth == 1 && bulk {
             return I::run(CountJob(tables, state, list));
         }
-        if tables.special.is_none() {
+        if tables.hooks.is_none() {
             return I::run(PlainPerftJob { tables, state, depth, bulk, list });
         }
         I::run(ListInto { tables, state, list });

@@ -18,12 +18,10 @@ use crate::walk::Danger;
 /// Gives how many steps were left out as unsafe, too.
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     let (us, board) = (state.side, state.board());
-    let (barred, still, by_loss) = match &tables.special {
-        Some(special) => (
-            special.barred(&tables.attacks, state),
-            special.immobile(state),
-            special.captures_are_doubtful(state),
-        ),
+    let (barred, still, by_loss) = match &tables.hooks {
+        Some(hooks) => {
+            (hooks.barred(&tables.attacks, state), state.frozen, hooks.captures_are_doubtful(state))
+        }
         None => (B::NONE, B::NONE, false),
     };
     let safe = |step: Move| {

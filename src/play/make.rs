@@ -1,12 +1,11 @@
 //! Making and unmaking steps, in place.
 
-use smallvec::SmallVec;
-
 use crate::board::Bits;
 use crate::model::men::Piece;
 use crate::moves::{Entry, Move, Role, TurnPart};
 use crate::state::{Mark, Slots, State};
-use crate::tables::{Made, Special, Tables, pass};
+use crate::tables::Tables;
+use crate::tables::plan::Hooks;
 
 /// What a step overwrote.
 #[derive(Clone, Debug)]
@@ -28,16 +27,16 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     step: Move,
     changes: &[Entry],
 ) -> Undo<B> {
-    let Some(special) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, changes) };
+    let Some(hooks) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, changes) };
     let mut undo = undo(state, step);
-    undo.turned = make_special::<B, KEYED>(tables, special, state, step, changes);
+    undo.turned = make_hooked::<B, KEYED>(tables, hooks, state, step, changes);
     undo
 }
 
-/// The special rules of a game, if making a step must mind them.
+/// The hooks of a game, if making a move must mind them.
 #[inline(always)]
-fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Special<B>> {
-    tables.special.as_deref().filter(|special| !special.makes_plainly())
+fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
+    tables.hooks.as_deref().filter(|hooks| !hooks.makes_plainly)
 }
 
 /// What taking a step back will need.
@@ -59,9 +58,9 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     state.slots.passed = Mark::default();
     go::<B, KEYED>(tables, state, step, changes);
     if step.is_plain() {
-        tables.react(state, step);
+        tables.mark_passed(state, step);
     }
-    pass(state);
+    state.pass();
     undo
 }
 
@@ -97,7 +96,7 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     step: Move,
     undo: &Undo<B>,
 ) {
-    pass(state);
+    state.pass();
     if step.is_plain() {
         state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
         if step.takes() {
@@ -116,16 +115,16 @@ fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, e
     }
 }
 
-/// Makes a move in a game with special rules; `true` if that ended the turn.
-fn make_special<B: Bits, const KEYED: bool>(
+/// Makes a move in a game with hooks, station by station; `true` if that ended the turn.
+fn make_hooked<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
-    special: &Special<B>,
+    hooks: &Hooks<B>,
     state: &mut State<B>,
     step: Move,
     changes: &[Entry],
 ) -> bool {
-    let made = made(tables, special, state, step, changes);
-    special.save(state);
+    let made = hooks.made(tables, state, step, tables.effect(state, changes, step));
+    hooks.save(state);
     if step.part() == TurnPart::Move {
         state.slots.passed = Mark::default();
     }
@@ -133,26 +132,7 @@ fn make_special<B: Bits, const KEYED: bool>(
     for change in &made.following {
         state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
     }
-    special.follow(tables, state, step, &made)
-}
-
-/// What special rules have to know of a move that is about to be made.
-fn made<B: Bits>(
-    tables: &Tables<B>,
-    special: &Special<B>,
-    state: &State<B>,
-    step: Move,
-    changes: &[Entry],
-) -> Made<B> {
-    let takers = special.takers(tables, state, step);
-    let effect = tables.effect(state, changes, step);
-    Made {
-        mover: effect.mover(),
-        taken: if special.counts_taken() { effect.taken() } else { SmallVec::new() },
-        touched: if special.remembers() { effect.touched() } else { B::NONE },
-        following: effect.into_following(),
-        takers,
-    }
+    hooks.after(tables, state, &made)
 }
 
 /// Takes a move back.
@@ -163,13 +143,13 @@ pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     step: Move,
     undo: &Undo<B>,
 ) {
-    let Some(special) = lasting(tables) else {
+    let Some(hooks) = lasting(tables) else {
         return unmake_plain::<B, KEYED>(tables, state, step, undo);
     };
     if undo.turned {
-        pass(state);
+        state.pass();
     }
     go_back::<B, KEYED>(tables, state, step, undo);
-    special.recall(state);
+    hooks.put_back(state);
     state.slots = undo.slots;
 }

@@ -8,7 +8,8 @@ use crate::model::movement::{Course, Term};
 use crate::moves::{List, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
-use crate::tables::{Special, Tables};
+use crate::tables::Tables;
+use crate::tables::plan::Hooks;
 use crate::walk::{Trail, trails};
 
 /// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
@@ -23,9 +24,9 @@ pub(crate) fn why_not<B: Bits>(
     if let Some(reason) = not_his_to_move(tables, state, from, to) {
         return reason;
     }
-    let special = tables.special.as_ref();
-    let ordered = special.and_then(|special| order_of_turn(tables, special, state, list, (from, to)));
-    if let Some(reason) = ordered.or_else(|| tables.why_not_by_rights(state, from, to)) {
+    let hooks = tables.hooks.as_ref();
+    let ordered = hooks.and_then(|hooks| order_of_turn(tables, hooks, state, list, (from, to)));
+    if let Some(reason) = ordered.or_else(|| tables.why_not_made_up(state, from, to)) {
         return reason;
     }
     let kind = &tables.kinds[us.index()][usize::from(state.at(from).kind())];
@@ -95,7 +96,7 @@ fn not_open<B: Bits>(
 /// What the order of a turn, the duty to take or a protection has against a step.
 fn order_of_turn<B: Bits>(
     tables: &Tables<B>,
-    special: &Special<B>,
+    hooks: &Hooks<B>,
     state: &State<B>,
     list: &List,
     (from, to): (Square, Square),
@@ -110,10 +111,10 @@ fn order_of_turn<B: Bits>(
     if let Some(words) = tables.writing(*first).and_then(|writing| writing.comes_first()) {
         return Some(format!("{words}: {}", written(&|_| true)));
     }
-    if special.immobile(state).has(from) {
+    if state.frozen.has(from) {
         return Some(format!("the man on {} waits for its promotion and can't move", name(from)));
     }
-    if special.barred(&tables.attacks, state).has(to) {
+    if hooks.barred(&tables.attacks, state).has(to) {
         return Some(format!("the man on {} can't be taken now", name(to)));
     }
     let passes = |step: &Move| {
@@ -122,10 +123,10 @@ fn order_of_turn<B: Bits>(
     if list.steps.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
-    if special.is_under_way(state) {
+    if hooks.is_under_way(state) {
         return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
     }
-    let duty = special.is_strict() && list.steps.iter().all(|step| step.takes());
+    let duty = hooks.facts.captures_exclude_others && list.steps.iter().all(|step| step.takes());
     duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
 }
 

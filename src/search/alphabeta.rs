@@ -11,7 +11,6 @@ use crate::model::men::Piece;
 use crate::moves::{List, Move, TurnPart};
 use crate::play;
 use crate::state::{Mark, Slots};
-use crate::tables::pass;
 
 /// A position that is searched, and what is known before its steps are looked at.
 #[derive(Clone, Copy, Debug)]
@@ -419,7 +418,7 @@ impl<B: Bits> Searcher<'_, B> {
         let slots = self.pass_on(ply);
         let value = -self.search((-beta, 1 - beta), depth - reduced, ply + 1, (false, false));
         self.keys.pop();
-        pass(&mut self.state);
+        self.state.pass();
         self.state.slots = slots;
         if self.stopped {
             return Some(0);
@@ -441,7 +440,7 @@ impl<B: Bits> Searcher<'_, B> {
         let slots = self.state.slots;
         self.frames[ply].made = Made::default();
         self.state.slots.passed = Mark::default();
-        pass(&mut self.state);
+        self.state.pass();
         let frame = &self.frames[ply];
         let (balance, idle) = (frame.balance, frame.idle + 1);
         let next = &mut self.frames[ply + 1];

@@ -303,8 +303,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
     /// Whether nothing special is going on in this position.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
-        let special = self.tables.special.as_deref();
-        special.is_none_or(|special| special.is_calm(&self.tables.attacks, &self.state))
+        let hooks = self.tables.hooks.as_deref();
+        hooks.is_none_or(|hooks| hooks.are_calm(&self.tables.attacks, &self.state))
     }
 
     /// Where a square was passed over but nothing can take there, the position is the same as without.

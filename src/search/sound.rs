@@ -2,7 +2,8 @@
 
 use crate::board::Bits;
 use crate::model::men::TypeId;
-use crate::tables::{Facts, Limit, Special, Tables, Verdict};
+use crate::tables::plan::Facts;
+use crate::tables::{Limit, Tables, Verdict};
 
 /// What the rules of a game allow a search to assume.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +20,10 @@ pub(super) struct Sound {
 
 impl Sound {
     pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
-        let facts = tables.special.as_deref().map_or_else(Facts::default, Special::facts);
-        let Facts { captures_are_compulsory: duty, failing_to_capture_costs: costs, turns_have_parts } =
-            facts;
+        let facts = tables.hooks.as_deref().map_or_else(Facts::default, |hooks| hooks.facts);
+        let (duty, costs) = (facts.captures_are_compulsory, facts.failing_to_capture_costs);
         let royal = tables.rules.types.iter().any(|kind| kind.royal);
-        Self { still: royal && !duty && !costs && !turns_have_parts, duty, costs }
+        Self { still: royal && !duty && !costs && !facts.turns_have_parts, duty, costs }
     }
 }
 

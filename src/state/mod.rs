@@ -99,6 +99,12 @@ impl<B: Bits> State<B> {
         *self = Self { extra, saved, trail, ..*other };
     }
 
+    /// Gives the turn to the other side: the only place where the side to move changes.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self) {
+        self.side = self.side.other();
+    }
+
     /// The men of a type, of both sides.
     #[inline(always)]
     pub(crate) fn men(&self, kind: TypeId) -> B {

@@ -63,6 +63,8 @@ pub(crate) enum Until {
 pub(crate) struct SlotDeclaration {
     /// The name of its field in a FEN.
     pub(crate) name: &'static str,
+    /// The place of that field among those of all slots.
+    pub(crate) place: u8,
     pub(crate) shape: SlotShape,
     /// Whether each side has one of its own.
     pub(crate) per_side: bool,
@@ -93,6 +95,12 @@ impl Slot {
     /// The words of both sides.
     fn whole(self) -> Range<usize> {
         self.range(Side::White).start..self.range(Side::Black).end
+    }
+
+    /// Whether it holds nothing, for either side.
+    #[inline(always)]
+    pub(crate) fn is_empty<B>(self, state: &State<B>) -> bool {
+        state.extra[self.whole()].iter().all(|&word| word == 0)
     }
 
     /// A set of squares.
@@ -236,7 +244,8 @@ impl Layout {
         let words = declaration.shape.words(squares, types);
         let slot = Slot { at: self.words as u16, words: words as u16, per_side: declaration.per_side };
         self.words += words * if declaration.per_side { 2 } else { 1 };
-        self.slots.push((declaration, slot));
+        let behind = self.slots.partition_point(|(other, _)| other.place <= declaration.place);
+        self.slots.insert(behind, (declaration, slot));
         slot
     }
 
@@ -325,7 +334,7 @@ mod tests {
     }
 
     fn declaration(shape: SlotShape, per_side: bool, on_change: OnChange, until: Until) -> SlotDeclaration {
-        SlotDeclaration { name: "x", shape, per_side, on_change, until, owner: Arc::new(Anything) }
+        SlotDeclaration { name: "x", place: 0, shape, per_side, on_change, until, owner: Arc::new(Anything) }
     }
 
     /// A layout with a slot of each shape, and an empty state for it.

@@ -43,7 +43,7 @@ impl<B: Bits> Tables<B> {
     /// Everything a position remembers as if nothing had happened yet.
     pub(crate) fn freshen(&self, state: &mut State<B>) {
         state.slots.unmoved = self.fresh_unmoved(state);
-        state.slots.rights = self.ways().map_or(B::NONE, |ways| ways.fresh(state));
+        state.slots.rights = self.rights.as_ref().map_or(B::NONE, |rights| rights.fresh(state));
         let fresh = self.with_snapshot(state, |snapshot| self.layout.fresh(snapshot));
         self.remember(state, fresh);
     }
@@ -51,20 +51,20 @@ impl<B: Bits> Tables<B> {
     /// Puts words into the slots, and works out what follows.
     fn remember(&self, state: &mut State<B>, words: Vec<u64>) {
         state.put_extra(words);
-        if let Some(special) = &self.special {
-            special.freeze(state);
+        if let Some(hooks) = &self.hooks {
+            hooks.recall(state);
         }
     }
 
     /// The castling field of a FEN.
     pub(crate) fn rights_field(&self, state: &State<B>) -> String {
-        self.ways().map_or_else(|| "-".to_owned(), |ways| ways.field(state))
+        self.rights.as_ref().map_or_else(|| "-".to_owned(), |rights| rights.field(state))
     }
 
     /// Reads the castling field of a FEN; `Err` has the place of the letter and what is wrong with it.
     pub(crate) fn read_rights_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
-        match self.ways() {
-            Some(ways) => ways.read_field(&self.rules.geometry, state, field),
+        match &self.rights {
+            Some(rights) => rights.read_field(&self.rules.geometry, state, field),
             None if field == "-" => Ok(B::NONE),
             None => Err((0, "this game has no castling".to_owned())),
         }
@@ -72,7 +72,7 @@ impl<B: Bits> Tables<B> {
 
     /// The mark left by the last step, if it passed over a square.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
-        self.passing.as_ref()?.mark(state, over)
+        self.markers.iter().find_map(|(_, marker)| marker.mark_over(state, over))
     }
 
     /// The named fields of a FEN that say more than its reader would assume.

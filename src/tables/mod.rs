@@ -9,40 +9,29 @@
 //! unsaid and who failed to take; then the other side's turn begins.
 
 mod fen;
-mod special;
+mod hooks;
 
 use std::sync::Arc;
 
 use crate::board::isa::Isa;
-use crate::board::{Bits, Square};
-use crate::feature::castling::{Castling, Door, Ways};
-use crate::feature::declaration::Declarations;
-use crate::feature::en_passant::{EnPassant, Passing};
-use crate::feature::forbid::Forbids;
-use crate::feature::promotion::Promotion;
-use crate::feature::relocate::{self, Relocations};
-use crate::feature::safe_walk::{SafeWalk, Strolls};
+use crate::board::{Bits, PerSquare, Square};
+use crate::feature::plan::{
+    Announcer, Door, Gate, Generator, Hooks, Lay, Marker, Plan, Rights, Trigger, may_take_in_passing,
+};
+use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Crew, Effect, Entry, Makers, Move, PieceTable, Place, Sink, Sketch, TurnPart, View, Writing, changes_at,
+    Crew, Effect, Entry, Ground, Makers, Move, PieceTable, Place, Safety, Sink, Sketch, TurnPart, View,
+    Writing, changes_at,
 };
 use crate::rules::Rules;
-use crate::state::{Keys, Layout, Mark, SlotDeclaration, Slots, State};
-use crate::walk::{Attacks, Lookups};
+use crate::state::{Keys, Layout, Mark, Slots, State};
+use crate::walk::{Attacks, Danger, Lookups};
 
 pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
-pub(crate) use crate::feature::turn::pass;
-pub(crate) use special::{Facts, Made, Special};
-
-/// A hook that adds steps to those of the men's movements.
-#[derive(Clone, Debug)]
-enum Generator<B> {
-    Castling(Ways<B>),
-    Relocation(relocate::Moves<B>),
-    SafeWalk(Strolls<B>),
-}
+pub(crate) use crate::feature::plan;
 
 /// An end that can hold though there are steps.
 #[derive(Clone, Copy, Debug)]
@@ -100,134 +89,143 @@ pub(crate) struct Tables<B> {
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can hold though there are steps.
     pub(crate) cuts: Box<[Cut]>,
-    /// What goes beyond moving one man a turn; `None` in most games.
-    pub(crate) special: Option<Box<Special<B>>>,
+    /// What goes beyond moving one piece a turn; `None` in most games.
+    pub(crate) hooks: Option<Box<Hooks<B>>>,
     /// Bytes of the sets that walks look up.
     looked_up: usize,
-    generators: Box<[Generator<B>]>,
-    /// What castling asks first, by side.
-    doors: [Box<[Door<B>]>; 2],
-    /// Whether a generator other than castling may add steps whatever the slots say.
+    generators: Box<[(Gate<B>, Arc<dyn Generator<B>>)]>,
+    /// Whether some generator has to be asked in every position.
     always_generates: bool,
-    passing: Option<Passing<B>>,
-    /// Types whose moves depend on whether a man has moved.
+    /// The doors of all generators that have some, by side.
+    doors: [Box<[Door<B>]>; 2],
+    /// The squares from which a square passed over may be taken on, by side and that square.
+    takers: Option<Box<[PerSquare<B>; 2]>>,
+    markers: Box<[(Trigger<B>, Arc<dyn Marker<B>>)]>,
+    rights: Option<Arc<dyn Rights<B>>>,
+    announcers: Box<[Arc<dyn Announcer<B>>]>,
+    /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
 
 impl<B: Bits> Tables<B> {
     /// Lays out the tables. The board must fit the width.
-    pub(crate) fn compile(rules: &Arc<Rules>) -> Self {
+    pub(crate) fn compile(rules: &Arc<Rules>) -> Self
+    where
+        dyn Rule: Lay<B>,
+    {
         let geometry = &rules.geometry;
         assert!(geometry.squares() <= B::WIDTH, "the board fits the width it is compiled for");
-        let (mut makers, mut kept, mut layout) = (Makers::default(), Vec::new(), Layout::default());
-        let extent = (geometry.squares(), rules.types.len());
-        let declare = &mut |slot: SlotDeclaration| layout.declare(slot, extent);
-        let (special, pools) = Special::compile(rules, &mut makers, declare);
-        let (promotion, walk) = (rules.get::<Promotion>(), rules.get::<SafeWalk>());
-        let forbids = rules.get::<Forbids>().into_iter().flat_map(|all| &all.0);
         let mut lookups = Lookups::new();
-        let mut kinds = Side::BOTH.map(|side| {
-            let mut kind = |(id, piece): (usize, &PieceType)| {
-                let content = Piece::new(id as TypeId, side);
-                let men = rules.array.iter().filter(|(_, man)| *man == content).count();
-                PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), &mut lookups)
-            };
-            let mut kinds: Box<[PieceTable<B>]> = rules.types.iter().enumerate().map(&mut kind).collect();
-            promotion.iter().for_each(|promotion| promotion.compile(&mut kinds, pools));
-            forbids.clone().for_each(|forbid| forbid.compile(&mut kinds));
-            kinds
-        });
-        let freezing = promotion.map_or(&[][..], Promotion::standing_still);
-        let watched = rules.get::<Castling>().map_or_else(Vec::new, |castling| castling.watched(geometry));
-        let mut attacks = Attacks::new(geometry, &rules.types, freezing, &watched, &mut lookups);
+        let mut plan = planned(rules, &mut lookups);
+        rules.each().for_each(|rule| rule.lay(&mut plan));
+        plan.settle();
+        let mut attacks = Attacks::new(geometry, &rules.types, &plan.freezing, &plan.watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
-        kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
-        let generators = generators(rules, (&mut makers, &mut kept));
-        let first = |kind: &PieceType| kind.movement.moves.iter().any(|m| m.first);
-        let strolls = |id: TypeId| walk.is_some_and(|walk| walk.pieces.contains(&id));
-        let tracked = (0..rules.types.len() as TypeId)
-            .filter(|&id| first(&rules.types[usize::from(id)]) || strolls(id))
-            .collect();
+        plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
+        let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.moves.iter().any(|way| way.first);
+        let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
         let cuts = ends.iter().enumerate().filter_map(|(end, rule)| Cut::of(end, &rule.condition)).collect();
+        let gates = || plan.generators.iter().map(|(gate, _)| gate);
+        let doors = Side::BOTH.map(|side| {
+            let all =
+                gates().filter_map(|gate| if let Gate::Doors(doors) = gate { Some(doors) } else { None });
+            all.flat_map(|doors| doors[side.index()].iter().copied()).collect()
+        });
+        let takers =
+            gates().find_map(|gate| if let Gate::Passed(takers) = gate { Some(takers) } else { None });
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
             attacks,
-            crews: kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
-            kinds,
+            crews: plan.kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
             looked_up: size_of_val(&*sets),
-            layout,
-            makers,
-            kept: kept.into(),
+            layout: plan.layout,
+            makers: plan.makers,
+            kept: plan.kept.into(),
             cuts,
             ends,
-            special: special.map(Box::new),
-            doors: Side::BOTH
-                .map(|side| ways(&generators).map_or_else(Box::default, |ways| ways.doors(side))),
-            always_generates: generators.iter().any(|g| !matches!(g, Generator::Castling(_))),
-            generators,
-            passing: rules.get::<EnPassant>().map(|rule| rule.compile(geometry, &rules.types)),
-            tracked,
+            doors,
+            takers: takers.cloned(),
+            always_generates: gates().any(|gate| matches!(gate, Gate::Always)),
+            hooks: (!plan.hooks.is_empty()).then(|| Box::new(plan.hooks)),
+            kinds: plan.kinds,
+            generators: plan.generators.into(),
+            markers: plan.markers.into(),
+            rights: plan.rights,
+            announcers: plan.announcers.into(),
+            tracked: first.chain(plan.tracked).collect(),
         }
     }
 
-    /// Whether there may be steps beside those of the men's movements.
+    /// How pieces move, and who attacks what.
+    #[inline(always)]
+    pub(crate) fn ground(&self) -> Ground<'_, B> {
+        Ground { attacks: &self.attacks, kinds: &self.kinds }
+    }
+
+    /// A position with how its pieces move.
+    #[inline(always)]
+    pub(crate) fn view<'a>(&'a self, state: &'a State<B>) -> View<'a, B> {
+        View { state, ground: self.ground() }
+    }
+
+    /// Whether there may be moves beside those of the pieces' movements.
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
         self.always_generates
-            || !state.slots.passed.squares.is_empty()
-            || state.slots.rights.meets(state.side(state.side))
-                && self.doors[state.side.index()].iter().any(|door| door.is_open(state))
+            || state.slots.rights.meets(state.side(state.side)) && self.has_open_door(state)
+            || self.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
 
-    /// Steps beside those of the men's movements.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
-        if let Some(passing) = &self.passing {
-            passing.generate(view, sink);
+    fn has_open_door(&self, state: &State<B>) -> bool {
+        self.doors[state.side.index()].iter().any(|door| door.is_open(state))
+    }
+
+    /// Moves beside those of the pieces' movements; `struck` is what has been found of the squares around the royal piece.
+    #[inline(always)]
+    pub(crate) fn generate<I: Isa>(
+        &self,
+        state: &State<B>,
+        (danger, mut struck): (Danger<B>, Option<B>),
+        sink: &mut dyn Sink<B>,
+    ) {
+        if struck.is_none() && !danger.king.is_empty() && self.has_open_door(state) {
+            struck = self.attacks.struck_near::<I>(state, state.side.other(), &danger, state.occupied());
         }
-        for generator in &self.generators {
-            match generator {
-                Generator::Castling(ways) => ways.generate::<S, I>(view, sink),
-                Generator::Relocation(moves) => moves.generate(view, sink),
-                Generator::SafeWalk(strolls) => strolls.generate(view, sink),
+        let (view, safety) = (self.view(state), Safety { danger, struck });
+        for (_, generator) in self.generators.iter().filter(|(gate, _)| gate.is_open(state)) {
+            generator.generate(&view, &safety, sink);
+        }
+    }
+
+    /// Notes what a plain move leaves for the next one, before the side to move changes.
+    #[inline(always)]
+    pub(crate) fn mark_passed(&self, state: &mut State<B>, step: Move) {
+        for (trigger, marker) in &self.markers {
+            if trigger.goes_off(state.side, step) {
+                marker.mark(state, step);
             }
-        }
-    }
-
-    /// What follows a step, before the side to move changes.
-    #[inline(always)]
-    pub(crate) fn react(&self, state: &mut State<B>, step: Move) {
-        if let Some(passing) = &self.passing {
-            passing.react(state, step);
         }
     }
 
     /// Whether some attacks must be announced.
     pub(crate) fn declares(&self) -> bool {
-        self.rules.get::<Declarations>().is_some()
+        !self.announcers.is_empty()
     }
 
-    /// The words said with a step of a side after which the position is `after`.
+    /// The words said with a move of a side after which the position is `after`.
     pub(crate) fn words_said(&self, after: &State<B>, us: Side, declared: bool) -> Option<&str> {
-        let mut all = self.rules.get::<Declarations>()?.0.iter();
-        let said = all.find(|declaration| {
-            let attacked = || after.side != us && !declaration.attacked(&self.attacks, after, us).is_empty();
-            (declared || !declaration.by_mover) && attacked()
-        });
-        said.map(|declaration| declaration.says.as_str())
+        self.announcers.iter().find_map(|announcer| announcer.says(&self.view(after), us, declared))
     }
 
-    fn ways(&self) -> Option<&Ways<B>> {
-        ways(&self.generators)
-    }
-
-    /// The ways of castling that are open, by the squares they ask about, asked one by one; for tests.
+    /// The made-up moves before royal pieces are thought of, found square by square; for tests.
     #[cfg(test)]
     pub(crate) fn made_up_by_squares(&self, state: &State<B>) -> Vec<Move> {
-        self.ways().map_or_else(Vec::new, |ways| ways.by_squares(&self.attacks, state))
+        let view = self.view(state);
+        self.generators.iter().flat_map(|(_, generator)| generator.by_squares(&view)).collect()
     }
 
     /// Whether a man's moves depend on whether it has moved.
@@ -235,10 +233,10 @@ impl<B: Bits> Tables<B> {
         !man.is_empty() && self.tracked.contains(&man.kind())
     }
 
-    /// A turn begins for the side to move.
-    pub(crate) fn begin_turn(&self, state: &mut State<B>) {
-        if let Some(ways) = self.ways() {
-            ways.begin_turn(&self.attacks, state);
+    /// Works out what holds whenever a turn begins for the side to move.
+    pub(crate) fn settle(&self, state: &mut State<B>) {
+        if let Some(hooks) = &self.hooks {
+            hooks.settle(&self.attacks, state);
         }
     }
 
@@ -261,8 +259,8 @@ impl<B: Bits> Tables<B> {
         step: Move,
     ) -> Effect<'a, B> {
         let mut effect = Effect::new(state, step, self.entries(changes, step));
-        if let Some(special) = &self.special {
-            special.add_following(&mut effect);
+        if let Some(hooks) = &self.hooks {
+            hooks.add_following(&mut effect);
         }
         effect
     }
@@ -270,7 +268,7 @@ impl<B: Bits> Tables<B> {
     /// Whether all that a move does is to move one piece from a square to another and to take at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self, state: &State<B>, step: Move) -> bool {
-        step.is_plain() && (self.special.is_none() || self.effect(state, &[], step).is_simple())
+        step.is_plain() && (self.hooks.is_none() || self.effect(state, &[], step).is_simple())
     }
 
     /// What the feature that made a move says of it; `None` of a plain move.
@@ -290,15 +288,16 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Why a step that would be castling is not open, if it would be.
-    pub(crate) fn why_not_by_rights(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
-        self.ways()?.why_not(&self.rules.scope(), &self.attacks, state, (from, to))
+    /// Why a move that a rule would make up is not legal, if one would.
+    pub(crate) fn why_not_made_up(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
+        let (scope, view) = (self.rules.scope(), self.view(state));
+        self.generators.iter().find_map(|(_, generator)| generator.why_not(&scope, &view, (from, to)))
     }
 
     /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.
     pub(crate) fn effective(&self, slots: Slots<B>, passable: bool) -> Slots<B> {
         Slots {
-            rights: self.ways().map_or(B::NONE, |ways| ways.effective(slots.rights)),
+            rights: self.rights.as_ref().map_or(B::NONE, |rights| rights.effective(slots.rights)),
             passed: if passable { slots.passed } else { Mark::default() },
             ..slots
         }
@@ -330,9 +329,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn idle_resets(&self) -> (bool, Vec<TypeId>) {
         let idle = self.ends.iter().find_map(|end| end.condition.resets());
         let idle = idle.map(|(captures, types)| (captures, types.to_vec()));
-        idle.unwrap_or_else(|| {
-            (true, self.rules.get::<Promotion>().map_or_else(Vec::new, |p| p.pieces.clone()))
-        })
+        idle.unwrap_or_else(|| (true, self.rules.each().flat_map(|rule| rule.progress()).copied().collect()))
     }
 
     /// Bytes the tables take.
@@ -343,21 +340,31 @@ impl<B: Bits> Tables<B> {
     }
 }
 
-fn ways<B>(generators: &[Generator<B>]) -> Option<&Ways<B>> {
-    generators.iter().find_map(|g| if let Generator::Castling(ways) = g { Some(ways) } else { None })
-}
-
-/// The hooks that a game has; features that make up moves are entered among the makers, and what their moves change, where it is kept.
-fn generators<B: Bits>(rules: &Rules, (makers, kept): (&mut Makers, &mut Vec<Entry>)) -> Box<[Generator<B>]> {
+/// The plan before any rule has added to it: piece tables by movement alone.
+fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, B> {
     let geometry = &rules.geometry;
-    let mut generators = Vec::new();
-    if let Some(castling) = rules.get::<Castling>() {
-        generators.push(Generator::Castling(castling.compile(geometry, &rules.types, (makers, kept))));
+    let mut table = |(id, piece): (TypeId, &PieceType), side| {
+        let content = Piece::new(id, side);
+        let men = rules.array.iter().filter(|(_, man)| *man == content).count();
+        PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), lookups)
+    };
+    Plan {
+        geometry,
+        types: &rules.types,
+        start: &rules.array,
+        kinds: Side::BOTH.map(|side| (0..).zip(&rules.types).map(|piece| table(piece, side)).collect()),
+        layout: Layout::default(),
+        makers: Makers::default(),
+        kept: Vec::new(),
+        freezing: Vec::new(),
+        watched: Vec::new(),
+        tracked: Vec::new(),
+        generators: Vec::new(),
+        markers: Vec::new(),
+        rights: None,
+        announcers: Vec::new(),
+        hooks: Hooks::default(),
+        lists_captures: false,
+        takes_beside_movements: false,
     }
-    let relocations = rules.get::<Relocations>().into_iter().flat_map(|all| &all.0);
-    generators.extend(relocations.map(|relocation| Generator::Relocation(relocation.compile())));
-    if let Some(walk) = rules.get::<SafeWalk>() {
-        generators.push(Generator::SafeWalk(walk.compile(geometry, &rules.types)));
-    }
-    generators.into()
 }

@@ -14,14 +14,16 @@
 
 mod read;
 
+use std::sync::Arc;
+
+use super::plan::{Door, Gate, Generator, Hook, Lay, Plan, Rights, Station};
 use super::rule::{Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
-use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
-use crate::moves::{Entry, Maker, Makers, Move, Place, Record, Sink, Sketch, TurnPart, View, Writing};
+use crate::moves::{Entry, Maker, Move, Safety, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::State;
 use crate::walk::{Attacks, Watched};
 
@@ -113,22 +115,6 @@ struct Laid<B> {
     looks_again: bool,
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
-}
-
-/// What a way asks before anything else.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Door<B> {
-    /// Men that must not have moved.
-    needs: B,
-    empty: B,
-}
-
-impl<B: Bits> Door<B> {
-    /// Whether these men stand ready, and nothing between them.
-    #[inline(always)]
-    pub(crate) fn is_open(&self, state: &State<B>) -> bool {
-        (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
-    }
 }
 
 /// The ways of both sides.
@@ -269,30 +255,8 @@ impl Castling {
         white.chain(black).collect()
     }
 
-    /// Lays the ways out; what each changes is added to what the tables keep.
-    pub(crate) fn compile<B: Bits>(
-        &self,
-        geometry: &Geometry,
-        types: &[PieceType],
-        (makers, kept): (&mut Makers, &mut Vec<Entry>),
-    ) -> Ways<B> {
-        let made = (makers.add(&Written), TurnPart::Move);
-        let sides = Side::BOTH.map(|side| {
-            let laid = self.ways.iter().map(|way| self.lay((geometry, types), way, side, (made, kept)));
-            laid.collect::<Box<[Laid<B>]>>()
-        });
-        let castlers =
-            [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.door.needs));
-        Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() }
-    }
-
-    fn lay<B: Bits>(
-        &self,
-        (geometry, types): (&Geometry, &[PieceType]),
-        way: &Way,
-        side: Side,
-        (made, kept): ((Maker, TurnPart), &mut Vec<Entry>),
-    ) -> Laid<B> {
+    fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &Way, side: Side, maker: Maker) -> Laid<B> {
+        let (geometry, types) = (plan.geometry, plan.types);
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
         let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
@@ -302,13 +266,11 @@ impl Castling {
             Side::White => way.unattacked,
             Side::Black => geometry.opposite_set(way.unattacked),
         };
-        let place = Place::Tables(kept.len());
         let moves = parts.map(|Part { kind, from, to }| (Piece::new(kind, side), from, to));
-        let mut record = Record::new(kept);
-        record.add_together(&moves);
-        record.finish();
+        let place = plan.keep(|record| record.add_together(&moves));
         let [Part { kind, from, to }, _] = parts;
-        let step = Move::listed(Move::plain(from, to, from, Piece::new(kind, side)), made, place);
+        let ends = Move::plain(from, to, from, Piece::new(kind, side));
+        let step = Move::listed(ends, (maker, TurnPart::Move), place);
         let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
         let alone = self.ways.iter().filter(|other| {
             (geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from)) == right_hand
@@ -341,69 +303,43 @@ impl Castling {
     }
 }
 
-impl<B: Bits> Ways<B> {
-    /// A turn begins: a man in check that may never castle again after that loses its right.
-    pub(crate) fn begin_turn(&self, attacks: &Attacks<B>, state: &mut State<B>) {
-        let men = self.lost_by_check.iter().fold(B::NONE, |men, &kind| men | state.of(kind, state.side));
-        if (men & state.slots.rights).is_empty() {
-            return;
+impl<B: Bits> Lay<B> for Castling {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let maker = plan.maker(&Written);
+        let sides = Side::BOTH.map(|side| {
+            let laid = self.ways.iter().map(|way| self.laid(plan, way, side, maker));
+            laid.collect::<Box<[Laid<B>]>>()
+        });
+        let castlers =
+            [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.door.needs));
+        let doors = sides.each_ref().map(|ways| ways.iter().map(|way| way.door).collect());
+        let ways = Arc::new(Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() });
+        plan.watched.extend(self.watched(plan.geometry));
+        plan.rights = Some(Arc::clone(&ways) as _);
+        plan.generators.push((Gate::Doors(doors), Arc::clone(&ways) as _));
+        if !self.lost_by_check.is_empty() {
+            plan.hook(ways);
         }
-        let (them, occupied) = (state.side.other(), state.occupied());
-        let checked =
-            men.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
-        let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
-        state.slots.rights &= !checked;
     }
+}
 
-    /// What each way of a side asks before anything else.
-    pub(crate) fn doors(&self, side: Side) -> Box<[Door<B>]> {
-        self.sides[side.index()].iter().map(|way| way.door).collect()
-    }
-
-    /// Generator: the ways that are open.
-    #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, view: &View<'_, B>, sink: &mut S) {
+impl<B: Bits> Generator<B> for Ways<B> {
+    /// The ways that are open.
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let state = view.state;
-        if state.slots.rights.is_empty() {
-            return;
-        }
-        let mut struck = view.struck;
         for way in &self.sides[state.side.index()] {
             if way.door.is_open(state)
-                && !(view.danger.check && way.out_of_check)
-                && self.unattacked::<I>(view, way, &mut struck)
+                && !(safety.danger.check && way.out_of_check)
+                && self.unattacked(view, way, safety)
             {
                 sink.whole(way.step);
             }
         }
     }
 
-    #[inline(always)]
-    fn unattacked<I: Isa>(&self, view: &View<'_, B>, way: &Laid<B>, struck: &mut Option<B>) -> bool {
-        let state = view.state;
-        let occupied = state.occupied();
-        // where the royal man begins is known not to be attacked
-        let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
-        if !way.looks_again && !view.danger.king.is_empty() {
-            // and then it makes no difference whether it is lifted
-            if struck.is_none() {
-                *struck = view.attacks.struck_near::<I>(state, state.side.other(), &view.danger, occupied);
-            }
-            if let Some(struck) = struck {
-                return !asked.meets(*struck);
-            }
-        }
-        for square in asked.squares() {
-            if view.attacks.attacked(state, square, state.side.other(), occupied, B::NONE) {
-                return false;
-            }
-        }
-        !way.looks_again || self.safe_there(view, way)
-    }
-
-    /// The ways that are open, asked square by square, whatever becomes of royal pieces; for tests.
     #[cfg(test)]
-    pub(crate) fn by_squares(&self, attacks: &Attacks<B>, state: &State<B>) -> Vec<Move> {
+    fn by_squares(&self, view: &View<'_, B>) -> Vec<Move> {
+        let (state, attacks) = (view.state, view.attacks());
         let (them, occupied) = (state.side.other(), state.occupied());
         let hit = |square| attacks.attacked(state, square, them, occupied, B::NONE);
         let ways = self.sides[state.side.index()].iter();
@@ -411,25 +347,9 @@ impl<B: Bits> Ways<B> {
         open.map(|way| way.step).collect()
     }
 
-    /// Whether every royal man is safe after castling.
-    fn safe_there(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
-        let (state, us) = (view.state, view.state.side);
-        let occupied = state.occupied();
-        let before = view.attacks.royals(state, us);
-        let moved = way.parts.iter().filter(|part| before.has(part.from));
-        let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
-        let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
-        view.attacks.safe(state, us, royals, (occupied & !way.door.needs) | arrive, B::NONE)
-    }
-
     /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
-    pub(crate) fn why_not(
-        &self,
-        scope: &Scope<'_>,
-        attacks: &Attacks<B>,
-        state: &State<B>,
-        (from, to): (Square, Square),
-    ) -> Option<String> {
+    fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
+        let (state, attacks) = (view.state, view.attacks());
         let us = state.side;
         let fits =
             |way: &&Laid<B>| (way.step.from, way.step.to) == (from, to) && state.at(from) == way.step.after;
@@ -448,9 +368,39 @@ impl<B: Bits> Ways<B> {
             "castling: it would leave a royal man attacked".to_owned()
         })
     }
+}
 
+impl<B: Bits> Ways<B> {
+    /// Whether the squares that must not be attacked are not.
+    #[inline]
+    fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>, safety: &Safety<B>) -> bool {
+        let state = view.state;
+        // where the royal piece begins is known not to be attacked
+        let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
+        if let (false, Some(struck)) = (way.looks_again, safety.struck) {
+            // and then it makes no difference whether it is lifted
+            return !asked.meets(struck);
+        }
+        let (them, occupied) = (state.side.other(), state.occupied());
+        let hit = |square| view.attacks().attacked(state, square, them, occupied, B::NONE);
+        !asked.squares().any(hit) && (!way.looks_again || self.safe_there(view, way))
+    }
+
+    /// Whether every royal man is safe after castling.
+    fn safe_there(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
+        let (state, us) = (view.state, view.state.side);
+        let occupied = state.occupied();
+        let before = view.attacks().royals(state, us);
+        let moved = way.parts.iter().filter(|part| before.has(part.from));
+        let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
+        let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
+        view.attacks().safe(state, us, royals, (occupied & !way.door.needs) | arrive, B::NONE)
+    }
+}
+
+impl<B: Bits> Rights<B> for Ways<B> {
     /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.
-    pub(crate) fn fresh(&self, state: &State<B>) -> B {
+    fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;
         for part in self
             .sides
@@ -467,13 +417,13 @@ impl<B: Bits> Ways<B> {
     }
 
     /// Only the rights that can still lead to castling.
-    pub(crate) fn effective(&self, castlers: B) -> B {
+    fn effective(&self, castlers: B) -> B {
         let open = self.sides.iter().flatten().filter(|way| (way.door.needs & !castlers).is_empty());
         open.fold(B::NONE, |set, way| set | way.door.needs)
     }
 
     /// The castling field of a FEN.
-    pub(crate) fn field(&self, state: &State<B>) -> String {
+    fn field(&self, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
             for way in side.iter().filter(|way| (way.door.needs & !state.slots.rights).is_empty()) {
@@ -485,12 +435,7 @@ impl<B: Bits> Ways<B> {
     }
 
     /// Reads the castling field of a FEN: the squares whose men can castle, or the letter that is out of place.
-    pub(crate) fn read_field(
-        &self,
-        geometry: &Geometry,
-        state: &State<B>,
-        field: &str,
-    ) -> Result<B, (usize, String)> {
+    fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
         let mut castlers = B::NONE;
         for (at, letter) in field.char_indices().filter(|_| field != "-") {
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
@@ -506,5 +451,24 @@ impl<B: Bits> Ways<B> {
             castlers |= way.door.needs;
         }
         Ok(castlers)
+    }
+}
+
+impl<B: Bits> Hook<B> for Ways<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::Settle]
+    }
+
+    /// A piece in check that may never castle again after that loses its right.
+    fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
+        let men = self.lost_by_check.iter().fold(B::NONE, |men, &kind| men | state.of(kind, state.side));
+        if (men & state.slots.rights).is_empty() {
+            return;
+        }
+        let (them, occupied) = (state.side.other(), state.occupied());
+        let checked =
+            men.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
+        let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
+        state.slots.rights &= !checked;
     }
 }

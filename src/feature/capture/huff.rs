@@ -1,0 +1,166 @@
+//! Huffing: who could have taken and did not, or broke a chain off, loses the piece.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::super::plan::{Hook, Last, Plan, Station};
+use super::jumping::{Chaining, REASON, victims};
+use crate::board::isa::Portable;
+use crate::board::{Bits, SquareSet};
+use crate::model::men::{Piece, Side};
+use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
+use crate::state::{
+    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
+
+/// Huffing as it is played.
+#[derive(Debug)]
+struct Huffing<B> {
+    maker: Maker,
+    /// The pieces of the side not to move that failed to take, one of which is to be removed.
+    offenders: Slot,
+    chaining: Chaining<B>,
+    /// Whether captures are made by jumping only.
+    by_jumps_only: bool,
+}
+
+/// Lays out huffing.
+pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
+    let offenders = plan.declare(SlotDeclaration {
+        name: "offenders",
+        place: 60,
+        shape: SlotShape::Squares,
+        per_side: false,
+        on_change: OnChange::Ends,
+        until: Until::NextMove,
+        owner: Arc::new(Offenders),
+    });
+    let by_jumps_only = !plan.kinds.iter().flatten().any(|table| table.takes());
+    let maker = plan.maker(&Huffs);
+    plan.hook(Arc::new(Huffing { maker, offenders, chaining, by_jumps_only }));
+}
+
+/// What a position remembers of failures to take.
+#[derive(Debug)]
+struct Offenders;
+
+impl Remembers for Offenders {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "squares are needed, as in `d4e5`"
+    }
+
+    /// Only pieces of the side not to move can have failed to take.
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        Ok(match item {
+            Item::Square { square, .. } => {
+                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != snapshot.side)
+            }
+            _ => true,
+        })
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        _: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let offenders: SquareSet = Words(&words(snapshot.side)).squares();
+        let line = || format!("failed to take, one is to be removed: {}", snapshot.list(offenders));
+        (!offenders.is_empty()).then(line).into_iter().collect()
+    }
+}
+
+/// Huffs as they are called and written.
+#[derive(Debug)]
+struct Huffs;
+
+impl Writing for Huffs {
+    fn name(&self) -> &'static str {
+        "huff"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        format!("x{}", sketch.square(sketch.step.from))
+    }
+
+    fn comes_first(&self) -> Option<&'static str> {
+        Some("a man that failed to take must be removed first")
+    }
+}
+
+impl<B: Bits> Huffing<B> {
+    /// The pieces of the side to move that could take; those in `barred` can't be taken.
+    fn takers(&self, view: &View<'_, B>, barred: B) -> B {
+        let (state, side) = (view.state, view.state.side);
+        let (open, jumpers) = (!barred, view.attacks().jumpers(side));
+        if self.by_jumps_only && !jumpers.can_jump(state) {
+            return B::NONE;
+        }
+        let mut takers = B::NONE;
+        for table in view.own().iter().filter(|table| table.takes()) {
+            let takes = |from: &u8| {
+                let targets = table.targets::<Portable>(*from, state.board());
+                targets.meets(victims(state, table) & open)
+            };
+            let pieces = (state.of(table.content.kind(), side) & !state.frozen).squares();
+            pieces.filter(takes).for_each(|from| takers |= B::bit(from));
+        }
+        for (id, jumps) in jumpers.types() {
+            let victims = victims(state, &view.own()[usize::from(*id)]) & open;
+            takers |= jumps.able(state.of(*id, side) & !state.frozen, state.occupied(), victims);
+        }
+        takers
+    }
+}
+
+impl<B: Bits> Hook<B> for Huffing<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::Bears, Station::Prelude, Station::TurnEnd]
+    }
+
+    fn gate(&self) -> SmallVec<[Slot; 2]> {
+        [self.offenders].into_iter().collect()
+    }
+
+    fn bears(&self, state: &State<B>, _: bool) -> bool {
+        !self.offenders.is_empty(state)
+    }
+
+    /// The removals of an offender.
+    fn preludes(&self, state: &State<B>, list: &mut List) {
+        let offenders: B = self.offenders.squares(state, state.side);
+        for square in offenders.squares() {
+            let ends = Move::plain(square, square, square, Piece::EMPTY);
+            let change = (state.at(square), Piece::EMPTY);
+            list.push_listed(ends, (self.maker, TurnPart::Prelude), REASON, |record| {
+                record.add(square, change, Role::Removed);
+            });
+        }
+    }
+
+    /// The pieces that a move leaves offending if it takes nothing.
+    fn before(&self, view: &View<'_, B>, barred: B, step: Move) -> B {
+        let fails = step.part() == TurnPart::Move && !step.takes();
+        if fails { self.takers(view, barred) } else { B::NONE }
+    }
+
+    /// Notes which pieces have failed to take, where they now stand.
+    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, Last { step, before }: Last<B>) {
+        if step.part() != TurnPart::Move {
+            return;
+        }
+        let side = state.side;
+        let tables = &ground.kinds[side.index()];
+        let offenders = if step.takes() {
+            let broken_off = self.chaining.could_go_on(ground.attacks, state, tables, step.to);
+            if broken_off { B::bit(step.to) } else { B::NONE }
+        } else if before.has(step.from) {
+            (before & !B::bit(step.from)) | B::bit(step.to)
+        } else {
+            before
+        };
+        self.offenders.put_squares(state, side, offenders);
+    }
+}

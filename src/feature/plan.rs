@@ -1,0 +1,455 @@
+//! The contract between a rule and play: what a rule lays out for boards of some width, and the hooks by which play asks it.
+//!
+//! Laying out loses names, notation and everything that can't change play. A rule adds to a [`Plan`] what it needs, slots, changes to
+//! the tables of piece types, generators, hooks, and what searching must know; what a game doesn't have leaves no trace. What play asks at
+//! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before
+//! a marker, the slots of a hook that bears on moves only while they hold something.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::scope::Scope;
+use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::moves::{
+    Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
+    Writing,
+};
+use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
+use crate::walk::{Attacks, Watched};
+
+/// A rule that can be laid out for boards of some width.
+#[doc(hidden)]
+#[allow(private_bounds)]
+pub trait Lay<B: Bits> {
+    /// Adds to the plan what the rule needs in play.
+    fn lay(&self, plan: &mut Plan<'_, B>);
+}
+
+/// What the rules of a game lay out for boards of some width.
+#[derive(Debug)]
+pub struct Plan<'a, B> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) types: &'a [PieceType],
+    pub(crate) start: &'a [(Square, Piece)],
+    /// The tables of the piece types of each side; a rule may change them.
+    pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
+    pub(crate) layout: Layout,
+    pub(crate) makers: Makers,
+    /// Changes of moves that are the same in every position.
+    pub(crate) kept: Vec<Entry>,
+    /// Types whose pieces may be frozen: those in [`State::frozen`] neither move nor attack.
+    pub(crate) freezing: Vec<TypeId>,
+    /// Squares that are often asked about beside those that a royal piece may come to.
+    pub(crate) watched: Vec<Watched>,
+    /// Types of which it matters whether a piece has moved.
+    pub(crate) tracked: Vec<TypeId>,
+    pub(crate) generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
+    pub(crate) markers: Vec<(Trigger<B>, Arc<dyn Marker<B>>)>,
+    pub(crate) rights: Option<Arc<dyn Rights<B>>>,
+    pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
+    pub(crate) hooks: Hooks<B>,
+    /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
+    pub(crate) lists_captures: bool,
+    /// Pieces may be taken otherwise than their takers' movements say.
+    pub(crate) takes_beside_movements: bool,
+}
+
+#[allow(private_bounds)]
+impl<B: Bits> Plan<'_, B> {
+    /// Adds a slot to what positions remember.
+    pub(crate) fn declare(&mut self, slot: SlotDeclaration) -> Slot {
+        self.layout.declare(slot, (self.geometry.squares(), self.types.len()))
+    }
+
+    /// Enters a maker of listed moves, by what it says of them.
+    pub(crate) fn maker(&mut self, writing: &'static dyn Writing) -> Maker {
+        self.makers.add(writing)
+    }
+
+    /// Keeps the changes of a move that are the same in every position.
+    pub(crate) fn keep(&mut self, changes: impl FnOnce(&mut Record<'_>)) -> Place {
+        let mut record = Record::new(&mut self.kept);
+        changes(&mut record);
+        record.finish().map_or(Place::Nowhere, Place::Tables)
+    }
+
+    /// Adds a hook to its stations, behind those already there.
+    pub(crate) fn hook(&mut self, hook: Arc<dyn Hook<B>>) {
+        for &station in hook.stations() {
+            match station {
+                Station::Bears => {
+                    self.hooks.pending.push(Pending { gate: hook.gate(), hook: Arc::clone(&hook) });
+                }
+                _ => self.hooks.stations[station as usize].push(Arc::clone(&hook)),
+            }
+        }
+    }
+
+    /// The piece tables of some types, of both sides.
+    pub(crate) fn tables_of<'s>(
+        &'s mut self,
+        types: &'s [TypeId],
+    ) -> impl Iterator<Item = &'s mut PieceTable<B>> + 's {
+        let all = self.kinds.iter_mut().flatten();
+        all.filter(|table| types.contains(&table.content.kind()))
+    }
+
+    /// Settles what depends on all rules together.
+    pub(crate) fn settle(&mut self) {
+        let moves = || self.types.iter().flat_map(|kind| &kind.movement.moves);
+        let by_jumps_only =
+            !self.takes_beside_movements && moves().all(|way| !way.capture || way.courses.is_empty());
+        let hooks = &mut self.hooks;
+        hooks.lists = match (self.lists_captures, by_jumps_only) {
+            _ if !hooks.at(Station::Announce).is_empty() => Lists::Always,
+            (true, false) => Lists::Always,
+            (true, true) => Lists::WhereJumps,
+            (false, _) => Lists::WherePending,
+        };
+        hooks.remembers = !self.layout.slots().is_empty();
+        let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
+        hooks.makes_plainly = !hooks.remembers
+            && hooks.order.is_none()
+            && makes.iter().all(|&station| hooks.at(station).is_empty());
+    }
+}
+
+/// Adds legal moves to those of the pieces' movements.
+pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
+    /// Sends the legal moves it makes up.
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>);
+
+    /// The moves it makes up before royal pieces are thought of, found square by square; for laws.
+    #[cfg(test)]
+    fn by_squares(&self, _view: &View<'_, B>) -> Vec<Move> {
+        Vec::new()
+    }
+
+    /// Why the move between these squares, which would be one of its own, is not legal; `None` if it makes none like it.
+    fn why_not(&self, _scope: &Scope<'_>, _view: &View<'_, B>, _ends: (Square, Square)) -> Option<String> {
+        None
+    }
+}
+
+/// What must hold before a generator is asked.
+#[derive(Clone, Debug)]
+pub(crate) enum Gate<B> {
+    Always,
+    /// One of these doors is open, by side.
+    Doors([Box<[Door<B>]>; 2]),
+    /// The last move passed over squares, and a piece stands where it could take on one of them: by side and square passed over.
+    Passed(Box<[PerSquare<B>; 2]>),
+}
+
+impl<B: Bits> Gate<B> {
+    /// Whether the generator has to be asked.
+    pub(crate) fn is_open(&self, state: &State<B>) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Doors(doors) => doors[state.side.index()].iter().any(|door| door.is_open(state)),
+            Self::Passed(takers) => may_take_in_passing(takers, state),
+        }
+    }
+}
+
+/// Whether a piece of the side to move stands where it could take on a square passed over.
+#[inline(always)]
+pub(crate) fn may_take_in_passing<B: Bits>(takers: &[PerSquare<B>; 2], state: &State<B>) -> bool {
+    let (us, passed) = (state.side, state.slots.passed.squares);
+    !passed.is_empty() && passed.squares().any(|over| takers[us.index()][over].meets(state.side(us)))
+}
+
+/// Pieces that must not have moved, and squares that must be empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Door<B> {
+    /// The squares of pieces whose rights are needed.
+    pub(crate) needs: B,
+    pub(crate) empty: B,
+}
+
+impl<B: Bits> Door<B> {
+    /// Whether the pieces stand ready, and nothing in the way.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, state: &State<B>) -> bool {
+        (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
+    }
+}
+
+/// Notes in `state.slots.passed` what a plain move leaves for the next one.
+pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
+    /// Notes it; the move has been made, and its side is still the one to move.
+    fn mark(&self, state: &mut State<B>, step: Move);
+
+    /// The mark for a square passed over, worked out from the pieces on the board.
+    fn mark_over(&self, state: &State<B>, over: Square) -> Option<Mark<B>>;
+}
+
+/// The plain moves after which a marker is asked: by the place of the piece type that has moved, and where it began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trigger<B> {
+    pub(crate) types: u64,
+    pub(crate) from: [B; 2],
+}
+
+impl<B: Bits> Trigger<B> {
+    /// Whether a move of a side is one of them.
+    #[inline(always)]
+    pub(crate) fn goes_off(&self, side: Side, step: Move) -> bool {
+        self.types >> step.after.place() & 1 != 0 && self.from[side.index()].has(step.from)
+    }
+}
+
+/// Rights that pieces have while they stand unmoved, in `state.slots.rights`: the third field of a FEN.
+pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
+    /// The squares of pieces with a right in a position of which nothing else is known.
+    fn fresh(&self, state: &State<B>) -> B;
+
+    /// The rights that may still be used.
+    fn effective(&self, rights: B) -> B;
+
+    /// The field of a FEN.
+    fn field(&self, state: &State<B>) -> String;
+
+    /// Reads the field of a FEN.
+    ///
+    /// # Errors
+    /// The place of a letter, and what is wrong with it.
+    fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)>;
+}
+
+/// Words that are said with moves.
+pub(crate) trait Announcer<B: Bits>: Debug + Send + Sync {
+    /// The words said with a move of a side after which the position is this; `declared` if the mover says them.
+    fn says(&self, after: &View<'_, B>, us: Side, declared: bool) -> Option<&str>;
+}
+
+/// A station in a turn where hooks are asked, in the order of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Station {
+    /// Whether the rule bears on the moves of a position.
+    Bears,
+    /// Moves that must be made before any other.
+    Prelude,
+    /// Moves found by listing.
+    List,
+    /// Which of the moves remain legal.
+    Duty,
+    /// Moves that are made with or without an announcement.
+    Announce,
+    /// Changes that follow from those of a move.
+    Follow,
+    /// What is remembered of a move.
+    React,
+    TurnEnd,
+    TurnBegin,
+    /// What holds whenever a turn begins, also in a position that is read.
+    Settle,
+    /// What follows from the slots when they have been put back or read.
+    Recall,
+}
+
+/// The number of stations.
+const STATIONS: usize = Station::Recall as usize + 1;
+
+/// A rule at the stations of a turn. It is asked only at those it names, and has to answer there.
+pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
+    /// The stations where it is asked.
+    fn stations(&self) -> &'static [Station];
+
+    /// [`Station::Bears`]: the slots of which one must hold something for the rule to bear on moves; none if that doesn't depend on slots.
+    fn gate(&self) -> SmallVec<[Slot; 2]> {
+        SmallVec::new()
+    }
+
+    /// [`Station::Bears`]: whether the moves of a position have to be listed because of it; `under_way` in the middle of a turn.
+    fn bears(&self, _state: &State<B>, _under_way: bool) -> bool {
+        unreachable!("{self:?} does not bear on moves")
+    }
+
+    /// [`Station::Bears`]: whether it neither bears on the moves of a position nor will on those of a turn skipped.
+    fn is_quiet(&self, state: &State<B>) -> bool {
+        !self.bears(state, false)
+    }
+
+    /// [`Station::Prelude`]: lists the moves that are due before any other.
+    fn preludes(&self, _state: &State<B>, _list: &mut List) {
+        unreachable!("{self:?} has no moves that come first")
+    }
+
+    /// [`Station::List`]: lists moves; pieces that are `barred` can't be taken.
+    fn list(&self, _view: &View<'_, B>, _barred: B, _list: &mut List) {
+        unreachable!("{self:?} lists no moves")
+    }
+
+    /// [`Station::Duty`]: keeps those moves that remain legal.
+    fn narrow(&self, _view: &View<'_, B>, _list: &mut List) {
+        unreachable!("{self:?} imposes no duty")
+    }
+
+    /// [`Station::Announce`]: whether a move of a side after which the position is this is made with or without an announcement.
+    fn is_announced(&self, _after: &View<'_, B>, _us: Side) -> bool {
+        unreachable!("{self:?} announces nothing")
+    }
+
+    /// [`Station::Follow`]: adds the changes that follow from those of a move.
+    fn follow(&self, _effect: &mut Effect<'_, B>) {
+        unreachable!("{self:?} makes nothing follow")
+    }
+
+    /// [`Station::Follow`]: whether something may follow from a capture of this position, so that masks don't tell what it does.
+    fn follows_captures(&self, _state: &State<B>) -> bool {
+        unreachable!("{self:?} makes nothing follow")
+    }
+
+    /// [`Station::React`]: notes what is to be remembered of a move.
+    fn react(&self, _state: &mut State<B>, _made: &Made<B>) {
+        unreachable!("{self:?} remembers nothing of moves")
+    }
+
+    /// [`Station::TurnEnd`]: the squares that matter at the end of the turn as they are before its last move.
+    fn before(&self, _view: &View<'_, B>, _barred: B, _step: Move) -> B {
+        B::NONE
+    }
+
+    /// [`Station::TurnEnd`]: the turn of the side to move is over with a move.
+    fn turn_ends(&self, _ground: Ground<'_, B>, _state: &mut State<B>, _last: Last<B>) {
+        unreachable!("{self:?} does nothing at the end of a turn")
+    }
+
+    /// [`Station::TurnBegin`]: a turn begins for the side to move.
+    fn turn_begins(&self, _state: &mut State<B>) {
+        unreachable!("{self:?} does nothing at the beginning of a turn")
+    }
+
+    /// [`Station::Settle`]: works out what holds whenever a turn begins for the side to move.
+    fn settle(&self, _attacks: &Attacks<B>, _state: &mut State<B>) {
+        unreachable!("{self:?} has nothing to settle")
+    }
+
+    /// [`Station::Recall`]: works out what follows from what slots hold.
+    fn recall(&self, _state: &mut State<B>) {
+        unreachable!("{self:?} has nothing to work out")
+    }
+}
+
+/// The last move of a turn, and the squares that [`Hook::before`] named.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Last<B> {
+    pub(crate) step: Move,
+    pub(crate) before: B,
+}
+
+/// What a move has done, as far as something is to be remembered of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Made<B> {
+    pub(crate) step: Move,
+    /// The piece that moved, before and after.
+    pub(crate) mover: (Piece, Piece),
+    pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
+    /// The changes that followed from those of the move itself.
+    pub(crate) following: Vec<Change>,
+    /// The squares whose content the move itself changed.
+    pub(crate) touched: B,
+    /// What each hook that is asked at the end of a turn has named before the move.
+    pub(crate) before: SmallVec<[B; 2]>,
+}
+
+/// The parts of a turn.
+pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
+    /// Whether a move has been made in this turn, and another is to come.
+    fn is_under_way(&self, state: &State<B>) -> bool;
+
+    /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.
+    fn goes_on(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool;
+
+    /// The move that leaves this part of the turn out, if it may be left out.
+    fn declined(&self, state: &State<B>) -> Option<Move>;
+}
+
+/// Where pieces stand that can't be taken now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Barred {
+    /// On the squares in a slot of the side to move.
+    Squares(Slot),
+    /// On the squares in a queue of either side.
+    Queue(Slot),
+}
+
+/// The positions whose moves have to be listed and looked at one by one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// Those that a hook bears on.
+    #[default]
+    WherePending,
+    /// Those too where a piece can jump: every capture is a jump, so that elsewhere no duty to take bears.
+    WhereJumps,
+    Always,
+}
+
+/// What follows from the rules of a game for generating its moves and searching it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Facts {
+    /// Where a capture is legal, no other move is.
+    pub(crate) captures_exclude_others: bool,
+    /// Where a capture is legal, other moves or other captures may not be.
+    pub(crate) captures_are_compulsory: bool,
+    /// Who fails to capture may lose the piece that could have.
+    pub(crate) failing_to_capture_costs: bool,
+    /// A turn may have several moves, so that passing is not like having moved.
+    pub(crate) turns_have_parts: bool,
+}
+
+/// A hook that bears on the moves of some positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending<B> {
+    /// The slots of which one must hold something; none if that doesn't depend on slots.
+    pub(crate) gate: SmallVec<[Slot; 2]>,
+    pub(crate) hook: Arc<dyn Hook<B>>,
+}
+
+/// The hooks of a game beyond moving one piece a turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Hooks<B> {
+    stations: [Vec<Arc<dyn Hook<B>>>; STATIONS],
+    /// Those of [`Station::Bears`].
+    pub(crate) pending: Vec<Pending<B>>,
+    pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
+    pub(crate) barred: Vec<Barred>,
+    pub(crate) facts: Facts,
+    pub(crate) lists: Lists,
+    /// Whether positions have slots.
+    pub(crate) remembers: bool,
+    /// Whether nothing follows a move but the other side's turn.
+    pub(crate) makes_plainly: bool,
+}
+
+impl<B> Default for Hooks<B> {
+    fn default() -> Self {
+        Self {
+            stations: Default::default(),
+            pending: Vec::new(),
+            order: None,
+            barred: Vec::new(),
+            facts: Facts::default(),
+            lists: Lists::default(),
+            remembers: false,
+            makes_plainly: false,
+        }
+    }
+}
+
+impl<B: Bits> Hooks<B> {
+    /// The hooks at a station, in the order in which they are asked.
+    #[inline(always)]
+    pub(crate) fn at(&self, station: Station) -> &[Arc<dyn Hook<B>>] {
+        &self.stations[station as usize]
+    }
+
+    /// Whether the game is one of moving one piece a turn, with nothing beyond.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lists == Lists::WherePending && self.makes_plainly
+    }
+}

@@ -1,0 +1,195 @@
+//! The hooks of a game at the stations of a turn.
+
+use smallvec::SmallVec;
+
+use super::Tables;
+use crate::board::Bits;
+use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Station};
+use crate::model::men::Side;
+use crate::moves::{Effect, List, Move, TurnPart, View};
+use crate::state::State;
+use crate::walk::Attacks;
+
+impl<B: Bits> Hooks<B> {
+    /// Whether the moves of this position must be listed and looked at one by one.
+    #[inline(always)]
+    pub(crate) fn concern(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
+        self.lists == Lists::Always
+            || self.remembers && self.is_pending(state)
+            || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
+    }
+
+    /// Whether what is remembered bears on the moves of this position.
+    #[inline(always)]
+    fn is_pending(&self, state: &State<B>) -> bool {
+        self.pending.iter().any(|pending| {
+            let holds = pending.gate.is_empty() || pending.gate.iter().any(|slot| !slot.is_empty(state));
+            holds && pending.hook.bears(state, self.is_under_way(state))
+        })
+    }
+
+    /// Lists the moves that must be made before any other, if there are any.
+    pub(crate) fn preludes(&self, state: &State<B>, list: &mut List) {
+        if self.is_under_way(state) {
+            return;
+        }
+        for hook in self.at(Station::Prelude) {
+            hook.preludes(state, list);
+            if !list.steps.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Lists the moves that are found by listing; pieces that are `barred` can't be taken.
+    pub(crate) fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
+        self.at(Station::List).iter().for_each(|hook| hook.list(view, barred, list));
+    }
+
+    /// Keeps the moves that duties leave legal.
+    pub(crate) fn narrow(&self, view: &View<'_, B>, list: &mut List) {
+        self.at(Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
+    }
+
+    /// Adds the move that leaves this part of the turn out, if it may be left out.
+    pub(crate) fn decline(&self, state: &State<B>, list: &mut List) {
+        list.steps.extend(self.order.as_ref().and_then(|order| order.declined(state)));
+    }
+
+    /// Whether a move has been made in this turn, and another is to come.
+    pub(crate) fn is_under_way(&self, state: &State<B>) -> bool {
+        self.order.as_ref().is_some_and(|order| order.is_under_way(state))
+    }
+
+    /// Whether more may follow from a capture of this position than masks know of.
+    pub(crate) fn captures_are_doubtful(&self, state: &State<B>) -> bool {
+        self.at(Station::Follow).iter().any(|hook| hook.follows_captures(state))
+    }
+
+    /// Whether movers declare attacks or forgo them.
+    pub(crate) fn has_declarations(&self) -> bool {
+        !self.at(Station::Announce).is_empty()
+    }
+
+    /// Whether a move after which the position is this may be made in silence or with a declaration.
+    pub(crate) fn is_announced(&self, after: &View<'_, B>, us: Side) -> bool {
+        self.at(Station::Announce).iter().any(|hook| hook.is_announced(after, us))
+    }
+
+    /// Whether the moves of this position are those of any game, and no duty to take can bear on the next ones.
+    #[inline]
+    pub(crate) fn are_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
+        self.lists == Lists::WherePending
+            && !self.concern(attacks, state)
+            && self.pending.iter().all(|pending| pending.hook.is_quiet(state))
+    }
+
+    /// Whether moves that take nothing are of no use where a piece can jump.
+    #[inline]
+    pub(crate) fn only_jumps(&self) -> bool {
+        self.lists == Lists::WhereJumps && self.facts.captures_exclude_others
+    }
+
+    /// Saves what a move may change beside where pieces stand.
+    #[inline(always)]
+    pub(crate) fn save(&self, state: &mut State<B>) {
+        if self.remembers {
+            state.save();
+        }
+    }
+
+    /// Puts back what [`save`](Self::save) saved.
+    #[inline(always)]
+    pub(crate) fn put_back(&self, state: &mut State<B>) {
+        if self.remembers {
+            state.recall();
+            self.recall(state);
+        }
+    }
+
+    /// Works out what follows from what the slots hold, after they have been put back or read.
+    #[inline]
+    pub(crate) fn recall(&self, state: &mut State<B>) {
+        self.at(Station::Recall).iter().for_each(|hook| hook.recall(state));
+    }
+
+    /// The pieces that can't be taken now: those that rules bar, and royal ones, which a promotion in place or an earlier move of the same
+    /// turn may have left attacked.
+    #[inline(always)]
+    pub(crate) fn barred(&self, attacks: &Attacks<B>, state: &State<B>) -> B {
+        let mut barred = attacks.royals(state, state.side.other());
+        for &one in &self.barred {
+            match one {
+                Barred::Squares(slot) => barred |= slot.squares::<B>(state, state.side),
+                Barred::Queue(slot) => {
+                    let squares = Side::BOTH.into_iter().flat_map(|side| slot.queue(state, side));
+                    squares.for_each(|(square, _)| barred |= B::bit(square));
+                }
+            }
+        }
+        barred
+    }
+
+    /// Adds to an effect what follows from the changes of the move itself.
+    #[inline(always)]
+    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>) {
+        self.at(Station::Follow).iter().for_each(|hook| hook.follow(effect));
+    }
+
+    /// What hooks have to know of a move that is about to be made.
+    pub(crate) fn made(
+        &self,
+        tables: &Tables<B>,
+        state: &State<B>,
+        step: Move,
+        effect: Effect<'_, B>,
+    ) -> Made<B> {
+        let ends = self.at(Station::TurnEnd);
+        let barred = if ends.is_empty() { B::NONE } else { self.barred(&tables.attacks, state) };
+        Made {
+            step,
+            before: ends.iter().map(|hook| hook.before(&tables.view(state), barred, step)).collect(),
+            mover: effect.mover(),
+            taken: if self.at(Station::React).is_empty() { SmallVec::new() } else { effect.taken() },
+            touched: if self.remembers { effect.touched() } else { B::NONE },
+            following: effect.into_following(),
+        }
+    }
+
+    /// What a move that has been made leaves to be remembered; `true` if it ended the turn.
+    #[inline]
+    pub(crate) fn after(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) -> bool {
+        let step = made.step;
+        if self.remembers {
+            tables.layout.end(state, made.touched);
+        }
+        if step.is_plain() {
+            tables.mark_passed(state, step);
+        }
+        self.at(Station::React).iter().for_each(|hook| hook.react(state, made));
+        let goes_on = match &self.order {
+            Some(order) => order.goes_on(state, step, made.mover.0),
+            None => step.part() == TurnPart::Prelude,
+        };
+        if !goes_on {
+            self.end_turn(tables, state, made);
+        }
+        !goes_on
+    }
+
+    /// Ends the turn of the side to move, and begins the other's.
+    #[inline]
+    fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) {
+        for (hook, &before) in self.at(Station::TurnEnd).iter().zip(&made.before) {
+            hook.turn_ends(tables.ground(), state, Last { step: made.step, before });
+        }
+        state.pass();
+        self.at(Station::TurnBegin).iter().for_each(|hook| hook.turn_begins(state));
+        self.settle(&tables.attacks, state);
+    }
+
+    /// Works out what holds whenever a turn begins for the side to move.
+    pub(crate) fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
+        self.at(Station::Settle).iter().for_each(|hook| hook.settle(attacks, state));
+    }
+}
