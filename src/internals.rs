@@ -15,34 +15,12 @@ pub mod definition {
 }
 
 pub mod feature {
-    pub mod castling {
-        pub use crate::feature::castling::{Castling, Part};
-    }
+    pub use crate::feature::rule::{JointMove, Part};
+
     pub mod condition {
         #[cfg(feature = "tools")]
         pub use crate::feature::condition::condition;
         pub use crate::feature::condition::{ENTRIES, reads};
-    }
-    pub mod declaration {
-        pub use crate::feature::declaration::Declarations;
-    }
-    pub mod en_passant {
-        pub use crate::feature::en_passant::EnPassant;
-    }
-    pub mod forbid {
-        pub use crate::feature::forbid::Forbids;
-    }
-    pub mod promotion {
-        pub use crate::feature::promotion::Promotion;
-    }
-    pub mod relocate {
-        pub use crate::feature::relocate::Relocations;
-    }
-    pub mod safe_walk {
-        pub use crate::feature::safe_walk::SafeWalk;
-    }
-    pub mod turn {
-        pub use crate::feature::turn::Turn;
     }
     pub mod scope {
         pub use crate::feature::scope::{fault_at, sentence};

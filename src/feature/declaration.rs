@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use super::plan::{Announcer, Barred, Hook, Last, Lay, Plan, Station};
-use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -61,7 +61,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The declarations of a game.
 #[derive(Clone, Debug)]
-pub struct Declarations(pub(crate) Vec<Declaration>);
+pub(crate) struct Declarations(pub(crate) Vec<Declaration>);
 
 /// A declaration as the rules have it.
 #[derive(Clone, Debug)]
@@ -94,6 +94,16 @@ impl Rule for Declarations {
         self.0.iter().map(|one| one.sentence(scope)).collect()
     }
 
+    fn has_other_moves(&self) -> bool {
+        self.by_mover()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let (place, meaning) = (FenPlace::Named(50), "men attacked without the warning");
+        let field = FenField { place, example: "silent=d8", meaning };
+        if self.by_mover() { vec![field] } else { Vec::new() }
+    }
+
     fn samples(&self, _scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
         let (example, how) = (format!("{}!", style.usual), "the step and !".to_owned());
         let warned = Sample { place: 60, what: "a step with a warning", example, how };
@@ -113,7 +123,7 @@ impl Rule for Declarations {
 
 impl Declarations {
     /// Whether the mover must announce some attacks.
-    pub fn by_mover(&self) -> bool {
+    fn by_mover(&self) -> bool {
         self.0.iter().any(|one| one.by_mover)
     }
 }

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::plan::{Gate, Generator, Lay, Marker, Plan, Trigger};
-use super::rule::{Feature, Measure, Played, Rule, Topic, Use, Whole};
+use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Topic, Use, Whole};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -47,7 +47,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// En passant as the rules have it.
 #[derive(Clone, Debug)]
-pub struct EnPassant {
+pub(crate) struct EnPassant {
     pub(crate) pieces: Vec<TypeId>,
     pub(crate) by: Vec<TypeId>,
 }
@@ -100,6 +100,11 @@ impl Rule for EnPassant {
                 .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
             );
         }
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let meaning = "the square just passed over, if a man can be taken there en passant";
+        vec![FenField { place: FenPlace::Passed, example: "a square or -", meaning }]
     }
 
     fn takes_on_empty(&self, kind: TypeId) -> bool {

@@ -38,7 +38,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The bans of a game.
 #[derive(Clone, Debug)]
-pub struct Forbids(pub(crate) Vec<Forbid>);
+pub(crate) struct Forbids(pub(crate) Vec<Forbid>);
 
 /// Types that can't be taken by others.
 #[derive(Clone, Debug)]
@@ -63,6 +63,10 @@ impl Rule for Forbids {
         let words =
             |one: &Forbid| format!("{} can't take {}.", scope.some(&one.by), scope.some(&one.victims));
         self.0.iter().map(|one| sentence(&words(one))).collect()
+    }
+
+    fn changes_movements(&self) -> bool {
+        true
     }
 
     fn relaxed(&self, scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {

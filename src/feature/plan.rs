@@ -21,16 +21,14 @@ use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Watched};
 
 /// A rule that can be laid out for boards of some width.
-#[doc(hidden)]
-#[allow(private_bounds)]
-pub trait Lay<B: Bits> {
+pub(crate) trait Lay<B: Bits> {
     /// Adds to the plan what the rule needs in play.
     fn lay(&self, plan: &mut Plan<'_, B>);
 }
 
 /// What the rules of a game lay out for boards of some width.
 #[derive(Debug)]
-pub struct Plan<'a, B> {
+pub(crate) struct Plan<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
     pub(crate) start: &'a [(Square, Piece)],
@@ -57,7 +55,6 @@ pub struct Plan<'a, B> {
     pub(crate) takes_beside_movements: bool,
 }
 
-#[allow(private_bounds)]
 impl<B: Bits> Plan<'_, B> {
     /// Adds a slot to what positions remember.
     pub(crate) fn declare(&mut self, slot: SlotDeclaration) -> Slot {

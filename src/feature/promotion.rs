@@ -21,7 +21,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::plan::{Barred, Hook, Lay, Made, Plan, Station};
-use super::rule::{Becomes, Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
@@ -91,7 +91,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// Promotion as the rules have it.
 #[derive(Clone, Debug)]
-pub struct Promotion {
+pub(crate) struct Promotion {
     /// The pieces that promote.
     pub pieces: Vec<TypeId>,
     /// As White and as Black see it.
@@ -204,6 +204,18 @@ impl Rule for Promotion {
         if let [only] = self.pieces[..] { Some(only) } else { None }
     }
 
+    fn has_other_moves(&self) -> bool {
+        self.remembers()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
+        let lost = field(30, "lost=Qrr", "men lost and not yet got back, capitals for White's");
+        let waits = field(40, "waits=a8:2", "men that wait for their promotion, and for how many more turns");
+        let held = [(self.lost, lost), (self.remembers(), waits)];
+        held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
+    }
+
     fn progress(&self) -> &[TypeId] {
         &self.pieces
     }
@@ -267,7 +279,7 @@ impl Promotion {
     }
 
     /// Whether some men wait for their promotion, or lost men are counted.
-    pub fn remembers(&self) -> bool {
+    pub(crate) fn remembers(&self) -> bool {
         self.lost || self.after > 0
     }
 

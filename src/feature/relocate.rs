@@ -50,7 +50,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// The relocations of a game.
 #[derive(Clone, Debug)]
-pub struct Relocations(pub(crate) Vec<Relocation>);
+pub(crate) struct Relocations(pub(crate) Vec<Relocation>);
 
 /// A relocation as the rules have it.
 #[derive(Clone, Debug)]
@@ -76,6 +76,10 @@ impl Rule for Relocations {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         self.0.iter().map(|one| one.sentence(scope)).collect()
+    }
+
+    fn changes_movements(&self) -> bool {
+        true
     }
 
     fn brings(&self, _geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {

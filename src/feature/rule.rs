@@ -41,7 +41,7 @@ pub(crate) enum Measure {
 
 /// A heading of the rule sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Topic {
+pub(crate) struct Topic {
     /// Its place among the headings.
     pub(crate) place: u8,
     pub(crate) heading: &'static str,
@@ -61,7 +61,7 @@ pub struct Becomes<'a> {
 
 /// A game as a whole, when every rule has been read and none is at fault.
 #[derive(Debug)]
-pub struct Whole<'a> {
+pub(crate) struct Whole<'a> {
     pub(crate) scope: Scope<'a>,
     pub(crate) root: &'a Table,
     /// The definition has options, so that what is idle here may not be so with another answer.
@@ -77,7 +77,7 @@ impl Whole<'_> {
 
 /// A kind of move that a rule adds, as it is written.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// Its place among the kinds of moves of all rules.
     pub(crate) place: u8,
     pub(crate) what: &'static str,
@@ -88,16 +88,62 @@ pub struct Sample {
 
 /// The frame of notation in which samples are written.
 #[derive(Clone, Copy, Debug)]
-pub struct Style<'a> {
+pub(crate) struct Style<'a> {
     /// A move of the start position.
     pub(crate) usual: &'a str,
     /// A move that promotes ends in the letter of the new piece.
     pub(crate) promotions: bool,
 }
 
+/// One piece's part in a move of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its type.
+    pub kind: TypeId,
+    /// Where it stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+/// A way in which two pieces of a side move at once, as White sees it.
+#[derive(Clone, Debug)]
+pub struct JointMove {
+    /// The piece whose squares write the move, and the other.
+    pub parts: [Part; 2],
+    /// Squares that must not be attacked.
+    pub unattacked: SquareSet,
+}
+
+/// A field of a FEN, as the rule that adds it explains it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FenField {
+    pub(crate) place: FenPlace,
+    pub(crate) example: &'static str,
+    pub(crate) meaning: &'static str,
+}
+
+/// The field for pieces that have not moved, in games where that matters.
+pub(crate) const UNMOVED: FenField = FenField {
+    place: FenPlace::Named(0),
+    example: "unmoved=c1f1",
+    meaning: "the men that have not moved, where that can't be seen from the set-up",
+};
+
+/// The place of a field in a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FenPlace {
+    /// The third field: rights that pieces have while they stand unmoved.
+    Rights,
+    /// The fourth: squares just passed over.
+    Passed,
+    /// One with a name, by its place among those.
+    Named(u8),
+}
+
 /// A use of a rule that is counted over many games.
 #[derive(Clone, Debug)]
-pub struct Use {
+pub(crate) struct Use {
     /// Its place among the uses of all rules.
     pub(crate) place: u8,
     /// Its kind, such as the name of the rule.
@@ -107,7 +153,7 @@ pub struct Use {
 }
 
 /// A played move as those who count it see it.
-pub struct Played<'a> {
+pub(crate) struct Played<'a> {
     /// Its kind in a word: `move`, or what the rule that adds it calls it.
     pub(crate) kind: &'static str,
     pub(crate) from: Square,
@@ -135,7 +181,7 @@ impl Played<'_> {
 }
 
 /// A rule as a game has it.
-pub trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U256> {
+pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U256> {
     /// The heading under which its sentences stand.
     fn topic(&self) -> Topic;
 
@@ -168,6 +214,26 @@ pub trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U256> {
     /// The squares it may bring a piece to that stands on some, beside the piece's own movement.
     fn brings(&self, _geometry: &Geometry, _piece: (TypeId, Side), _from: SquareSet) -> SquareSet {
         SquareSet::NONE
+    }
+
+    /// The fields of a FEN that it adds.
+    fn fields(&self) -> Vec<FenField> {
+        Vec::new()
+    }
+
+    /// Whether some of its moves are more than one piece's from a square to another.
+    fn has_other_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether it changes where pieces may move or what they may take by moving.
+    fn changes_movements(&self) -> bool {
+        false
+    }
+
+    /// The ways in which two pieces move at once.
+    fn joint_moves(&self) -> &[JointMove] {
+        &[]
     }
 
     /// Whether pieces of a type may take on squares where no piece stands.

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use super::plan::{Gate, Generator, Lay, Plan};
-use super::rule::{Feature, Played, Rule, Topic, Use};
+use super::rule::{Feature, FenField, Played, Rule, Topic, UNMOVED, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
@@ -45,7 +45,7 @@ pub(crate) static FEATURE: Feature = Feature {
 
 /// Safe walks as the rules have them.
 #[derive(Clone, Debug)]
-pub struct SafeWalk {
+pub(crate) struct SafeWalk {
     pub(crate) pieces: Vec<TypeId>,
     steps: usize,
 }
@@ -76,6 +76,14 @@ impl Rule for SafeWalk {
             scope.each_of(&self.pieces),
             self.steps
         ))]
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        vec![UNMOVED]
+    }
+
+    fn changes_movements(&self) -> bool {
+        true
     }
 
     fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::plan::{Hook, Last, Lay, Plan, Station, TurnOrder};
-use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
@@ -98,7 +98,7 @@ pub(crate) struct Stage {
 
 /// Who begins, and the programmes of turns.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub(crate) struct Turn {
     pub(crate) first_mover: Side,
     first: Vec<Stage>,
     every: Vec<Stage>,
@@ -137,7 +137,7 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
 impl Turn {
     /// Whether turns have programmes.
     #[inline]
-    pub fn has_programme(&self) -> bool {
+    pub(crate) fn has_programme(&self) -> bool {
         !self.first.is_empty() || !self.every.is_empty()
     }
 
@@ -183,6 +183,22 @@ impl Rule for Turn {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
         lines
+    }
+
+    fn has_other_moves(&self) -> bool {
+        self.has_programme()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
+        let first = field(10, "first=wb", "whose first turn is still to come, where that can't be seen");
+        let stage = field(
+            20,
+            "stage=1:e4",
+            "how many steps of this turn have been made, and where the man stands that made the last",
+        );
+        let held = [(self.has_first(), first), (self.has_programme(), stage)];
+        held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }
 
     fn endangers_royals(&self) -> bool {

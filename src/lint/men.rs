@@ -4,7 +4,6 @@
 use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
-use crate::feature::promotion::Promotion;
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Jump, Offset, Term};
 use crate::text::Diagnostic;
@@ -89,14 +88,15 @@ fn some(view: View<'_>, set: SquareSet) -> String {
 
 /// Pieces that promote, but never where they could.
 fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
-    let Some(rule) = view.rules.get::<Promotion>() else { return Vec::new() };
     let zone = view.root().table("promotion").and_then(|table| table.get("on"));
     let span = zone.map_or(view.place("promotion"), |entry| entry.node.span);
     let mut found = Vec::new();
-    for &kind in &rule.pieces {
+    let promotions = (0..view.rules.types.len() as TypeId)
+        .flat_map(|kind| view.rules.becomes(kind).map(move |promotion| (kind, promotion)));
+    for (kind, promotion) in promotions {
         let has = |side: Side| !reach.squares(kind, side).is_empty();
         let misses = |side: Side| {
-            has(side) && (comes_near(view, reach, (kind, side)) & rule.zone[side.index()]).is_empty()
+            has(side) && (comes_near(view, reach, (kind, side)) & promotion.zone[side.index()]).is_empty()
         };
         let name = &view.rules.types[usize::from(kind)].name;
         let who = match Side::BOTH.map(misses) {

@@ -22,7 +22,7 @@ use crate::definition::{Definition, EXTENDS, Key, KeyTable, Kind as Shape, OPTIO
 use crate::feature::end::End;
 use crate::feature::example::Example;
 use crate::feature::header::Header;
-use crate::feature::rule::{Becomes, Rule};
+use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
@@ -119,12 +119,12 @@ impl Rules {
     }
 
     /// The rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
-    pub fn get<T: Rule>(&self) -> Option<&T> {
+    pub(crate) fn get<T: Rule>(&self) -> Option<&T> {
         self.rules.iter().find_map(|rule| (&**rule as &dyn Any).downcast_ref())
     }
 
     /// The rule of a type that every game has.
-    pub fn the<T: Rule>(&self) -> &T {
+    pub(crate) fn the<T: Rule>(&self) -> &T {
         self.get().expect("every game has such a rule")
     }
 
@@ -136,6 +136,27 @@ impl Rules {
     /// The rules proper.
     pub(crate) fn each(&self) -> impl Iterator<Item = &dyn Rule> {
         self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// The ways in which two pieces move at once.
+    pub fn joint_moves(&self) -> impl Iterator<Item = &JointMove> {
+        self.each().flat_map(|rule| rule.joint_moves())
+    }
+
+    /// Whether some moves are more than one piece's from a square to another.
+    pub fn have_other_moves(&self) -> bool {
+        self.each().any(|rule| rule.has_other_moves())
+    }
+
+    /// Whether a rule changes where pieces may move or what they may take by moving.
+    pub fn change_movements(&self) -> bool {
+        self.each().any(|rule| rule.changes_movements())
+    }
+
+    /// Whether some pieces may take on squares where no piece stands.
+    pub fn take_on_empty(&self) -> bool {
+        let mut types = 0..self.types.len() as TypeId;
+        types.any(|kind| self.each().any(|rule| rule.takes_on_empty(kind)))
     }
 
     /// The promotions of a piece type.

@@ -3,14 +3,7 @@
 use super::Block;
 use crate::Variant;
 use crate::draw::board::Picture;
-use crate::feature::capture::{Capture, Compulsory};
-use crate::feature::castling::Castling;
-use crate::feature::declaration::Declarations;
-use crate::feature::en_passant::EnPassant;
-use crate::feature::promotion::Promotion;
-use crate::feature::rule::{Sample, Style};
-use crate::feature::safe_walk::SafeWalk;
-use crate::feature::turn::Turn;
+use crate::feature::rule::{FenField, FenPlace, Sample, Style, UNMOVED};
 use crate::model::men::PieceType;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
@@ -74,51 +67,26 @@ fn steps(variant: &Variant) -> Vec<[String; 3]> {
 fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
     let rules = &variant.rules;
     let first_moves = rules.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| one.first);
-    let (promotion, turn) = (rules.get::<Promotion>(), rules.the::<Turn>());
-    let (castles, passes) = (rules.get::<Castling>().is_some(), rules.get::<EnPassant>().is_some());
-    let rows = [
-        (true, ["w or b", "the side to move"]),
-        (
-            castles,
-            [
-                "KQkq or -",
-                "which castlings are still allowed: K to the right and Q to the left as White sees the board, capitals for White; - for none",
-            ],
-        ),
-        (!castles && !passes, ["- -", "nothing: there is no castling, and nothing is taken en passant"]),
-        (!castles && passes, ["-", "nothing: there is no castling"]),
-        (passes, ["a square or -", "the square just passed over, if a man can be taken there en passant"]),
-        (castles && !passes, ["-", "nothing: nothing is taken en passant"]),
-        (
-            first_moves || rules.get::<SafeWalk>().is_some(),
-            ["unmoved=c1f1", "the men that have not moved, where that can't be seen from the set-up"],
-        ),
-        (turn.has_first(), ["first=wb", "whose first turn is still to come, where that can't be seen"]),
-        (
-            turn.has_programme(),
-            [
-                "stage=1:e4",
-                "how many steps of this turn have been made, and where the man stands that made the last",
-            ],
-        ),
-        (
-            promotion.is_some_and(|one| one.lost),
-            ["lost=Qrr", "men lost and not yet got back, capitals for White's"],
-        ),
-        (
-            promotion.is_some_and(|one| one.remembers()),
-            ["waits=a8:2", "men that wait for their promotion, and for how many more turns"],
-        ),
-        (
-            rules.get::<Declarations>().is_some_and(Declarations::by_mover),
-            ["silent=d8", "men attacked without the warning"],
-        ),
-        (
-            rules.the::<Capture>().compulsory == Compulsory::Huff,
-            ["offenders=b3", "men that could have taken and may be huffed now"],
-        ),
-        (true, ["0", "steps in a row without a capture or another step that counts as progress"]),
-        (true, ["1", "the number of the move: it grows after Black's turn"]),
-    ];
-    rows.into_iter().filter(|(holds, _)| *holds).map(|(_, row)| row).collect()
+    let mut said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
+    if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
+        said.push(UNMOVED);
+    }
+    said.sort_by_key(|field| match field.place {
+        FenPlace::Named(place) => place,
+        FenPlace::Rights | FenPlace::Passed => 0,
+    });
+    let row = |field: &FenField| [field.example, field.meaning];
+    let at = |place| said.iter().find(|field| field.place == place).map(row);
+    let mut rows = vec![["w or b", "the side to move"]];
+    match (at(FenPlace::Rights), at(FenPlace::Passed)) {
+        (None, None) => rows.push(["- -", "nothing: there is no castling, and nothing is taken en passant"]),
+        (rights, passed) => {
+            rows.push(rights.unwrap_or(["-", "nothing: there is no castling"]));
+            rows.push(passed.unwrap_or(["-", "nothing: nothing is taken en passant"]));
+        }
+    }
+    rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
+    rows.push(["0", "steps in a row without a capture or another step that counts as progress"]);
+    rows.push(["1", "the number of the move: it grows after Black's turn"]);
+    rows
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 use self::jumping::{Chaining, Chains, Jumping};
 use super::plan::{Hook, Lay, Plan, Station};
-use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
@@ -117,6 +117,12 @@ impl Rule for Capture {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         words::sentences(self, scope)
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let (place, meaning) = (FenPlace::Named(60), "men that could have taken and may be huffed now");
+        let field = FenField { place, example: "offenders=b3", meaning };
+        if self.huffs() { vec![field] } else { Vec::new() }
     }
 
     fn endangers_royals(&self) -> bool {

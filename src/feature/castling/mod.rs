@@ -17,7 +17,9 @@ mod read;
 use std::sync::Arc;
 
 use super::plan::{Door, Gate, Generator, Hook, Lay, Plan, Rights, Station};
-use super::rule::{Feature, Measure, Played, Rule, Sample, Style, Topic, Use};
+use super::rule::{
+    Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use,
+};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
@@ -73,31 +75,11 @@ pub(crate) static FEATURE: Feature = Feature {
     read: |scope, root, report| Some(Box::new(read::read(scope, root.table("castling")?, report)?)),
 };
 
-/// One man's part in a way of castling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Its type.
-    pub kind: TypeId,
-    /// Where it stands.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-}
-
-/// One way of castling, as White sees it.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The man whose squares write the step, and the other.
-    pub parts: [Part; 2],
-    /// Squares that must not be attacked.
-    pub unattacked: SquareSet,
-}
-
 /// Castling as the rules have it.
 #[derive(Clone, Debug)]
-pub struct Castling {
+pub(crate) struct Castling {
     /// The ways there are.
-    pub ways: Vec<Way>,
+    pub ways: Vec<JointMove>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
 }
@@ -172,7 +154,7 @@ impl Rule for Castling {
             Side::White => geometry.name(square),
             Side::Black => geometry.name(geometry.opposite(square)),
         };
-        let words = |way: &Way| {
+        let words = |way: &JointMove| {
             let part = |part: Part, side| {
                 let (from, to) = (name(part.from, side), name(part.to, side));
                 format!("{} goes from {from} to {to}", scope.type_name(part.kind))
@@ -208,6 +190,15 @@ impl Rule for Castling {
         lines
     }
 
+    fn fields(&self) -> Vec<FenField> {
+        let meaning = "which castlings are still allowed: K to the right and Q to the left as White sees the board, capitals for White; - for none";
+        vec![FenField { place: FenPlace::Rights, example: "KQkq or -", meaning }]
+    }
+
+    fn joint_moves(&self) -> &[JointMove] {
+        &self.ways
+    }
+
     fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = self.ways.iter().flat_map(|way| &way.parts);
@@ -216,7 +207,7 @@ impl Rule for Castling {
     }
 
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
-        let sample = |way: &Way| {
+        let sample = |way: &JointMove| {
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(|square| scope.geometry().name(square));
             let how = format!("the two squares of the {}", scope.list(&[way.parts[0].kind], "or"));
             Sample { place: 20, what: "castling", example: from + &to, how }
@@ -226,7 +217,7 @@ impl Rule for Castling {
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
         let name = |square| scope.geometry().name(square);
-        let way = |way: &Way| format!("{} to {}", name(way.parts[0].from), name(way.parts[0].to));
+        let way = |way: &JointMove| format!("{} to {}", name(way.parts[0].from), name(way.parts[0].to));
         self.ways.iter().map(|it| Use { place: 20, kind: "castling", what: way(it) }).collect()
     }
 
@@ -234,7 +225,7 @@ impl Rule for Castling {
         let (side, geometry) = (played.side(), scope.geometry());
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let squares = (seen(played.from), seen(played.to));
-        let is = |way: &Way| (way.parts[0].from, way.parts[0].to) == squares;
+        let is = |way: &JointMove| (way.parts[0].from, way.parts[0].to) == squares;
         self.ways.iter().position(is).filter(|_| played.kind == "castling")
     }
 }
@@ -255,7 +246,7 @@ impl Castling {
         white.chain(black).collect()
     }
 
-    fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &Way, side: Side, maker: Maker) -> Laid<B> {
+    fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &JointMove, side: Side, maker: Maker) -> Laid<B> {
         let (geometry, types) = (plan.geometry, plan.types);
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });

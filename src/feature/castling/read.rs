@@ -1,6 +1,6 @@
 //! The reader of `[castling]`: words become ids and squares, and every fault is said.
 
-use super::{Castling, Part, Way};
+use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
 use crate::feature::scope::Scope;
@@ -42,7 +42,10 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
                 );
             }
             let guarded = guarded.unwrap_or(Some(Guarded::Path(first.kind))).unwrap_or(Guarded::Nothing);
-            ways.push(Way { parts: [first, second], unattacked: guard(scope, guarded, [first, second]) });
+            ways.push(JointMove {
+                parts: [first, second],
+                unattacked: guard(scope, guarded, [first, second]),
+            });
         }
     }
     let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);

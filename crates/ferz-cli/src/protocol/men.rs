@@ -4,11 +4,7 @@ use std::iter::from_fn;
 
 use ferz::Variant;
 use ferz::internals::board::Symmetry;
-use ferz::internals::feature::castling::{Castling, Part};
-use ferz::internals::feature::en_passant::EnPassant;
-use ferz::internals::feature::forbid::Forbids;
-use ferz::internals::feature::relocate::Relocations;
-use ferz::internals::feature::safe_walk::SafeWalk;
+use ferz::internals::feature::{JointMove, Part};
 use ferz::internals::model::men::TypeId;
 use ferz::internals::rules::Rules;
 
@@ -29,8 +25,8 @@ pub(super) fn told(variant: &Variant) -> Vec<String> {
 fn letters(variant: &Variant) -> Option<String> {
     let mut places: Vec<char> = vec!['.'; PLACES.len() + 1];
     let (king, rook) = (PLACES.len(), PLACES.find('R')?);
-    let ways = variant.rules.get::<Castling>().into_iter().flat_map(|castling| &castling.ways);
-    let partners: Vec<usize> = ways.map(|way| usize::from(way.parts[1].kind)).collect();
+    let joint = variant.rules.joint_moves();
+    let partners: Vec<usize> = joint.map(|way| usize::from(way.parts[1].kind)).collect();
     let (mut others, mut rest) = (Vec::new(), Vec::new());
     for (index, piece) in variant.pieces().into_iter().enumerate() {
         let mut signs = piece.letter.chars();
@@ -60,17 +56,13 @@ fn letters(variant: &Variant) -> Option<String> {
 fn movements(variant: &Variant) -> Option<Vec<String>> {
     let rules = &variant.rules;
     // what else decides which steps are legal can't be told
-    let more = !rules.geometry.walls.is_empty()
-        || rules.get::<Forbids>().is_some()
-        || rules.get::<Relocations>().is_some()
-        || rules.get::<SafeWalk>().is_some();
-    if more {
+    if !rules.geometry.walls.is_empty() || rules.change_movements() {
         return None;
     }
-    let passing = rules.get::<EnPassant>().is_some();
+    let passing = rules.take_on_empty();
     let promotes = |index: usize| rules.becomes(index as TypeId).next().is_some();
-    let castles = match rules.get::<Castling>() {
-        Some(castling) => Some((castling.ways.first()?.parts[0].kind, far(rules, castling)?)),
+    let castles = match rules.joint_moves().next() {
+        Some(first) => Some((first.parts[0].kind, far(rules, first)?)),
         None => None,
     };
     let lines = |(index, piece): (usize, ferz::PieceInfo)| {
@@ -146,12 +138,12 @@ fn modifiers(mut letters: Vec<char>, leap: Option<char>) -> Option<Vec<char>> {
 /// How castling stands behind the movement of the man that is named first: an `O`, with the number of its steps towards the corner, from
 /// where the other man comes to its other side. `None` if a way of castling is not like this, or frees the royal man from what the
 /// interface takes for granted: that no square on its way may be attacked.
-fn far(rules: &Rules, castling: &Castling) -> Option<String> {
+fn far(rules: &Rules, first: &JointMove) -> Option<String> {
     let geometry = &rules.geometry;
     let mut sides = [None; 2];
-    for way in &castling.ways {
-        let [first, other] = way.parts;
-        let squares = [first.from, first.to, other.from, other.to];
+    for way in rules.joint_moves() {
+        let [king, rook] = way.parts;
+        let squares = [king.from, king.to, rook.from, rook.to];
         let [from, to, corner, beside] = squares.map(|square| geometry.file(square));
         let path = from.min(to)..=from.max(to);
         let guarded = path
@@ -162,8 +154,8 @@ fn far(rules: &Rules, castling: &Castling) -> Option<String> {
         let usual =
             squares.iter().all(|&square| geometry.rank(square) == 0) && corner == outer && beside == inner;
         let kinds = |parts: &[Part; 2]| parts.map(|part| part.kind);
-        let same = kinds(&way.parts) == kinds(&castling.ways[0].parts);
-        if !(usual && guarded && same && rules.types[usize::from(first.kind)].royal) || from == to {
+        let same = kinds(&way.parts) == kinds(&first.parts);
+        if !(usual && guarded && same && rules.types[usize::from(king.kind)].royal) || from == to {
             return None;
         }
         sides[usize::from(right)] = Some(from.abs_diff(to));

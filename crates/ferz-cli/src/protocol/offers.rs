@@ -2,9 +2,6 @@
 
 use std::path::Path;
 
-use ferz::internals::feature::declaration::Declarations;
-use ferz::internals::feature::promotion::Promotion;
-use ferz::internals::feature::turn::Turn;
 use ferz::{Choice, LoadError, Variant, builtin_games};
 
 /// What CECP and UCI call the game they were made for.
@@ -134,8 +131,6 @@ impl Offer {
     pub(super) fn is_shown(&self) -> bool {
         let rules = &self.variant.rules;
         let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
-        let waits = rules.get::<Promotion>().is_some_and(Promotion::remembers);
-        let says = rules.get::<Declarations>().is_some_and(Declarations::by_mover);
-        !jumps && !waits && !says && !rules.the::<Turn>().has_programme()
+        !jumps && !rules.have_other_moves()
     }
 }
