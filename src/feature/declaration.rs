@@ -22,9 +22,7 @@ use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Side, TypeId};
 use crate::moves::{Ground, View};
-use crate::state::{
-    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
-};
+use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words};
 use crate::text::Report;
 use crate::walk::Attacks;
 
@@ -168,7 +166,7 @@ impl<B: Bits> Lay<B> for Declarations {
             owner: Arc::new(Silent),
         });
         plan.hooks.barred.push(Barred::Squares(silent));
-        plan.hook(Arc::new(Declared { rules, silent }));
+        plan.hook_of_both(Arc::new(Declared { rules, silent }));
     }
 }
 
@@ -222,20 +220,6 @@ impl<B: Bits> Hook<B> for Declared {
 struct Silent;
 
 impl Remembers for Silent {
-    fn expects(&self, _: SlotShape) -> &'static str {
-        "squares are needed, as in `d4e5`"
-    }
-
-    /// Only pieces of the other side can have been attacked.
-    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
-        Ok(match item {
-            Item::Square { side, square } => {
-                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != side)
-            }
-            _ => true,
-        })
-    }
-
     fn sentences(
         &self,
         snapshot: &Snapshot<'_>,

@@ -155,23 +155,20 @@ impl<B: Bits> Lay<B> for EnPassant {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let geometry = plan.geometry;
         let passes = self.passes::<B>(geometry, plan.types);
-        let begins = |side: Side| {
-            let begins = geometry.every().filter(|&from| !passes[side.index()][from].is_empty());
-            begins.fold(B::NONE, |set, from| set | B::bit(from))
-        };
+        let passing = Arc::new(Passing { passes, by: self.by.clone().into() });
         let types = self.pieces.iter().fold(0, |set, &kind| set | 1 << place_of(kind));
-        let trigger = Trigger { types, from: Side::BOTH.map(begins) };
-        let takers = Side::BOTH.map(|side| {
+        for side in Side::BOTH {
+            let begins = |from: &Square| !passing.passes[side.index()][*from].is_empty();
+            let from = geometry.every().filter(begins).fold(B::NONE, |set, from| set | B::bit(from));
             let tables = self.by.iter().map(|&kind| &plan.kinds[side.index()][usize::from(kind)]);
-            PerSquare::from_fn(|over| {
+            let takers = PerSquare::from_fn(|over| {
                 let takes = |from: &Square| tables.clone().any(|table| table.may_take(*from).has(over));
                 geometry.every().filter(takes).fold(B::NONE, |set, from| set | B::bit(from))
-            })
-        });
-        let passing = Arc::new(Passing { passes, by: self.by.clone().into() });
+            });
+            plan.markers[side.index()].push((Trigger { types, from }, Arc::clone(&passing) as _));
+            plan.generator(side, Gate::Passed(Box::new(takers)), Arc::clone(&passing) as _);
+        }
         plan.takes_beside_movements = true;
-        plan.markers.push((trigger, Arc::clone(&passing) as _));
-        plan.generators.push((Gate::Passed(Box::new(takers)), passing));
     }
 }
 

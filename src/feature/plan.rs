@@ -44,8 +44,10 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) watched: Vec<Watched>,
     /// Types of which it matters whether a piece has moved.
     pub(crate) tracked: Vec<TypeId>,
-    pub(crate) generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
-    pub(crate) markers: Vec<(Trigger<B>, Arc<dyn Marker<B>>)>,
+    /// By the side that makes the moves.
+    pub(crate) generators: [Vec<(Gate<B>, Arc<dyn Generator<B>>)>; 2],
+    /// By the side that has moved.
+    pub(crate) markers: [Vec<(Trigger<B>, Arc<dyn Marker<B>>)>; 2],
     pub(crate) rights: Option<Arc<dyn Rights<B>>>,
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
     pub(crate) hooks: Hooks<B>,
@@ -73,15 +75,35 @@ impl<B: Bits> Plan<'_, B> {
         record.finish().map_or(Place::Nowhere, Place::Tables)
     }
 
-    /// Adds a hook to its stations, behind those already there.
-    pub(crate) fn hook(&mut self, hook: Arc<dyn Hook<B>>) {
+    /// Adds a generator of a side's moves.
+    pub(crate) fn generator(&mut self, side: Side, gate: Gate<B>, generator: Arc<dyn Generator<B>>) {
+        self.generators[side.index()].push((gate, generator));
+    }
+
+    /// Adds a generator of both sides' moves that is asked in every position.
+    pub(crate) fn generator_of_both(&mut self, generator: Arc<dyn Generator<B>>) {
+        for side in Side::BOTH {
+            self.generator(side, Gate::Always, Arc::clone(&generator));
+        }
+    }
+
+    /// Adds a hook to its stations in the turns of a side, behind those already there.
+    pub(crate) fn hook(&mut self, side: Side, hook: &Arc<dyn Hook<B>>) {
         for &station in hook.stations() {
             match station {
                 Station::Bears => {
-                    self.hooks.pending.push(Pending { gate: hook.gate(), hook: Arc::clone(&hook) });
+                    let pending = Pending { gate: hook.gate(), hook: Arc::clone(hook) };
+                    self.hooks.pending[side.index()].push(pending);
                 }
-                _ => self.hooks.stations[station as usize].push(Arc::clone(&hook)),
+                _ => self.hooks.stations[side.index()][station as usize].push(Arc::clone(hook)),
             }
+        }
+    }
+
+    /// Adds a hook to its stations in the turns of both sides.
+    pub(crate) fn hook_of_both(&mut self, hook: Arc<dyn Hook<B>>) {
+        for side in Side::BOTH {
+            self.hook(side, &hook);
         }
     }
 
@@ -101,16 +123,15 @@ impl<B: Bits> Plan<'_, B> {
             !self.takes_beside_movements && moves().all(|way| !way.capture || way.courses.is_empty());
         let hooks = &mut self.hooks;
         hooks.lists = match (self.lists_captures, by_jumps_only) {
-            _ if !hooks.at(Station::Announce).is_empty() => Lists::Always,
+            _ if hooks.have(Station::Announce) => Lists::Always,
             (true, false) => Lists::Always,
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
         };
         hooks.remembers = !self.layout.slots().is_empty();
         let makes = [Station::Follow, Station::React, Station::TurnEnd, Station::TurnBegin, Station::Settle];
-        hooks.makes_plainly = !hooks.remembers
-            && hooks.order.is_none()
-            && makes.iter().all(|&station| hooks.at(station).is_empty());
+        hooks.makes_plainly =
+            !hooks.remembers && hooks.order.is_none() && !makes.iter().any(|&station| hooks.have(station));
     }
 }
 
@@ -135,10 +156,10 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub(crate) enum Gate<B> {
     Always,
-    /// One of these doors is open, by side.
-    Doors([Box<[Door<B>]>; 2]),
-    /// The last move passed over squares, and a piece stands where it could take on one of them: by side and square passed over.
-    Passed(Box<[PerSquare<B>; 2]>),
+    /// One of these doors is open.
+    Doors(Box<[Door<B>]>),
+    /// The last move passed over squares, and a piece stands where it could take on one of them: by square passed over.
+    Passed(Box<PerSquare<B>>),
 }
 
 impl<B: Bits> Gate<B> {
@@ -146,17 +167,19 @@ impl<B: Bits> Gate<B> {
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
         match self {
             Self::Always => true,
-            Self::Doors(doors) => doors[state.side.index()].iter().any(|door| door.is_open(state)),
+            Self::Doors(doors) => doors.iter().any(|door| door.is_open(state)),
             Self::Passed(takers) => may_take_in_passing(takers, state),
         }
     }
 }
 
-/// Whether a piece of the side to move stands where it could take on a square passed over.
+/// Whether a piece of the side to move stands where it could take on a square that an enemy has passed over.
 #[inline(always)]
-pub(crate) fn may_take_in_passing<B: Bits>(takers: &[PerSquare<B>; 2], state: &State<B>) -> bool {
-    let (us, passed) = (state.side, state.slots.passed.squares);
-    !passed.is_empty() && passed.squares().any(|over| takers[us.index()][over].meets(state.side(us)))
+pub(crate) fn may_take_in_passing<B: Bits>(takers: &PerSquare<B>, state: &State<B>) -> bool {
+    let (us, Mark { squares, victim }) = (state.side, state.slots.passed);
+    !squares.is_empty()
+        && state.side(us.other()).has(victim)
+        && squares.squares().any(|over| takers[over].meets(state.side(us)))
 }
 
 /// Pieces that must not have moved, and squares that must be empty.
@@ -188,14 +211,14 @@ pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trigger<B> {
     pub(crate) types: u64,
-    pub(crate) from: [B; 2],
+    pub(crate) from: B,
 }
 
 impl<B: Bits> Trigger<B> {
-    /// Whether a move of a side is one of them.
+    /// Whether a move is one of them.
     #[inline(always)]
-    pub(crate) fn goes_off(&self, side: Side, step: Move) -> bool {
-        self.types >> step.after.place() & 1 != 0 && self.from[side.index()].has(step.from)
+    pub(crate) fn goes_off(&self, step: Move) -> bool {
+        self.types >> step.after.place() & 1 != 0 && self.from.has(step.from)
     }
 }
 
@@ -256,19 +279,19 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// The stations where it is asked.
     fn stations(&self) -> &'static [Station];
 
-    /// [`Station::Bears`]: the slots of which one must hold something for the rule to bear on moves; none if that doesn't depend on slots.
-    fn gate(&self) -> SmallVec<[Slot; 2]> {
-        SmallVec::new()
+    /// [`Station::Bears`]: what must be remembered for the rule to bear on moves.
+    fn gate(&self) -> SlotGate {
+        SlotGate::Always
     }
 
-    /// [`Station::Bears`]: whether the moves of a position have to be listed because of it; `under_way` in the middle of a turn.
-    fn bears(&self, _state: &State<B>, _under_way: bool) -> bool {
+    /// [`Station::Bears`]: whether the moves of a position have to be listed because of it.
+    fn bears(&self, _state: &State<B>) -> bool {
         unreachable!("{self:?} does not bear on moves")
     }
 
     /// [`Station::Bears`]: whether it neither bears on the moves of a position nor will on those of a turn skipped.
     fn is_quiet(&self, state: &State<B>) -> bool {
-        !self.bears(state, false)
+        !self.bears(state)
     }
 
     /// [`Station::Prelude`]: lists the moves that are due before any other.
@@ -306,8 +329,9 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} remembers nothing of moves")
     }
 
-    /// [`Station::TurnEnd`]: the squares that matter at the end of the turn as they are before its last move.
-    fn before(&self, _view: &View<'_, B>, _barred: B, _step: Move) -> B {
+    /// [`Station::TurnEnd`]: the squares that matter at the end of the turn as they are before its last move; pieces on the squares that
+    /// `barred` gives can't be taken.
+    fn before(&self, _view: &View<'_, B>, _barred: &dyn Fn() -> B, _step: Move) -> B {
         B::NONE
     }
 
@@ -399,20 +423,40 @@ pub(crate) struct Facts {
     pub(crate) turns_have_parts: bool,
 }
 
+/// What must be remembered for a hook to bear on moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SlotGate {
+    /// Nothing: it may bear on the moves of any position.
+    Always,
+    /// One of these slots holds something.
+    Holds([Slot; 2]),
+}
+
+impl SlotGate {
+    /// Whether the hook has to be asked.
+    #[inline(always)]
+    pub(crate) fn is_open<B>(self, state: &State<B>) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Holds([one, other]) => !one.is_empty(state) || !other.is_empty(state),
+        }
+    }
+}
+
 /// A hook that bears on the moves of some positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending<B> {
-    /// The slots of which one must hold something; none if that doesn't depend on slots.
-    pub(crate) gate: SmallVec<[Slot; 2]>,
+    pub(crate) gate: SlotGate,
     pub(crate) hook: Arc<dyn Hook<B>>,
 }
 
 /// The hooks of a game beyond moving one piece a turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Hooks<B> {
-    stations: [Vec<Arc<dyn Hook<B>>>; STATIONS],
-    /// Those of [`Station::Bears`].
-    pub(crate) pending: Vec<Pending<B>>,
+    /// By the side whose turn it is, or begins.
+    stations: [[Vec<Arc<dyn Hook<B>>>; STATIONS]; 2],
+    /// Those of [`Station::Bears`], by the side to move.
+    pub(crate) pending: [Vec<Pending<B>>; 2],
     pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
     pub(crate) barred: Vec<Barred>,
     pub(crate) facts: Facts,
@@ -427,7 +471,7 @@ impl<B> Default for Hooks<B> {
     fn default() -> Self {
         Self {
             stations: Default::default(),
-            pending: Vec::new(),
+            pending: Default::default(),
             order: None,
             barred: Vec::new(),
             facts: Facts::default(),
@@ -439,10 +483,15 @@ impl<B> Default for Hooks<B> {
 }
 
 impl<B: Bits> Hooks<B> {
-    /// The hooks at a station, in the order in which they are asked.
+    /// The hooks at a station in the turn of a side, in the order in which they are asked.
     #[inline(always)]
-    pub(crate) fn at(&self, station: Station) -> &[Arc<dyn Hook<B>>] {
-        &self.stations[station as usize]
+    pub(crate) fn at(&self, side: Side, station: Station) -> &[Arc<dyn Hook<B>>] {
+        &self.stations[side.index()][station as usize]
+    }
+
+    /// Whether some hook is asked at a station.
+    pub(crate) fn have(&self, station: Station) -> bool {
+        Side::BOTH.iter().any(|&side| !self.at(side, station).is_empty())
     }
 
     /// Whether the game is one of moving one piece a turn, with nothing beyond.

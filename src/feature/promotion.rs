@@ -18,9 +18,7 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use super::plan::{Barred, Hook, Lay, Made, Plan, Station};
+use super::plan::{Barred, Hook, Lay, Made, Plan, SlotGate, Station};
 use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
@@ -312,7 +310,7 @@ impl Promotion {
             plan.hooks.barred.push(Barred::Queue(pools.waits));
         }
         let maker = plan.maker(&InPlace);
-        plan.hook(Arc::new(Waits {
+        plan.hook_of_both(Arc::new(Waits {
             pools,
             made: (maker, TurnPart::Prelude),
             pieces: self.pieces.clone().into(),
@@ -441,12 +439,12 @@ impl<B: Bits> Hook<B> for Waits<B> {
         if self.immobile { &ALL } else { &ALL[..5] }
     }
 
-    fn gate(&self) -> SmallVec<[Slot; 2]> {
-        [self.pools.waits].into_iter().collect()
+    fn gate(&self) -> SlotGate {
+        SlotGate::Holds([self.pools.waits; 2])
     }
 
-    fn bears(&self, state: &State<B>, under_way: bool) -> bool {
-        self.is_due(state) && !under_way || self.promotes_by_loss(state)
+    fn bears(&self, state: &State<B>) -> bool {
+        self.is_due(state) || self.promotes_by_loss(state)
     }
 
     fn is_quiet(&self, state: &State<B>) -> bool {

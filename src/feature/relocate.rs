@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::plan::{Gate, Generator, Lay, Plan};
+use super::plan::{Generator, Lay, Plan};
 use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
@@ -125,7 +125,7 @@ impl<B: Bits> Lay<B> for Relocations {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         for Relocation { pieces, from, to } in &self.0 {
             let (from, to) = (from.map(B::from_wide), to.map(B::from_wide));
-            plan.generators.push((Gate::Always, Arc::new(Moves { pieces: pieces.clone().into(), from, to })));
+            plan.generator_of_both(Arc::new(Moves { pieces: pieces.clone().into(), from, to }));
         }
     }
 }

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::plan::{Gate, Generator, Lay, Plan};
+use super::plan::{Generator, Lay, Plan};
 use super::rule::{Feature, FenField, Played, Rule, Topic, UNMOVED, Use};
 use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
@@ -111,7 +111,7 @@ impl<B: Bits> Lay<B> for SafeWalk {
         let single = Side::BOTH.map(|side| self.pieces.iter().map(|&kind| table(kind, side)).collect());
         let strolls = Strolls { pieces: self.pieces.clone().into(), steps: self.steps, single };
         plan.tracked.extend(&self.pieces);
-        plan.generators.push((Gate::Always, Arc::new(strolls)));
+        plan.generator_of_both(Arc::new(strolls));
     }
 }
 

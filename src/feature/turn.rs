@@ -16,9 +16,7 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use super::plan::{Hook, Last, Lay, Plan, Station, TurnOrder};
+use super::plan::{Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
@@ -260,14 +258,14 @@ impl<B: Bits> Lay<B> for Turn {
             let (on_change, until) = (OnChange::Stays, Until::Never);
             plan.declare(SlotDeclaration { name, place, shape, per_side, on_change, until, owner })
         };
-        let first = self.has_first().then(|| slot("first", 10, SlotShape::Flag, true));
+        let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
-        plan.hook(turns);
+        plan.hook_of_both(turns);
     }
 }
 
@@ -331,12 +329,14 @@ impl<B: Bits> Hook<B> for Turns {
     }
 
     /// If every turn has parts, nothing need be remembered for them to bear on moves.
-    fn gate(&self) -> SmallVec<[Slot; 2]> {
-        let slots = [Some(self.stage), self.first];
-        if self.rule.has_every() { SmallVec::new() } else { slots.into_iter().flatten().collect() }
+    fn gate(&self) -> SlotGate {
+        match self.first {
+            Some(first) if !self.rule.has_every() => SlotGate::Holds([self.stage, first]),
+            _ => SlotGate::Always,
+        }
     }
 
-    fn bears(&self, state: &State<B>, _: bool) -> bool {
+    fn bears(&self, state: &State<B>) -> bool {
         self.stage(state).is_some()
     }
 
@@ -374,6 +374,9 @@ impl Writing for Declined {
     }
 }
 
+/// The name of the slot that says whose first turn is to come.
+const FIRST: &str = "first";
+
 /// What a position remembers of its turn.
 #[derive(Debug)]
 struct Progress {
@@ -389,12 +392,11 @@ impl Remembers for Progress {
         }
     }
 
-    /// The first turn may have been read before, so both programmes count.
-    fn admits(&self, _: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+    /// The part must be one of the turn that the side to move is in.
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        let parts = self.rule.parts((snapshot.flag)(FIRST, snapshot.side));
         match item {
-            Item::NumberAt { number, .. }
-                if [true, false].iter().all(|&first| self.rule.parts(first).len() <= usize::from(number)) =>
-            {
+            Item::NumberAt { number, .. } if parts.len() <= usize::from(number) => {
                 Err("the turn has no such step".to_owned())
             }
             _ => Ok(true),

@@ -52,12 +52,44 @@ impl Side {
     }
 }
 
-/// What a square holds: nothing, or a man of a type and a side.
+/// What a square holds: nothing, a wall, a piece of a type and a side, or a neutral piece of a type, which is nobody's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Piece(u8);
 
 impl Piece {
     pub(crate) const EMPTY: Self = Self(0);
+    /// A wall: nothing enters it, takes it or passes it.
+    pub(crate) const WALL: Self = Self(1);
+    /// The first code of neutral pieces.
+    const NEUTRAL: u8 = 2 + 2 * MAX_TYPES as u8;
+
+    /// A neutral piece of a type.
+    #[cfg(test)]
+    pub(crate) fn neutral(kind: TypeId) -> Self {
+        Self(Self::NEUTRAL + kind)
+    }
+
+    /// Whether it is a piece of a side.
+    #[inline(always)]
+    pub(crate) fn is_owned(self) -> bool {
+        (2..Self::NEUTRAL).contains(&self.0)
+    }
+
+    /// Its place among those of the sides, and of what is nobody's behind them.
+    #[inline(always)]
+    pub(crate) fn owner(self) -> usize {
+        if self.is_owned() { usize::from(self.0 & 1) } else { 2 }
+    }
+
+    /// Its place among the piece types, if it has a type.
+    #[inline(always)]
+    pub(crate) fn place_if_typed(self) -> Option<usize> {
+        match self.0 {
+            0 | 1 => None,
+            code if code < Self::NEUTRAL => Some(self.place()),
+            code => Some(place_of(code - Self::NEUTRAL)),
+        }
+    }
 
     #[inline(always)]
     pub(crate) fn new(kind: TypeId, side: Side) -> Self {
@@ -69,13 +101,13 @@ impl Piece {
         self.0 == 0
     }
 
-    /// The type of the man; meaningless for an empty square.
+    /// The type of the piece; meaningless for what is no piece of a side.
     #[inline(always)]
     pub(crate) fn kind(self) -> TypeId {
         (self.0.wrapping_sub(2)) >> 1
     }
 
-    /// The side of the man; meaningless for an empty square.
+    /// The side of the piece; meaningless for what is no piece of a side.
     #[inline(always)]
     pub(crate) fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::White } else { Side::Black }
@@ -92,9 +124,9 @@ impl Piece {
         usize::from(self.0)
     }
 
-    /// The man, if there is one.
+    /// The piece, if it is one of a side.
     pub(crate) fn get(self) -> Option<(TypeId, Side)> {
-        (!self.is_empty()).then(|| (self.kind(), self.side()))
+        self.is_owned().then(|| (self.kind(), self.side()))
     }
 }
 

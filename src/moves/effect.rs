@@ -21,12 +21,21 @@ pub(crate) enum Role {
     /// The piece leaves the board without being taken.
     Removed,
     /// The new piece comes from a hand or from nowhere.
-    #[expect(dead_code, reason = "no feature drops pieces yet")]
     Placed,
     /// The piece becomes another where it stands.
     Changed,
     /// The piece that moves comes by here and goes on: nothing changes.
     Passed,
+}
+
+/// Where the piece comes from that a move is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Square(Square),
+    /// The hand of the side that moves.
+    Hand,
+    /// No piece moves: one is removed, or a part of the turn is left out.
+    Nowhere,
 }
 
 /// The change of one square.
@@ -141,6 +150,17 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.following.push(change);
     }
 
+    /// Where the piece comes from that moves.
+    pub(crate) fn origin(&self) -> Origin {
+        let step = self.step;
+        let moves = |entry: &Entry| entry.change.square == step.from && entry.change.role == Role::Moved;
+        match step.is_plain() || !step.after.is_empty() || self.listed.iter().any(moves) {
+            true if step.is_drop() => Origin::Hand,
+            true => Origin::Square(step.from),
+            false => Origin::Nowhere,
+        }
+    }
+
     /// The piece that moves, before and after; nothing twice if none does.
     #[inline(always)]
     pub(crate) fn mover(&self) -> (Piece, Piece) {
@@ -155,12 +175,13 @@ impl<'a, B: Bits> Effect<'a, B> {
     #[inline(never)]
     fn mover_of_several(&self) -> (Piece, Piece) {
         let step = self.step;
-        let moves = |entry: &Entry| entry.change.square == step.from && entry.change.role == Role::Moved;
-        if step.after.is_empty() && !self.listed.iter().any(moves) {
-            return (Piece::EMPTY, Piece::EMPTY);
-        }
+        let before = match self.origin() {
+            Origin::Square(from) => self.state.at(from),
+            Origin::Hand => step.after,
+            Origin::Nowhere => return (Piece::EMPTY, Piece::EMPTY),
+        };
         let later = self.following.iter().rfind(|change| change.square == step.to);
-        (self.state.at(step.from), later.map_or(step.after, |change| change.after))
+        (before, later.map_or(step.after, |change| change.after))
     }
 
     /// Whether the piece that moves is another one afterwards.
@@ -227,6 +248,10 @@ impl<'a, B: Bits> Effect<'a, B> {
     #[inline(always)]
     pub(crate) fn each_own(&self, mut each: impl FnMut(Change)) {
         let step = self.step;
+        if step.is_drop() {
+            let (before, after) = (Piece::EMPTY, step.after);
+            return each(Change { square: step.to, before, after, role: Role::Placed });
+        }
         if !step.is_plain() {
             let own = self.listed.iter().map(|entry| entry.change);
             return own.filter(|change| change.role != Role::Passed).for_each(each);

@@ -46,6 +46,7 @@ impl List {
     }
 
     /// Adds a move with some changes. A list without room for it is full, for the reason given.
+    #[inline(always)]
     pub(crate) fn push_listed(
         &mut self,
         ends: Move,
@@ -116,6 +117,10 @@ impl<B: Bits> Sink<B> for List {
 
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.arrive(state, arrival, from, to, take);
+    }
+
+    fn drops(&mut self, piece: Piece, targets: B) {
+        self.steps.extend(targets.squares().map(|to| Move::drop(piece, to)));
     }
 
     fn whole(&mut self, step: Move) {

@@ -1,7 +1,8 @@
 //! Moves in their packed form: eight bytes, for generating and making them fast.
 //!
-//! A *plain* move takes one piece from a square to another, takes at most one piece, and may leave another piece type behind. Every other
-//! move is *listed*: its changes stand in a list, and the move says where. What a move does is asked of its [`Effect`](super::Effect);
+//! A *plain* move takes one piece from a square to another, takes at most one piece, and may leave another piece type behind. A *drop* puts
+//! a piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where.
+//! What a move does is asked of its [`Effect`](super::Effect);
 //! only generating and making look at the packed form itself.
 
 use crate::board::Square;
@@ -24,7 +25,9 @@ pub(crate) struct Maker(u8);
 
 impl Maker {
     /// The most features that make listed moves.
-    pub(crate) const MOST: usize = 31;
+    pub(crate) const MOST: usize = 30;
+    /// What stands in the place of the feature in a drop.
+    const DROP: Self = Self(31);
 
     /// The maker with an index from 0.
     pub(crate) fn new(index: usize) -> Self {
@@ -32,9 +35,9 @@ impl Maker {
         Self(index as u8 + 1)
     }
 
-    /// Its index; `None` for plain moves.
+    /// Its index; `None` for plain moves and drops.
     pub(crate) fn index(self) -> Option<usize> {
-        self.0.checked_sub(1).map(usize::from)
+        if self == Self::DROP { None } else { self.0.checked_sub(1).map(usize::from) }
     }
 }
 
@@ -87,6 +90,19 @@ impl Move {
     #[inline(always)]
     pub(crate) fn plain(from: Square, to: Square, take: Square, after: Piece) -> Self {
         Self { from, to, take, after, rest: 0 }
+    }
+
+    /// The drop of a piece on an empty square.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule drops pieces yet"))]
+    #[inline(always)]
+    pub(crate) fn drop(piece: Piece, to: Square) -> Self {
+        Self { from: to, to, take: to, after: piece, rest: NOWHERE | u32::from(Maker::DROP.0) << PLACE_BITS }
+    }
+
+    /// Whether it is the drop of a piece.
+    #[inline(always)]
+    pub(crate) fn is_drop(self) -> bool {
+        self.maker() == Maker::DROP
     }
 
     /// A move with the ends, the capture and the resulting piece of another, whose changes stand at a place.
@@ -173,6 +189,19 @@ mod tests {
     #[test]
     fn a_move_is_one_word() {
         assert_eq!(size_of::<Move>(), 8);
+    }
+
+    #[test]
+    fn drops_are_told_from_other_moves() {
+        let piece = Piece::new(63, Side::Black);
+        let drop = Move::drop(piece, 200);
+        assert!(drop.is_drop() && !drop.is_plain() && !drop.takes() && !drop.declared());
+        assert_eq!(
+            (drop.to, drop.after, drop.place(), drop.part()),
+            (200, piece, Place::Nowhere, TurnPart::Move)
+        );
+        assert_eq!(drop.maker().index(), None);
+        assert!(!Move::plain(200, 200, 200, piece).is_drop());
     }
 
     #[test]

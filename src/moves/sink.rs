@@ -74,6 +74,10 @@ pub(crate) trait Sink<B: Bits> {
     /// A man may go from–to, taking on a square that may be another than the one it comes to.
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
 
+    /// A piece may be dropped from its owner's hand on each of some empty squares.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule drops pieces yet"))]
+    fn drops(&mut self, piece: Piece, targets: B);
+
     /// A step that a feature has made up whole.
     fn whole(&mut self, step: Move);
 

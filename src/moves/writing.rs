@@ -68,6 +68,20 @@ pub(crate) trait Writing: Debug + Send + Sync {
     }
 }
 
+/// Drops as they are called and written: `P@e4`.
+#[derive(Debug)]
+struct Drops;
+
+impl Writing for Drops {
+    fn name(&self) -> &'static str {
+        "drop"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        format!("{}@{}", sketch.after().letter, sketch.square(sketch.step.to))
+    }
+}
+
 /// The features of a game that make up moves, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Makers(Vec<&'static dyn Writing>);
@@ -81,6 +95,9 @@ impl Makers {
 
     /// What the maker of a move says of it; `None` of a plain move.
     pub(crate) fn of(&self, step: Move) -> Option<&'static dyn Writing> {
-        step.maker().index().map(|index| self.0[index])
+        match step.maker().index() {
+            _ if step.is_drop() => Some(&Drops),
+            index => index.map(|index| self.0[index]),
+        }
     }
 }

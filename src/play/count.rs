@@ -51,6 +51,10 @@ impl<B: Bits> Sink<B> for Count {
         self.0 += if arrival.zone.has(to) { arrival.count(state) } else { 1 };
     }
 
+    fn drops(&mut self, _: Piece, targets: B) {
+        self.0 += u64::from(targets.count());
+    }
+
     #[inline]
     fn whole(&mut self, _: Move) {
         self.0 += 1;
@@ -73,6 +77,9 @@ impl<B: Bits> Sink<B> for Any {
     }
     fn take(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: Square, _: Square) {
         self.0 = true;
+    }
+    fn drops(&mut self, _: Piece, targets: B) {
+        self.0 |= !targets.is_empty();
     }
     fn whole(&mut self, _: Move) {
         self.0 = true;

@@ -87,7 +87,8 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     #[cfg(test)]
     let danger = &super::law::doubted(*danger);
     // doubtful moves are sent at the end
-    let (own, open) = (board.own & !still & !danger.doubt_from, danger.parry & !barred & !danger.doubt_to);
+    let (own, open) =
+        (state.side(us) & !still & !danger.doubt_from, danger.parry & !barred & !danger.doubt_to);
     crew.each::<S, I>(kinds, state, (own & !danger.pinned, open), sink);
     let (mut pinned, mut done) = (own & danger.pinned, 0);
     while !pinned.is_empty() {

@@ -4,12 +4,16 @@
 //! and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 
+use super::count::Count;
 use super::generate::movements;
-use super::{legal, make};
+use super::notation::coordinates;
+use super::{legal, make, unmake};
 use crate::board::isa::Portable;
-use crate::board::{Bits, U256};
-use crate::moves::{Move, TurnPart};
+use crate::board::{Bits, Square, U256};
+use crate::model::men::{Piece, Side, TypeId};
+use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
 use crate::state::{State, split_mix};
 use crate::tables::Tables;
 use crate::walk::Danger;
@@ -17,6 +21,68 @@ use crate::walk::Danger;
 /// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
 /// Gives how many steps were left out as unsafe, too.
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
+    ownerless(tables, state)?;
+    drops(tables, state)?;
+    breach_as_it_stands(tables, state)
+}
+
+/// What is wrong with drops of every piece type: their number, their writing, and what making and unmaking one does.
+fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let empty = tables.rules.geometry.every().filter(|&at| state.at(at).is_empty());
+    let empty = empty.fold(B::NONE, |set, at| set | B::bit(at));
+    for kind in 0..tables.rules.types.len() as TypeId {
+        let (piece, mut list, mut count) = (Piece::new(kind, state.side), List::default(), Count::default());
+        Sink::<B>::drops(&mut list, piece, empty);
+        Sink::<B>::drops(&mut count, piece, empty);
+        let writings: HashSet<String> =
+            list.steps.iter().map(|&step| coordinates(tables, state, &[], step)).collect();
+        if count.0 != u64::from(empty.count()) || writings.len() as u64 != count.0 {
+            return Err(format!("{} drops on {} squares, written {writings:?}", count.0, empty.count()));
+        }
+        let Some(&step) = list.steps.first() else { return Ok(()) };
+        let mut after = state.clone();
+        let undo = make::<B, true>(tables, &mut after, step, &[]);
+        let effect = tables.effect(state, &[], step);
+        let told = effect.origin() == Origin::Hand && effect.mover() == (piece, piece) && !effect.takes();
+        let placed = Change { square: step.to, before: Piece::EMPTY, after: piece, role: Role::Placed };
+        if !told || effect.changes()[0] != placed || after.at(step.to) != piece {
+            return Err(format!("{step:?} has the effect {effect:?}"));
+        }
+        unmake::<B, true>(tables, &mut after, step, &undo);
+        if after != *state || after.key(&tables.keys) != state.key(&tables.keys) {
+            return Err(format!("{step:?} is not taken back"));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong in the same position with walls and neutral pieces on some of its empty squares.
+fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let mut seed = state.key(&tables.keys);
+    let empty: Vec<Square> = tables.rules.geometry.every().filter(|&at| state.at(at).is_empty()).collect();
+    let mut after = state.fresh_copy();
+    for content in [Piece::WALL, Piece::neutral(0), Piece::WALL] {
+        if !empty.is_empty() {
+            let square = empty[split_mix(&mut seed) as usize % empty.len()];
+            after.change_noted::<true>(&tables.keys, square, content);
+        }
+    }
+    if after.key(&tables.keys) != after.key_from_scratch(&tables.keys) {
+        return Err("the key of a position with walls is not kept in step".to_owned());
+    }
+    let nobodys = after.occupied() & !(after.side(Side::White) | after.side(Side::Black));
+    let touches = |step: &&Move| [step.from, step.to, step.take].iter().any(|&square| nobodys.has(square));
+    if let Some(step) = legal(tables, &after).steps.iter().find(|step| step.is_plain() && touches(step)) {
+        return Err(format!("{step:?} moves to a wall or a neutral piece, or from one"));
+    }
+    breach_as_it_stands(tables, &after).map_err(|breach| format!("with walls on {nobodys:?}: {breach}"))?;
+    after.restore::<true>(&tables.keys, 0);
+    let same = after.at(0) == state.at(0) && after.key(&tables.keys) == state.key(&tables.keys);
+    if same { Ok(()) } else { Err("walls that are taken down leave something behind".to_owned()) }
+}
+
+/// The same, of the position as it stands.
+fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     let (us, board) = (state.side, state.board());
     let (barred, still, by_loss) = match &tables.hooks {
         Some(hooks) => {

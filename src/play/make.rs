@@ -68,7 +68,10 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
 #[inline(always)]
 fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, changes: &[Entry]) {
     if !step.is_plain() {
-        return apply::<B, KEYED>(tables, state, tables.entries(changes, step));
+        return match step.is_drop() {
+            true => state.change_noted::<KEYED>(&tables.keys, step.to, step.after),
+            false => apply::<B, KEYED>(tables, state, tables.entries(changes, step)),
+        };
     }
     if step.takes() {
         state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);

@@ -35,6 +35,7 @@ impl<B: Bits> Sink<B> for Noisy {
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.0.take(state, arrival, from, to, take);
     }
+    fn drops(&mut self, _: Piece, _: B) {}
     fn whole(&mut self, step: Move) {
         if step.takes() {
             <List as Sink<B>>::whole(&mut self.0, step);

@@ -14,6 +14,8 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) at: &'a dyn Fn(Square) -> Piece,
     /// The side to move.
     pub(crate) side: Side,
+    /// Whether a slot with this name holds the flag of a side.
+    pub(crate) flag: &'a dyn Fn(&str, Side) -> bool,
 }
 
 impl Snapshot<'_> {
@@ -48,14 +50,24 @@ pub(crate) type FieldFault = (Range<usize>, String);
 
 /// What a feature says of a slot it has declared.
 pub(crate) trait Remembers: Debug + Send + Sync {
-    /// What the value of the field must look like, as a sentence for people.
-    fn expects(&self, shape: SlotShape) -> &'static str;
+    /// What the value of the field must look like, as a sentence for people; squares, if not said.
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "squares are needed, as in `d4e5`"
+    }
 
-    /// Whether something may stand in the slot: `Ok(false)` if it is to be left out.
+    /// Whether something may stand in the slot: `Ok(false)` if it is to be left out. If not said, the squares of a side are those of its
+    /// enemy's pieces.
     ///
     /// # Errors
     /// Why it can't.
-    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String>;
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        Ok(match item {
+            Item::Square { side, square } => {
+                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != side)
+            }
+            _ => true,
+        })
+    }
 
     /// Whether the flag of a side is set in a position of which nothing else is known.
     fn is_set(&self, _: &Snapshot<'_>, _: Side) -> bool {
@@ -72,6 +84,13 @@ pub(crate) trait Remembers: Debug + Send + Sync {
 }
 
 impl Layout {
+    /// Whether the slot with a name holds the flag of a side.
+    pub(crate) fn flag(&self, words: &[u64], name: &str, side: Side) -> bool {
+        let mut flags =
+            self.slots().iter().filter(|(one, _)| one.shape == SlotShape::Flag && one.name == name);
+        flags.any(|(_, slot)| words[slot.range(side).start] != 0)
+    }
+
     /// What a position remembers if nothing is said of it.
     pub(crate) fn fresh(&self, snapshot: &Snapshot<'_>) -> Vec<u64> {
         let mut words = self.empty();

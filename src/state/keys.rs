@@ -20,6 +20,13 @@ pub(crate) fn split_mix(state: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
+/// The word of a wall or a neutral piece on a square; worked out each time, because most games have none.
+#[cold]
+fn ownerless(content: Piece, square: Square) -> u64 {
+    let mut mix = 0x0B5E | (content.index() as u64) << 16 | u64::from(square) << 32;
+    split_mix(&mut mix)
+}
+
 impl Keys {
     /// Keys for a game of so many piece types.
     pub(crate) fn new(types: usize) -> Self {
@@ -38,7 +45,10 @@ impl Keys {
 
     #[inline(always)]
     pub(crate) fn man(&self, content: Piece, square: Square) -> u64 {
-        self.men[content.index()][usize::from(square)]
+        match self.men.get(content.index()) {
+            Some(row) if content != Piece::WALL => row[usize::from(square)],
+            _ => ownerless(content, square),
+        }
     }
 
     #[inline]

@@ -39,7 +39,7 @@ pub(crate) struct Slots<B> {
     pub(crate) passed: Mark<B>,
 }
 
-/// The men of both sides, as who moves sees them.
+/// The pieces of both sides, as who moves sees them; what is nobody's stands in the way like an own piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board<B> {
     pub(crate) own: B,
@@ -51,7 +51,8 @@ pub(crate) struct Board<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
     men: [B; MAX_TYPES],
-    sides: [B; 2],
+    /// The pieces of each side, and behind them what is nobody's: walls and neutral pieces.
+    sides: [B; 3],
     at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
@@ -71,7 +72,7 @@ impl<B: Bits> State<B> {
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             men: [B::NONE; MAX_TYPES],
-            sides: [B::NONE; 2],
+            sides: [B::NONE; 3],
             at: [Piece::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
@@ -144,13 +145,14 @@ impl<B: Bits> State<B> {
     /// Every square with a man on it.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
-        self.sides[0] | self.sides[1]
+        self.sides[0] | self.sides[1] | self.sides[2]
     }
 
     /// The men of both sides, as the side to move sees them.
     #[inline(always)]
     pub(crate) fn board(&self) -> Board<B> {
-        Board { own: self.side(self.side), enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
+        let own = self.side(self.side) | self.sides[2];
+        Board { own, enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
     }
 
     /// What stands on a square.
@@ -165,12 +167,10 @@ impl<B: Bits> State<B> {
         let before = self.at(square);
         let bit = B::bit(square);
         if !before.is_empty() {
-            self.men[before.place()] ^= bit;
-            self.sides[before.side().index()] ^= bit;
+            self.put_off(before, bit);
         }
         if !after.is_empty() {
-            self.men[after.place()] |= bit;
-            self.sides[after.side().index()] |= bit;
+            self.put_on(after, bit);
         }
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
@@ -178,6 +178,35 @@ impl<B: Bits> State<B> {
         if KEYED {
             self.placement ^= keys.man(before, square) ^ keys.man(after, square);
         }
+    }
+
+    #[inline(always)]
+    fn put_off(&mut self, piece: Piece, bit: B) {
+        if piece.is_owned() {
+            self.men[piece.place()] ^= bit;
+            self.sides[piece.side().index()] ^= bit;
+        } else {
+            self.put_ownerless(piece, bit);
+        }
+    }
+
+    #[inline(always)]
+    fn put_on(&mut self, piece: Piece, bit: B) {
+        if piece.is_owned() {
+            self.men[piece.place()] |= bit;
+            self.sides[piece.side().index()] |= bit;
+        } else {
+            self.put_ownerless(piece, bit);
+        }
+    }
+
+    /// Puts a wall or a neutral piece on a square where it is not, or takes it off where it is.
+    #[inline(never)]
+    fn put_ownerless(&mut self, piece: Piece, bit: B) {
+        if let Some(place) = piece.place_if_typed() {
+            self.men[place] ^= bit;
+        }
+        self.sides[piece.owner()] ^= bit;
     }
 
     /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.

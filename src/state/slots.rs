@@ -80,6 +80,8 @@ pub(crate) struct Slot {
     at: u16,
     /// For one side.
     words: u16,
+    /// The first so many of them, for one side, are 0 if it holds nothing.
+    telling: u16,
     per_side: bool,
 }
 
@@ -100,7 +102,11 @@ impl Slot {
     /// Whether it holds nothing, for either side.
     #[inline(always)]
     pub(crate) fn is_empty<B>(self, state: &State<B>) -> bool {
-        state.extra[self.whole()].iter().all(|&word| word == 0)
+        let holds = |side| {
+            let at = self.range(side).start;
+            state.extra[at..at + usize::from(self.telling)].iter().any(|&word| word != 0)
+        };
+        !holds(Side::White) && !(self.per_side && holds(Side::Black))
     }
 
     /// A set of squares.
@@ -242,7 +248,9 @@ impl Layout {
     /// Adds a slot of a game on so many squares with so many piece types.
     pub(crate) fn declare(&mut self, declaration: SlotDeclaration, (squares, types): (usize, usize)) -> Slot {
         let words = declaration.shape.words(squares, types);
-        let slot = Slot { at: self.words as u16, words: words as u16, per_side: declaration.per_side };
+        let telling = if let SlotShape::Queue { .. } = declaration.shape { 1 } else { words };
+        let (at, per_side) = (self.words as u16, declaration.per_side);
+        let slot = Slot { at, words: words as u16, telling: telling as u16, per_side };
         self.words += words * if declaration.per_side { 2 } else { 1 };
         let behind = self.slots.partition_point(|(other, _)| other.place <= declaration.place);
         self.slots.insert(behind, (declaration, slot));

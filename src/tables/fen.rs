@@ -19,7 +19,9 @@ impl<B: Bits> Tables<B> {
     fn with_snapshot<T>(&self, state: &State<B>, ask: impl FnOnce(&Snapshot<'_>) -> T) -> T {
         let rules = &self.rules;
         let at = |square| state.at(square);
-        ask(&Snapshot { geometry: &rules.geometry, types: &rules.types, at: &at, side: state.side })
+        let flag = |name: &str, side| self.layout.flag(state.extra(), name, side);
+        let (geometry, types, side) = (&rules.geometry, &rules.types, state.side);
+        ask(&Snapshot { geometry, types, at: &at, side, flag: &flag })
     }
 
     /// The squares whose men count as unmoved in a position that doesn't say: those where the array has the same man,
@@ -72,7 +74,7 @@ impl<B: Bits> Tables<B> {
 
     /// The mark left by the last step, if it passed over a square.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
-        self.markers.iter().find_map(|(_, marker)| marker.mark_over(state, over))
+        self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over))
     }
 
     /// The named fields of a FEN that say more than its reader would assume.

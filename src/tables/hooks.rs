@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Tables;
 use crate::board::Bits;
-use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Station};
+use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Pending, Station};
 use crate::model::men::Side;
 use crate::moves::{Effect, List, Move, TurnPart, View};
 use crate::state::State;
@@ -22,10 +22,12 @@ impl<B: Bits> Hooks<B> {
     /// Whether what is remembered bears on the moves of this position.
     #[inline(always)]
     fn is_pending(&self, state: &State<B>) -> bool {
-        self.pending.iter().any(|pending| {
-            let holds = pending.gate.is_empty() || pending.gate.iter().any(|slot| !slot.is_empty(state));
-            holds && pending.hook.bears(state, self.is_under_way(state))
-        })
+        for Pending { gate, hook } in &self.pending[state.side.index()] {
+            if gate.is_open(state) && hook.bears(state) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Lists the moves that must be made before any other, if there are any.
@@ -33,7 +35,7 @@ impl<B: Bits> Hooks<B> {
         if self.is_under_way(state) {
             return;
         }
-        for hook in self.at(Station::Prelude) {
+        for hook in self.at(state.side, Station::Prelude) {
             hook.preludes(state, list);
             if !list.steps.is_empty() {
                 return;
@@ -43,12 +45,12 @@ impl<B: Bits> Hooks<B> {
 
     /// Lists the moves that are found by listing; pieces that are `barred` can't be taken.
     pub(crate) fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
-        self.at(Station::List).iter().for_each(|hook| hook.list(view, barred, list));
+        self.at(view.state.side, Station::List).iter().for_each(|hook| hook.list(view, barred, list));
     }
 
     /// Keeps the moves that duties leave legal.
     pub(crate) fn narrow(&self, view: &View<'_, B>, list: &mut List) {
-        self.at(Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
+        self.at(view.state.side, Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
     }
 
     /// Adds the move that leaves this part of the turn out, if it may be left out.
@@ -63,17 +65,17 @@ impl<B: Bits> Hooks<B> {
 
     /// Whether more may follow from a capture of this position than masks know of.
     pub(crate) fn captures_are_doubtful(&self, state: &State<B>) -> bool {
-        self.at(Station::Follow).iter().any(|hook| hook.follows_captures(state))
+        self.at(state.side, Station::Follow).iter().any(|hook| hook.follows_captures(state))
     }
 
     /// Whether movers declare attacks or forgo them.
     pub(crate) fn has_declarations(&self) -> bool {
-        !self.at(Station::Announce).is_empty()
+        self.have(Station::Announce)
     }
 
     /// Whether a move after which the position is this may be made in silence or with a declaration.
     pub(crate) fn is_announced(&self, after: &View<'_, B>, us: Side) -> bool {
-        self.at(Station::Announce).iter().any(|hook| hook.is_announced(after, us))
+        self.at(us, Station::Announce).iter().any(|hook| hook.is_announced(after, us))
     }
 
     /// Whether the moves of this position are those of any game, and no duty to take can bear on the next ones.
@@ -81,7 +83,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn are_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::WherePending
             && !self.concern(attacks, state)
-            && self.pending.iter().all(|pending| pending.hook.is_quiet(state))
+            && self.pending[state.side.index()].iter().all(|pending| pending.hook.is_quiet(state))
     }
 
     /// Whether moves that take nothing are of no use where a piece can jump.
@@ -110,7 +112,7 @@ impl<B: Bits> Hooks<B> {
     /// Works out what follows from what the slots hold, after they have been put back or read.
     #[inline]
     pub(crate) fn recall(&self, state: &mut State<B>) {
-        self.at(Station::Recall).iter().for_each(|hook| hook.recall(state));
+        self.at(state.side, Station::Recall).iter().for_each(|hook| hook.recall(state));
     }
 
     /// The pieces that can't be taken now: those that rules bar, and royal ones, which a promotion in place or an earlier move of the same
@@ -133,7 +135,8 @@ impl<B: Bits> Hooks<B> {
     /// Adds to an effect what follows from the changes of the move itself.
     #[inline(always)]
     pub(super) fn add_following(&self, effect: &mut Effect<'_, B>) {
-        self.at(Station::Follow).iter().for_each(|hook| hook.follow(effect));
+        let side = effect.state().side;
+        self.at(side, Station::Follow).iter().for_each(|hook| hook.follow(effect));
     }
 
     /// What hooks have to know of a move that is about to be made.
@@ -144,13 +147,19 @@ impl<B: Bits> Hooks<B> {
         step: Move,
         effect: Effect<'_, B>,
     ) -> Made<B> {
-        let ends = self.at(Station::TurnEnd);
-        let barred = if ends.is_empty() { B::NONE } else { self.barred(&tables.attacks, state) };
+        let mut before = SmallVec::new();
+        for hook in self.at(state.side, Station::TurnEnd) {
+            before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), step));
+        }
         Made {
             step,
-            before: ends.iter().map(|hook| hook.before(&tables.view(state), barred, step)).collect(),
+            before,
             mover: effect.mover(),
-            taken: if self.at(Station::React).is_empty() { SmallVec::new() } else { effect.taken() },
+            taken: if self.at(state.side, Station::React).is_empty() {
+                SmallVec::new()
+            } else {
+                effect.taken()
+            },
             touched: if self.remembers { effect.touched() } else { B::NONE },
             following: effect.into_following(),
         }
@@ -166,7 +175,7 @@ impl<B: Bits> Hooks<B> {
         if step.is_plain() {
             tables.mark_passed(state, step);
         }
-        self.at(Station::React).iter().for_each(|hook| hook.react(state, made));
+        self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));
         let goes_on = match &self.order {
             Some(order) => order.goes_on(state, step, made.mover.0),
             None => step.part() == TurnPart::Prelude,
@@ -180,16 +189,16 @@ impl<B: Bits> Hooks<B> {
     /// Ends the turn of the side to move, and begins the other's.
     #[inline]
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) {
-        for (hook, &before) in self.at(Station::TurnEnd).iter().zip(&made.before) {
+        for (hook, &before) in self.at(state.side, Station::TurnEnd).iter().zip(&made.before) {
             hook.turn_ends(tables.ground(), state, Last { step: made.step, before });
         }
         state.pass();
-        self.at(Station::TurnBegin).iter().for_each(|hook| hook.turn_begins(state));
+        self.at(state.side, Station::TurnBegin).iter().for_each(|hook| hook.turn_begins(state));
         self.settle(&tables.attacks, state);
     }
 
     /// Works out what holds whenever a turn begins for the side to move.
     pub(crate) fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
-        self.at(Station::Settle).iter().for_each(|hook| hook.settle(attacks, state));
+        self.at(state.side, Station::Settle).iter().for_each(|hook| hook.settle(attacks, state));
     }
 }

@@ -1,12 +1,11 @@
 //! The rules laid out for one board width: what play looks things up in.
 //!
-//! Compiling loses names, notation and everything that can't change play. What a game doesn't have leaves no trace here: hooks
-//! are ordered lists, and a game without castling has no castling hook to ask. A game whose turns, captures or promotions need
-//! more than moving one man has [`Special`] rules; one without them never asks for any.
+//! Every rule adds what it needs to a [`Plan`], in the order of the registry, and [`Tables::compile`] puts the parts together; no rule is
+//! known here by name. What a game doesn't have leaves no trace: a game of moving one piece a turn has no [`Hooks`], and making its moves
+//! asks for none.
 //!
-//! The order of a turn: promotions in place that are due, then a huff, then the steps of the turn's programme (of a game without one,
-//! one step); after each step its reactions (what was passed over, lost men and waiting men); at the end of the turn what was left
-//! unsaid and who failed to take; then the other side's turn begins.
+//! The order of a turn with hooks is the order of their [stations](plan::Station): `listed` in `play/generate.rs` goes through those of
+//! generating, `make_hooked` in `play/make.rs` with [`Hooks::after`] through those of making.
 
 mod fen;
 mod hooks;
@@ -93,14 +92,10 @@ pub(crate) struct Tables<B> {
     pub(crate) hooks: Option<Box<Hooks<B>>>,
     /// Bytes of the sets that walks look up.
     looked_up: usize,
-    generators: Box<[(Gate<B>, Arc<dyn Generator<B>>)]>,
-    /// Whether some generator has to be asked in every position.
-    always_generates: bool,
-    /// The doors of all generators that have some, by side.
-    doors: [Box<[Door<B>]>; 2],
-    /// The squares from which a square passed over may be taken on, by side and that square.
-    takers: Option<Box<[PerSquare<B>; 2]>>,
-    markers: Box<[(Trigger<B>, Arc<dyn Marker<B>>)]>,
+    /// The generators of each side, and what opens them.
+    made_up: [MadeUp<B>; 2],
+    /// By the side that has moved.
+    markers: [Vec<(Trigger<B>, Arc<dyn Marker<B>>)>; 2],
     rights: Option<Arc<dyn Rights<B>>>,
     announcers: Box<[Arc<dyn Announcer<B>>]>,
     /// Types whose moves depend on whether a piece has moved.
@@ -127,14 +122,6 @@ impl<B: Bits> Tables<B> {
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
         let cuts = ends.iter().enumerate().filter_map(|(end, rule)| Cut::of(end, &rule.condition)).collect();
-        let gates = || plan.generators.iter().map(|(gate, _)| gate);
-        let doors = Side::BOTH.map(|side| {
-            let all =
-                gates().filter_map(|gate| if let Gate::Doors(doors) = gate { Some(doors) } else { None });
-            all.flat_map(|doors| doors[side.index()].iter().copied()).collect()
-        });
-        let takers =
-            gates().find_map(|gate| if let Gate::Passed(takers) = gate { Some(takers) } else { None });
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -146,13 +133,10 @@ impl<B: Bits> Tables<B> {
             kept: plan.kept.into(),
             cuts,
             ends,
-            doors,
-            takers: takers.cloned(),
-            always_generates: gates().any(|gate| matches!(gate, Gate::Always)),
             hooks: (!plan.hooks.is_empty()).then(|| Box::new(plan.hooks)),
             kinds: plan.kinds,
-            generators: plan.generators.into(),
-            markers: plan.markers.into(),
+            made_up: plan.generators.map(MadeUp::new),
+            markers: plan.markers,
             rights: plan.rights,
             announcers: plan.announcers.into(),
             tracked: first.chain(plan.tracked).collect(),
@@ -174,14 +158,10 @@ impl<B: Bits> Tables<B> {
     /// Whether there may be moves beside those of the pieces' movements.
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
-        self.always_generates
-            || state.slots.rights.meets(state.side(state.side)) && self.has_open_door(state)
-            || self.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
-    }
-
-    #[inline(always)]
-    fn has_open_door(&self, state: &State<B>) -> bool {
-        self.doors[state.side.index()].iter().any(|door| door.is_open(state))
+        let made_up = &self.made_up[state.side.index()];
+        made_up.always
+            || state.slots.rights.meets(state.side(state.side)) && made_up.has_open_door(state)
+            || made_up.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
 
     /// Moves beside those of the pieces' movements; `struck` is what has been found of the squares around the royal piece.
@@ -192,20 +172,26 @@ impl<B: Bits> Tables<B> {
         (danger, mut struck): (Danger<B>, Option<B>),
         sink: &mut dyn Sink<B>,
     ) {
-        if struck.is_none() && !danger.king.is_empty() && self.has_open_door(state) {
+        let made_up = &self.made_up[state.side.index()];
+        if struck.is_none() && !danger.king.is_empty() && made_up.has_open_door(state) {
             struck = self.attacks.struck_near::<I>(state, state.side.other(), &danger, state.occupied());
         }
         let (view, safety) = (self.view(state), Safety { danger, struck });
-        for (_, generator) in self.generators.iter().filter(|(gate, _)| gate.is_open(state)) {
+        for (_, generator) in made_up.generators.iter().filter(|(gate, _)| gate.is_open(state)) {
             generator.generate(&view, &safety, sink);
         }
+    }
+
+    /// The generators of the side to move.
+    fn generators(&self, state: &State<B>) -> impl Iterator<Item = &dyn Generator<B>> {
+        self.made_up[state.side.index()].generators.iter().map(|(_, generator)| &**generator)
     }
 
     /// Notes what a plain move leaves for the next one, before the side to move changes.
     #[inline(always)]
     pub(crate) fn mark_passed(&self, state: &mut State<B>, step: Move) {
-        for (trigger, marker) in &self.markers {
-            if trigger.goes_off(state.side, step) {
+        for (trigger, marker) in &self.markers[state.side.index()] {
+            if trigger.goes_off(step) {
                 marker.mark(state, step);
             }
         }
@@ -225,7 +211,7 @@ impl<B: Bits> Tables<B> {
     #[cfg(test)]
     pub(crate) fn made_up_by_squares(&self, state: &State<B>) -> Vec<Move> {
         let view = self.view(state);
-        self.generators.iter().flat_map(|(_, generator)| generator.by_squares(&view)).collect()
+        self.generators(state).flat_map(|generator| generator.by_squares(&view)).collect()
     }
 
     /// Whether a man's moves depend on whether it has moved.
@@ -291,7 +277,7 @@ impl<B: Bits> Tables<B> {
     /// Why a move that a rule would make up is not legal, if one would.
     pub(crate) fn why_not_made_up(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
         let (scope, view) = (self.rules.scope(), self.view(state));
-        self.generators.iter().find_map(|(_, generator)| generator.why_not(&scope, &view, (from, to)))
+        self.generators(state).find_map(|generator| generator.why_not(&scope, &view, (from, to)))
     }
 
     /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.
@@ -340,6 +326,40 @@ impl<B: Bits> Tables<B> {
     }
 }
 
+/// The generators of a side, and what opens them, put together so that little is asked at each position.
+#[derive(Clone, Debug)]
+struct MadeUp<B> {
+    generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
+    /// Whether some generator has to be asked in every position.
+    always: bool,
+    /// The doors of all generators that have some.
+    doors: Box<[Door<B>]>,
+    /// The squares from which a square passed over may be taken on.
+    takers: Option<Box<PerSquare<B>>>,
+}
+
+impl<B: Bits> MadeUp<B> {
+    fn new(generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>) -> Self {
+        let (mut always, mut doors, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
+        for (gate, _) in &generators {
+            match gate {
+                Gate::Always => always = true,
+                Gate::Doors(own) => doors.extend(own.iter().copied()),
+                Gate::Passed(own) => {
+                    let other = takers.take().unwrap_or_default();
+                    takers = Some(Box::new(PerSquare::from_fn(|over| own[over] | other[over])));
+                }
+            }
+        }
+        Self { generators, always, doors: doors.into(), takers }
+    }
+
+    #[inline(always)]
+    fn has_open_door(&self, state: &State<B>) -> bool {
+        self.doors.iter().any(|door| door.is_open(state))
+    }
+}
+
 /// The plan before any rule has added to it: piece tables by movement alone.
 fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, B> {
     let geometry = &rules.geometry;
@@ -359,8 +379,8 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         freezing: Vec::new(),
         watched: Vec::new(),
         tracked: Vec::new(),
-        generators: Vec::new(),
-        markers: Vec::new(),
+        generators: Default::default(),
+        markers: Default::default(),
         rights: None,
         announcers: Vec::new(),
         hooks: Hooks::default(),

@@ -222,7 +222,7 @@ impl<B: Bits> Jumpers<B> {
         for fan in &self.fans {
             able |= fan.able(state, board.enemy, !occupied);
         }
-        able.meets(board.own) || !self.others.is_empty() && self.another_can(state)
+        able.meets(state.side(state.side)) || !self.others.is_empty() && self.another_can(state)
     }
 
     /// The same, of the men that can't be asked at once.
@@ -231,7 +231,7 @@ impl<B: Bits> Jumpers<B> {
         let board = state.board();
         self.others.iter().any(|&at| {
             let (id, jumps) = &self.types[at];
-            !jumps.able(state.men(*id) & board.own, board.own | board.enemy, board.enemy).is_empty()
+            !jumps.able(state.of(*id, state.side), board.own | board.enemy, board.enemy).is_empty()
         })
     }
 }

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use super::super::plan::{Hook, Last, Plan, Station};
+use super::super::plan::{Hook, Last, Plan, SlotGate, Station};
 use super::jumping::{Chaining, REASON, victims};
 use crate::board::isa::Portable;
 use crate::board::{Bits, SquareSet};
 use crate::model::men::{Piece, Side};
 use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
-use crate::state::{
-    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
-};
+use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words};
 
 /// Huffing as it is played.
 #[derive(Debug)]
@@ -38,7 +34,7 @@ pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
     });
     let by_jumps_only = !plan.kinds.iter().flatten().any(|table| table.takes());
     let maker = plan.maker(&Huffs);
-    plan.hook(Arc::new(Huffing { maker, offenders, chaining, by_jumps_only }));
+    plan.hook_of_both(Arc::new(Huffing { maker, offenders, chaining, by_jumps_only }));
 }
 
 /// What a position remembers of failures to take.
@@ -46,20 +42,6 @@ pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
 struct Offenders;
 
 impl Remembers for Offenders {
-    fn expects(&self, _: SlotShape) -> &'static str {
-        "squares are needed, as in `d4e5`"
-    }
-
-    /// Only pieces of the side not to move can have failed to take.
-    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
-        Ok(match item {
-            Item::Square { square, .. } => {
-                (snapshot.at)(square).get().is_some_and(|(_, owner)| owner != snapshot.side)
-            }
-            _ => true,
-        })
-    }
-
     fn sentences(
         &self,
         snapshot: &Snapshot<'_>,
@@ -120,11 +102,11 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         &[Station::Bears, Station::Prelude, Station::TurnEnd]
     }
 
-    fn gate(&self) -> SmallVec<[Slot; 2]> {
-        [self.offenders].into_iter().collect()
+    fn gate(&self) -> SlotGate {
+        SlotGate::Holds([self.offenders; 2])
     }
 
-    fn bears(&self, state: &State<B>, _: bool) -> bool {
+    fn bears(&self, state: &State<B>) -> bool {
         !self.offenders.is_empty(state)
     }
 
@@ -141,9 +123,9 @@ impl<B: Bits> Hook<B> for Huffing<B> {
     }
 
     /// The pieces that a move leaves offending if it takes nothing.
-    fn before(&self, view: &View<'_, B>, barred: B, step: Move) -> B {
+    fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, step: Move) -> B {
         let fails = step.part() == TurnPart::Move && !step.takes();
-        if fails { self.takers(view, barred) } else { B::NONE }
+        if fails { self.takers(view, barred()) } else { B::NONE }
     }
 
     /// Notes which pieces have failed to take, where they now stand.

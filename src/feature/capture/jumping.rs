@@ -237,8 +237,9 @@ impl Path<'_> {
     }
 
     /// Records the changes of the chain, each square once, with the squares that the jumper passes.
+    #[inline(always)]
     fn record<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
-        let (from, to) = (ends.from, ends.to);
+        let Move { from, to, .. } = ends;
         if self.before.is_none() {
             let change = |square, before, after, role| Change { square, before, after, role };
             return record.add_all([
@@ -247,6 +248,13 @@ impl Path<'_> {
                 change(to, Piece::EMPTY, ends.after, Role::Moved),
             ]);
         }
+        self.record_several(state, ends, record);
+    }
+
+    /// Records the changes of a chain of several jumps.
+    #[inline(never)]
+    fn record_several<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
+        let (from, to) = (ends.from, ends.to);
         let stays = if from == to { ends.after } else { Piece::EMPTY };
         if state.at(from) != stays {
             record.add(from, (state.at(from), stays), Role::Moved);

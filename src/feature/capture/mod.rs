@@ -181,10 +181,10 @@ impl<B: Bits> Lay<B> for Capture {
         };
         if jumps {
             let maker = plan.maker(&Chains);
-            plan.hook(Arc::new(Jumping { maker, chaining }));
+            plan.hook_of_both(Arc::new(Jumping { maker, chaining }));
         }
         if strict || self.most {
-            plan.hook(Arc::new(Compelled { strict, most: self.most }));
+            plan.hook_of_both(Arc::new(Compelled { strict, most: self.most }));
         }
         if huffs {
             huff::lay(chaining, plan);

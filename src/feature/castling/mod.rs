@@ -303,13 +303,16 @@ impl<B: Bits> Lay<B> for Castling {
         });
         let castlers =
             [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.door.needs));
-        let doors = sides.each_ref().map(|ways| ways.iter().map(|way| way.door).collect());
+        let doors: [Box<[Door<B>]>; 2] =
+            sides.each_ref().map(|ways| ways.iter().map(|way| way.door).collect());
         let ways = Arc::new(Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() });
         plan.watched.extend(self.watched(plan.geometry));
         plan.rights = Some(Arc::clone(&ways) as _);
-        plan.generators.push((Gate::Doors(doors), Arc::clone(&ways) as _));
+        for (side, doors) in Side::BOTH.into_iter().zip(doors) {
+            plan.generator(side, Gate::Doors(doors), Arc::clone(&ways) as _);
+        }
         if !self.lost_by_check.is_empty() {
-            plan.hook(ways);
+            plan.hook_of_both(ways);
         }
     }
 }
