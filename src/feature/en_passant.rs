@@ -174,13 +174,14 @@ impl<B: Bits> Lay<B> for EnPassant {
 
 impl<B: Bits> Generator<B> for Passing<B> {
     /// Captures on the squares passed over.
-    fn generate(&self, view: &View<'_, B>, _: &Safety<B>, sink: &mut dyn Sink<B>) {
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let Mark { squares, victim } = view.state.slots.passed;
         for to in squares.squares() {
             for &kind in &self.by {
                 let takers = view.attacks().attackers(view.state, to, view.state.side, Some(kind));
                 for from in takers.squares() {
-                    if view.attacks().safe_after(view.state, from, to, B::bit(victim)) {
+                    let safe = || view.attacks().safe_after(view.state, from, to, B::bit(victim));
+                    if safety.captures_are_doubtful || safe() {
                         sink.take(view.state, &view.own()[usize::from(kind)].arrival, from, to, victim);
                     }
                 }

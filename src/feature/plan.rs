@@ -319,7 +319,8 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} makes nothing follow")
     }
 
-    /// [`Station::Follow`]: whether something may follow from a capture of this position, so that masks don't tell what it does.
+    /// [`Station::Follow`]: whether something may follow from a capture of this position, so that masks don't tell what it does: each is
+    /// then made and looked at. A rule bears on the moves of such a position.
     fn follows_captures(&self, _state: &State<B>) -> bool {
         unreachable!("{self:?} makes nothing follow")
     }

@@ -93,7 +93,6 @@ impl Move {
     }
 
     /// The drop of a piece on an empty square.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no rule drops pieces yet"))]
     #[inline(always)]
     pub(crate) fn drop(piece: Piece, to: Square) -> Self {
         Self { from: to, to, take: to, after: piece, rest: NOWHERE | u32::from(Maker::DROP.0) << PLACE_BITS }

@@ -30,6 +30,12 @@ impl<'a, B: Bits> View<'a, B> {
         &self.ground.kinds[self.state.side.index()]
     }
 
+    /// The squares of the other side's pieces.
+    #[inline(always)]
+    pub(crate) fn enemies(&self) -> B {
+        self.state.side(self.state.side.other())
+    }
+
     /// Who attacks what.
     #[inline(always)]
     pub(crate) fn attacks(&self) -> &'a Attacks<B> {
@@ -43,6 +49,8 @@ pub(crate) struct Safety<B> {
     pub(crate) danger: Danger<B>,
     /// The attacked ones of the squares around it and of those watched for it, if they were asked for.
     pub(crate) struck: Option<B>,
+    /// Whether captures are made and looked at afterwards, because more may follow from them than is known beforehand.
+    pub(crate) captures_are_doubtful: bool,
 }
 
 /// Who receives legal moves.

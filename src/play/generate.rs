@@ -5,7 +5,7 @@ use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, Sink};
+use crate::moves::{List, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
@@ -20,11 +20,11 @@ pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>
     sink: &mut S,
 ) {
     match tables.attacks.guarded(state) {
-        Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, &guarded, sink),
+        Some(guarded) => minded::<B, S, I, PLAIN>(tables, state, (&guarded, B::NONE), sink),
         None => {
             // moved out and back, so that the other way can keep a count in a register
             let mut own = std::mem::take(sink);
-            I::run(Unguarded { tables, state, sink: &mut own });
+            I::run(Unguarded { tables, state, unknown: B::NONE, sink: &mut own });
             *sink = own;
         }
     }
@@ -35,21 +35,35 @@ pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>
 fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
-    guarded: &Guarded<'_, B>,
+    (guarded, unknown): (&Guarded<'_, B>, B),
     sink: &mut S,
 ) {
     let mut notes = Notes::default();
     let danger = tables.attacks.scan(state, guarded, &mut notes);
-    let held = held::<B, PLAIN>(tables, state);
+    let held = Held { unknown, ..held::<B, PLAIN>(tables, state) };
     steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
 }
 
-/// The squares no man may come to, and the men that may not move.
+/// What holds pieces back beside the danger to royal ones.
+#[derive(Clone, Copy)]
+struct Held<B> {
+    /// The squares no piece may come to.
+    barred: B,
+    /// The pieces that may not move.
+    frozen: B,
+    /// The squares where it is not known beforehand what coming there does: moves to them are sent whether they leave royal pieces safe or
+    /// not, and made and looked at afterwards.
+    unknown: B,
+}
+
+/// What holds pieces back, with nothing unknown.
 #[inline(always)]
-fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> (B, B) {
+fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> Held<B> {
     match &tables.hooks {
-        Some(hooks) if !PLAIN => (hooks.barred(&tables.attacks, state), state.frozen),
-        _ => (B::NONE, B::NONE),
+        Some(hooks) if !PLAIN => {
+            Held { barred: hooks.barred(&tables.attacks, state), frozen: state.frozen, unknown: B::NONE }
+        }
+        _ => Held { barred: B::NONE, frozen: B::NONE, unknown: B::NONE },
     }
 }
 
@@ -57,6 +71,8 @@ fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> (B,
 struct Unguarded<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
+    /// As in [`Held`].
+    unknown: B,
     sink: &'a mut S,
 }
 
@@ -65,10 +81,10 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let Self { tables, state, sink } = self;
+        let Self { tables, state, unknown, sink } = self;
         let mut notes = Notes::default();
         let danger = tables.attacks.danger(state, &mut notes);
-        let held = held::<B, false>(tables, state);
+        let held = Held { unknown, ..held::<B, false>(tables, state) };
         steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
     }
 }
@@ -79,7 +95,7 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     danger: &Danger<B>,
-    (notes, (barred, still)): (&Notes<B>, (B, B)),
+    (notes, held): (&Notes<B>, Held<B>),
     sink: &mut S,
 ) {
     let (board, us) = (state.board(), state.side);
@@ -87,8 +103,9 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     #[cfg(test)]
     let danger = &super::law::doubted(*danger);
     // doubtful moves are sent at the end
-    let (own, open) =
-        (state.side(us) & !still & !danger.doubt_from, danger.parry & !barred & !danger.doubt_to);
+    let doubt_to = danger.doubt_to | held.unknown;
+    let own = state.side(us) & !held.frozen & !danger.doubt_from;
+    let open = danger.parry & !held.barred & !doubt_to;
     crew.each::<S, I>(kinds, state, (own & !danger.pinned, open), sink);
     let (mut pinned, mut done) = (own & danger.pinned, 0);
     while !pinned.is_empty() {
@@ -107,14 +124,16 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     }
     let mut struck = None;
     if danger.king.meets(own) {
-        struck = royal::<B, S, I>(tables, state, !barred & !danger.doubt_to, danger, sink);
+        struck = royal::<B, S, I>(tables, state, !held.barred & !doubt_to, danger, sink);
     }
-    if !(danger.doubt_from | danger.doubt_to).is_empty() {
+    if !(danger.doubt_from | doubt_to).is_empty() {
         // by value, so that the danger of other positions need not stand in memory
-        doubtful::<B, S, I>(tables, state, (danger.doubt_from, danger.doubt_to), (barred, still), sink);
+        doubtful::<B, S, I>(tables, state, (danger.doubt_from, doubt_to), held, sink);
     }
     if tables.generates(state) {
-        beside::<B, S, I>(tables, state, *danger, struck, sink);
+        let captures_are_doubtful = !held.unknown.is_empty();
+        let safety = Safety { danger: *danger, struck, captures_are_doubtful };
+        beside::<B, S, I>(tables, state, safety, sink);
     }
 }
 
@@ -124,19 +143,18 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
 fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    danger: Danger<B>,
-    struck: Option<B>,
+    safety: Safety<B>,
     sink: &mut S,
 ) {
     let mut own = std::mem::take(sink);
-    I::run(Beside { tables, state, known: (danger, struck), sink: &mut own });
+    I::run(Beside { tables, state, safety, sink: &mut own });
     *sink = own;
 }
 
 struct Beside<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    known: (Danger<B>, Option<B>),
+    safety: Safety<B>,
     sink: &'a mut S,
 }
 
@@ -145,7 +163,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        self.tables.generate::<I>(self.state, self.known, self.sink);
+        self.tables.generate::<I>(self.state, self.safety, self.sink);
     }
 }
 
@@ -185,16 +203,17 @@ fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     (doubt_from, doubt_to): (B, B),
-    (barred, still): (B, B),
+    held: Held<B>,
     sink: &mut S,
 ) {
     let board = state.board();
     for kind in &tables.kinds[state.side.index()] {
-        let open = !(barred | kind.spared(state));
-        for from in (state.like(kind.content) & !still).squares() {
+        let open = !(held.barred | kind.spared(state));
+        for from in (state.like(kind.content) & !held.frozen).squares() {
             let ends = if doubt_from.has(from) { open } else { open & doubt_to };
-            let mut kept = B::NONE;
-            for to in (kind.targets::<I>(from, board) & ends).squares() {
+            let targets = kind.targets::<I>(from, board) & ends;
+            let mut kept = targets & held.unknown;
+            for to in (targets & !held.unknown).squares() {
                 if tables.attacks.safe_after(state, from, to, B::bit(to) & board.enemy) {
                     kept |= B::bit(to);
                 }
@@ -220,11 +239,12 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
         return;
     }
     let view = tables.view(state);
+    let unknown = if hooks.captures_are_doubtful(state) { view.enemies() } else { B::NONE };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.steps.is_empty() || !hooks.only_jumps() {
-        I::run(Ordinary { tables, state, list: &mut *list });
+        I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
-    verify(tables, hooks, state, list);
+    verify(tables, state, !unknown.is_empty(), list);
     hooks.narrow(&view, list);
     declare(tables, hooks, state, list);
     hooks.decline(state, list);
@@ -234,6 +254,8 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
 struct Ordinary<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
+    /// As in [`Held`].
+    unknown: B,
     list: &'a mut List,
 }
 
@@ -242,30 +264,32 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let Self { tables, state, list } = self;
+        let Self { tables, state, unknown, list } = self;
         match tables.attacks.guarded(state) {
-            Some(guarded) => minded::<B, List, I, false>(tables, state, &guarded, list),
-            None => Unguarded { tables, state, sink: list }.run::<I>(),
+            Some(guarded) => minded::<B, List, I, false>(tables, state, (&guarded, unknown), list),
+            None => Unguarded { tables, state, unknown, sink: list }.run::<I>(),
         }
     }
 }
 
-/// Makes the moves whose effect on royal pieces can't be told beforehand, and keeps those that leave them safe.
-fn verify<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
-    let after_captures = hooks.captures_are_doubtful(state);
+/// Makes the moves whose effect on royal pieces can't be told beforehand, among them `captures` if so said, and keeps those that leave
+/// all of them on the board and safe.
+fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &mut List) {
     let us = state.side;
-    if tables.attacks.royals(state, us).is_empty() {
+    let royals = tables.attacks.royals(state, us).count();
+    if royals == 0 {
         return;
     }
     let List { steps, changes, .. } = list;
     let mut scratch = None;
     steps.retain(|&step| {
         let made_up = tables.writing(step);
-        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || after_captures && step.takes();
+        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || captures && step.takes();
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, step, changes);
-            let safe = !tables.attacks.in_check(scratch, us);
+            let whole = tables.attacks.royals(scratch, us).count() >= royals;
+            let safe = whole && !tables.attacks.in_check(scratch, us);
             unmake::<B, false>(tables, scratch, step, &undo);
             safe
         }
@@ -361,7 +385,7 @@ pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<cr
     if tables.hooks.is_none() {
         dispatch(ListInto { tables, state, list: &mut list });
     } else {
-        dispatch(Ordinary { tables, state, list: &mut list });
+        dispatch(Ordinary { tables, state, unknown: B::NONE, list: &mut list });
     }
     list.steps
 }

@@ -26,7 +26,7 @@ use crate::moves::{
 };
 use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
-use crate::walk::{Attacks, Danger, Lookups};
+use crate::walk::{Attacks, Lookups};
 
 pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
@@ -164,19 +164,16 @@ impl<B: Bits> Tables<B> {
             || made_up.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
 
-    /// Moves beside those of the pieces' movements; `struck` is what has been found of the squares around the royal piece.
+    /// Moves beside those of the pieces' movements.
     #[inline(always)]
-    pub(crate) fn generate<I: Isa>(
-        &self,
-        state: &State<B>,
-        (danger, mut struck): (Danger<B>, Option<B>),
-        sink: &mut dyn Sink<B>,
-    ) {
+    pub(crate) fn generate<I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut dyn Sink<B>) {
         let made_up = &self.made_up[state.side.index()];
-        if struck.is_none() && !danger.king.is_empty() && made_up.has_open_door(state) {
-            struck = self.attacks.struck_near::<I>(state, state.side.other(), &danger, state.occupied());
+        let danger = safety.danger;
+        if safety.struck.is_none() && !danger.king.is_empty() && made_up.has_open_door(state) {
+            let (them, occupied) = (state.side.other(), state.occupied());
+            safety.struck = self.attacks.struck_near::<I>(state, them, &danger, occupied);
         }
-        let (view, safety) = (self.view(state), Safety { danger, struck });
+        let view = self.view(state);
         for (_, generator) in made_up.generators.iter().filter(|(gate, _)| gate.is_open(state)) {
             generator.generate(&view, &safety, sink);
         }
