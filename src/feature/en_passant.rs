@@ -176,7 +176,7 @@ impl<B: Bits> Generator<B> for Passing<B> {
     /// Captures on the squares passed over.
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let Mark { squares, victim } = view.state.slots.passed;
-        for to in squares.squares() {
+        for to in (squares & !view.state.occupied()).squares() {
             for &kind in &self.by {
                 let takers = view.attacks().attackers(view.state, to, view.state.side, Some(kind));
                 for from in takers.squares() {

@@ -89,6 +89,7 @@ impl<B: Bits> Plan<'_, B> {
 
     /// Adds a hook to its stations in the turns of a side, behind those already there.
     pub(crate) fn hook(&mut self, side: Side, hook: &Arc<dyn Hook<B>>) {
+        self.hooks.looks_before |= hook.looks_before();
         for &station in hook.stations() {
             match station {
                 Station::Bears => {
@@ -330,6 +331,11 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} remembers nothing of moves")
     }
 
+    /// [`Station::TurnEnd`]: whether it looks at the position before the last move, by [`before`](Self::before).
+    fn looks_before(&self) -> bool {
+        false
+    }
+
     /// [`Station::TurnEnd`]: the squares that matter at the end of the turn as they are before its last move; pieces on the squares that
     /// `barred` gives can't be taken.
     fn before(&self, _view: &View<'_, B>, _barred: &dyn Fn() -> B, _step: Move) -> B {
@@ -462,6 +468,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) barred: Vec<Barred>,
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
+    /// Whether some hook asked at the end of a turn looks at the position before its last move.
+    pub(crate) looks_before: bool,
     /// Whether positions have slots.
     pub(crate) remembers: bool,
     /// Whether nothing follows a move but the other side's turn.
@@ -477,6 +485,7 @@ impl<B> Default for Hooks<B> {
             barred: Vec::new(),
             facts: Facts::default(),
             lists: Lists::default(),
+            looks_before: false,
             remembers: false,
             makes_plainly: false,
         }

@@ -273,7 +273,7 @@ impl Layout {
         for (declaration, slot) in &self.slots {
             if declaration.until == Until::NextMove {
                 state.extra[slot.whole()].fill(0);
-            } else if declaration.on_change == OnChange::Ends {
+            } else if declaration.on_change == OnChange::Ends && !slot.is_empty(state) {
                 let sides: &[Side] = if declaration.per_side { &Side::BOTH } else { &[Side::White] };
                 for &side in sides {
                     clear(&mut state.extra[slot.range(side)], declaration.shape, touched);

@@ -148,8 +148,10 @@ impl<B: Bits> Hooks<B> {
         effect: Effect<'_, B>,
     ) -> Made<B> {
         let mut before = SmallVec::new();
-        for hook in self.at(state.side, Station::TurnEnd) {
-            before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), step));
+        if self.looks_before {
+            for hook in self.at(state.side, Station::TurnEnd) {
+                before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), step));
+            }
         }
         Made {
             step,
@@ -189,7 +191,8 @@ impl<B: Bits> Hooks<B> {
     /// Ends the turn of the side to move, and begins the other's.
     #[inline]
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) {
-        for (hook, &before) in self.at(state.side, Station::TurnEnd).iter().zip(&made.before) {
+        for (at, hook) in self.at(state.side, Station::TurnEnd).iter().enumerate() {
+            let before = made.before.get(at).copied().unwrap_or(B::NONE);
             hook.turn_ends(tables.ground(), state, Last { step: made.step, before });
         }
         state.pass();

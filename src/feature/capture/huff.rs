@@ -122,6 +122,10 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         }
     }
 
+    fn looks_before(&self) -> bool {
+        true
+    }
+
     /// The pieces that a move leaves offending if it takes nothing.
     fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, step: Move) -> B {
         let fails = step.part() == TurnPart::Move && !step.takes();

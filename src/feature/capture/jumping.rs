@@ -117,7 +117,7 @@ impl<B: Bits> Hook<B> for Jumping<B> {
             let victims = victims(state, kind) & !barred;
             for from in jumps.able(pieces, occupied, victims).squares() {
                 known.few.clear();
-                known.all.clear();
+                known.all = None;
                 let mut search = Search {
                     jumping: self,
                     state,
@@ -206,17 +206,17 @@ impl<B: Bits> Search<'_, B> {
     fn is_new(&mut self, to: Square, path: &Path<'_>) -> bool {
         let taken = path.links().fold(B::NONE, |set, link| set | B::bit(link.over));
         let known = &mut *self.known;
-        if known.all.is_empty() {
+        let Some(all) = &mut known.all else {
             if known.few.contains(&(to, taken)) {
                 return false;
             }
             known.few.push((to, taken));
             if known.few.len() > FEW {
-                known.all.extend(known.few.iter().map(|(to, taken)| (*to, taken.words())));
+                known.all = Some(known.few.iter().map(|(to, taken)| (*to, taken.words())).collect());
             }
             return true;
-        }
-        known.all.insert((to, taken.words()))
+        };
+        all.insert((to, taken.words()))
     }
 }
 
@@ -224,7 +224,7 @@ impl<B: Bits> Search<'_, B> {
 #[derive(Default)]
 struct Known<B> {
     few: SmallVec<[(Square, B); 8]>,
-    all: HashSet<(Square, [u64; 4])>,
+    all: Option<HashSet<(Square, [u64; 4])>>,
 }
 
 /// The most chains of a piece that are looked through.
