@@ -143,7 +143,8 @@ pub struct Opinion {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-    /// The rule by which the position has more moves than can be listed, if it has: nothing is looked at then.
+    /// The rule by which the position has more moves than can be listed, if it has: nothing is looked at then. If only positions met later
+    /// have, it is that of one of them, and the lines rest on a part of its moves.
     pub overflow: Option<TooManyMoves>,
 }
 
@@ -278,7 +279,7 @@ impl Engine {
             lines,
             nodes: thought.nodes,
             time: thought.time,
-            overflow: None,
+            overflow: thought.overflow,
         }
     }
 }

@@ -180,6 +180,7 @@ impl<B: Bits> Searcher<'_, B> {
     ) -> i32 {
         let (ply, first, key) = (node.ply, node.alpha, self.kept_key());
         play::legal_into(self.tables, &self.state, list);
+        self.shared.check(list);
         if ply == 0 {
             list.steps.retain(|step| self.roots.contains(step));
         } else {

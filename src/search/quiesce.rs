@@ -103,6 +103,7 @@ impl<B: Bits> Searcher<'_, B> {
         } else {
             play::noisy_into(self.tables, &self.state, list)
         };
+        self.shared.check(list);
         if whole && list.steps.is_empty() {
             return None;
         }

@@ -1,5 +1,6 @@
 //! A whole search: further and further ahead, on one or several threads, until a limit.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::trend::Trend;
 use super::worth::Worth;
 use super::{Clock, DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
-use crate::moves::Move;
+use crate::moves::{Move, TooManyMoves};
 use crate::play;
 use crate::state::State;
 use crate::tables::Tables;
@@ -77,6 +78,8 @@ pub(crate) struct Thought {
     pub(crate) step: Option<Move>,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
+    /// The rule by which some position looked at has more moves than can be listed, so that not all of them were looked at.
+    pub(crate) overflow: Option<TooManyMoves>,
 }
 
 /// Searches a position in which the game is not over.
@@ -95,6 +98,7 @@ pub(crate) fn think<B: Bits>(
         pondering: task.pondering,
         clock: task.clock,
         begun: task.clock.now(),
+        overflow: OnceLock::new(),
     };
     task.table.next_search();
     // a tree has one thread
@@ -121,7 +125,7 @@ pub(crate) fn think<B: Bits>(
             }
         };
         shared.done.store(true, Ordering::Relaxed);
-        thought
+        Thought { overflow: shared.overflow.get().copied(), ..thought }
     })
 }
 
@@ -178,7 +182,7 @@ impl<B: Bits> Driver<'_, B> {
         let time = searcher.shared.elapsed();
         let step = choose(self.task, &self.best);
         self.task.table.keep(Some(self.searcher.past));
-        Thought { step, lines: self.best, nodes, time }
+        Thought { step, lines: self.best, nodes, time, overflow: None }
     }
 
     /// Looks one step further ahead, for each of the best lines.

@@ -1,5 +1,6 @@
 //! What a search of one position works with: one of these a thread.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use super::worth::{Pair, Worth};
 use super::{Clock, DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::model::men::Side;
-use crate::moves::{List, Move};
+use crate::moves::{List, Move, TooManyMoves};
 use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::{Tables, Verdict};
@@ -36,9 +37,19 @@ pub(super) struct Shared<'a> {
     pub(super) clock: Clock,
     /// What its clock showed at the beginning.
     pub(super) begun: Duration,
+    /// The rule by which some position looked at has more moves than can be listed.
+    pub(super) overflow: OnceLock<TooManyMoves>,
 }
 
 impl Shared<'_> {
+    /// Notes that a list has not all moves of its position, if that is so.
+    #[inline]
+    pub(super) fn check(&self, list: &List) {
+        if let Some(full) = list.full {
+            self.overflow.get_or_init(|| full);
+        }
+    }
+
     /// Since when the clock runs, and what limits it; `None` as long as it is the other side's.
     pub(super) fn running(&self) -> Option<(Duration, Limits)> {
         self.pondering.map_or(Some((self.begun, self.limits)), Pondering::clock)

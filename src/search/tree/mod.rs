@@ -93,7 +93,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.elapsed());
         let step = choose(self.task, &lines);
         self.task.table.keep(Some(self.searcher.past));
-        Thought { lines, step, nodes, time }
+        Thought { lines, step, nodes, time, overflow: None }
     }
 
     /// Reports the best lines, and gives them.
@@ -172,6 +172,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         let searcher = &mut self.searcher;
         let mut list = std::mem::take(&mut searcher.frames[ply].list);
         play::legal_into(searcher.tables, &searcher.state, &mut list);
+        searcher.shared.check(&list);
         if ply == 0 {
             list.steps.retain(|step| searcher.roots.contains(step));
         } else {

@@ -66,7 +66,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let _ = writeln!(std::io::stderr(), "{}", line(insight));
     };
     let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut progress);
-    opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))?;
     for insight in &opinion.lines {
         writeln!(out, "{} {}", score(insight.score), insight.steps.join(" "))?;
     }
@@ -74,7 +73,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let seconds = opinion.time.as_secs_f64();
     // as above
     let _ = writeln!(std::io::stderr(), "{} positions in {seconds:.2} s, {speed:.0} a second", opinion.nodes);
-    Ok(())
+    opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))
 }
 
 fn line(insight: &Insight) -> String {
