@@ -209,7 +209,7 @@ impl<B: Bits> Hook<B> for Declared {
     /// What was attacked in silence is noted.
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let side = state.side;
-        let declared = last.step.declared();
+        let declared = last.step.announced();
         let silent = if declared { B::NONE } else { self.attacked(ground.attacks, state, side) };
         self.silent.put_squares(state, side, silent);
     }

@@ -243,8 +243,8 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
 
 /// Words that are said with moves.
 pub(crate) trait Announcer<B: Bits>: Debug + Send + Sync {
-    /// The words said with a move of a side after which the position is this; `declared` if the mover says them.
-    fn says(&self, after: &View<'_, B>, us: Side, declared: bool) -> Option<&str>;
+    /// The words said with a move of a side after which the position is this; `announced` if the mover says them.
+    fn says(&self, after: &View<'_, B>, us: Side, announced: bool) -> Option<&str>;
 }
 
 /// A station in a turn where hooks are asked, in the order of a turn.

@@ -264,12 +264,12 @@ impl<B: Bits> Board for Seat<B> {
         self.effect(step).taken().into_iter().map(|(square, _)| square).collect()
     }
     fn warning(&self, step: Move) -> Option<&str> {
-        if !self.tables.declares() {
+        if !self.tables.announces() {
             return None;
         }
         let mut after = self.state.fresh_copy();
         play::make::<B, false>(&self.tables, &mut after, step, self.changes(step));
-        self.tables.words_said(&after, self.state.side, step.declared())
+        self.tables.words_said(&after, self.state.side, step.announced())
     }
     fn remembered(&self) -> Vec<String> {
         self.tables.memory_sentences(&self.state)

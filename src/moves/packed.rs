@@ -68,7 +68,7 @@ pub struct Move {
     pub(crate) take: Square,
     /// What the piece that moves is afterwards; nothing if no piece moves.
     pub(crate) after: Piece,
-    /// Eight bits of tag (declared, two for the part in the turn, five for the maker), and the place of its changes.
+    /// Eight bits of tag (announced, two for the part in the turn, five for the maker), and the place of its changes.
     rest: u32,
 }
 
@@ -80,7 +80,7 @@ const NOWHERE: u32 = (1 << PLACE_BITS) - 1;
 const KEPT: u32 = NOWHERE - (1 << 16);
 const MAKER: u32 = 0x1F << PLACE_BITS;
 const PART: u32 = 5 + PLACE_BITS;
-const DECLARED: u32 = 1 << 31;
+const ANNOUNCED: u32 = 1 << 31;
 
 impl Move {
     /// The number of changes that the moves of one list can have together.
@@ -115,9 +115,9 @@ impl Move {
         Self { rest: place | u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..ends }
     }
 
-    /// The same move with a declaration, or without.
-    pub(crate) fn with_declaration(self, declared: bool) -> Self {
-        Self { rest: if declared { self.rest | DECLARED } else { self.rest & !DECLARED }, ..self }
+    /// The same move with an announcement, or without.
+    pub(crate) fn with_announcement(self, announced: bool) -> Self {
+        Self { rest: if announced { self.rest | ANNOUNCED } else { self.rest & !ANNOUNCED }, ..self }
     }
 
     /// Whether it is in the fast form.
@@ -159,10 +159,10 @@ impl Move {
         }
     }
 
-    /// Whether a declaration is made with it.
+    /// Whether an announcement is made with it.
     #[inline(always)]
-    pub(crate) fn declared(self) -> bool {
-        self.rest & DECLARED != 0
+    pub(crate) fn announced(self) -> bool {
+        self.rest & ANNOUNCED != 0
     }
 
     /// 32 bits, enough to find it again in the list of its position; never 0.
@@ -194,7 +194,7 @@ mod tests {
     fn drops_are_told_from_other_moves() {
         let piece = Piece::new(63, Side::Black);
         let drop = Move::drop(piece, 200);
-        assert!(drop.is_drop() && !drop.is_plain() && !drop.takes() && !drop.declared());
+        assert!(drop.is_drop() && !drop.is_plain() && !drop.takes() && !drop.announced());
         assert_eq!(
             (drop.to, drop.after, drop.place(), drop.part()),
             (200, piece, Place::Nowhere, TurnPart::Move)
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn what_is_packed_comes_out_again() {
         let ends = Move::plain(3, 200, 17, Piece::new(63, Side::Black));
-        assert!(ends.is_plain() && ends.takes() && ends.place() == Place::Nowhere && !ends.declared());
+        assert!(ends.is_plain() && ends.takes() && ends.place() == Place::Nowhere && !ends.announced());
         assert_eq!((ends.part(), ends.maker().index()), (TurnPart::Move, None));
         for part in [TurnPart::Move, TurnPart::Prelude, TurnPart::Pass] {
             for index in [0, Maker::MOST - 1] {
@@ -215,16 +215,16 @@ mod tests {
                     [Place::Nowhere, Place::List(0), Place::List(Move::ROOM - 1), Place::Tables(0), kept]
                 {
                     let listed = Move::listed(ends, (Maker::new(index), part), place);
-                    let declared = listed.with_declaration(true);
-                    assert!(!listed.is_plain() && !listed.declared() && declared.declared());
-                    for one in [listed, declared] {
+                    let announced = listed.with_announcement(true);
+                    assert!(!listed.is_plain() && !listed.announced() && announced.announced());
+                    for one in [listed, announced] {
                         assert_eq!((one.from, one.to, one.take, one.after), (3, 200, 17, ends.after));
                         assert_eq!(
                             (one.part(), one.maker().index(), one.place()),
                             (part, Some(index), place)
                         );
                     }
-                    assert_eq!(declared.with_declaration(false), listed);
+                    assert_eq!(announced.with_announcement(false), listed);
                 }
             }
         }

@@ -71,17 +71,17 @@ impl<B: Bits> Goes<B> {
         }
     }
 
-    /// Where it leads from a square on an empty board.
-    fn span(&self, from: Square) -> Span<B> {
+    /// The squares it leads to from a square for some occupancy.
+    fn ever(&self, from: Square) -> Ever<B> {
         match self {
-            Self::Nowhere => Span::default(),
+            Self::Nowhere => Ever::default(),
             Self::Alike(walk) => {
-                let all = walk.span(from);
-                Span { quiet: all, take: all }
+                let all = walk.ever(from);
+                Ever { quiet: all, take: all }
             }
-            Self::Parts(parts) => parts.iter().fold(Span::default(), |span, part| {
-                let all = part.walk.span(from);
-                span | Span { quiet: all & part.quiet, take: all & part.take }
+            Self::Parts(parts) => parts.iter().fold(Ever::default(), |ever, part| {
+                let all = part.walk.ever(from);
+                ever | Ever { quiet: all & part.quiet, take: all & part.take }
             }),
         }
     }
@@ -125,8 +125,8 @@ pub(crate) struct PieceTable<B> {
     /// What a man that has not moved can do beside.
     first: Goes<B>,
     found: Found<B>,
-    /// Where it may come on an empty board.
-    span: PerSquare<Span<B>>,
+    /// The squares it may come to for some occupancy.
+    ever: PerSquare<Ever<B>>,
 }
 
 /// How it is found where a man may come.
@@ -134,8 +134,8 @@ pub(crate) struct PieceTable<B> {
 enum Found<B> {
     /// In a table: nothing can stand in its way, and it takes wherever it may come.
     Leaps(PerSquare<B>),
-    /// Where it may come on an empty board: nothing can stand in its way.
-    Span,
+    /// All squares it may ever come to: nothing can stand in its way.
+    Ever,
     /// By what is in its way; `whole` says that a man that has not moved can do nothing beside.
     Paths { whole: bool },
 }
@@ -145,21 +145,21 @@ impl<B: Bits> Found<B> {
         match (goes, first) {
             (Goes::Alike(walk), Goes::Nowhere) if walk.is_short() => Self::Leaps(walk.leaps.clone()),
             (Goes::Parts(parts), Goes::Nowhere) if parts.iter().all(|part| part.walk.is_short()) => {
-                Self::Span
+                Self::Ever
             }
             _ => Self::Paths { whole: matches!(first, Goes::Nowhere) },
         }
     }
 }
 
-/// Where a man may come from a square at most.
+/// The squares that a piece may come to from a square for some occupancy: empty ones, and ones where it takes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Span<B> {
+struct Ever<B> {
     quiet: B,
     take: B,
 }
 
-impl<B: Bits> std::ops::BitOr for Span<B> {
+impl<B: Bits> std::ops::BitOr for Ever<B> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self { quiet: self.quiet | other.quiet, take: self.take | other.take }
@@ -184,7 +184,7 @@ impl<B: Bits> PieceTable<B> {
             arrival: Promotions::plain(content),
             spares: Box::new([]),
             swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
-            span: PerSquare::from_fn(|from| goes.span(from) | first.span(from)),
+            ever: PerSquare::from_fn(|from| goes.ever(from) | first.ever(from)),
             found: Found::new(&goes, &first),
             goes,
             first,
@@ -216,13 +216,13 @@ impl<B: Bits> PieceTable<B> {
     /// The squares of a set where a man of this type on `from` may go at most: none where it certainly goes to none.
     #[inline(always)]
     pub(crate) fn within(&self, from: Square, board: Board<B>, set: B) -> B {
-        let Span { quiet, take } = self.span[from];
+        let Ever { quiet, take } = self.ever[from];
         (quiet & !board.enemy | take & board.enemy) & !board.own & set
     }
 
     /// Where a piece of this type on `from` may take, with other pieces standing somehow.
     pub(crate) fn may_take(&self, from: Square) -> B {
-        self.span[from].take
+        self.ever[from].take
     }
 
     /// Where a man of this type on `from` may go, royal safety aside.
@@ -230,7 +230,7 @@ impl<B: Bits> PieceTable<B> {
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
         match &self.found {
             Found::Leaps(leaps) => leaps[from] & !board.own,
-            Found::Span => self.within(from, board, !B::NONE),
+            Found::Ever => self.within(from, board, !B::NONE),
             &Found::Paths { whole } => {
                 let targets = self.goes.targets::<I>(from, board);
                 if whole || !board.unmoved.has(from) {
@@ -261,6 +261,6 @@ impl<B: Bits> PieceTable<B> {
 
     /// Bytes its tables take.
     pub(crate) fn bytes(&self) -> usize {
-        self.goes.bytes() + self.first.bytes() + self.span.bytes()
+        self.goes.bytes() + self.first.bytes() + self.ever.bytes()
     }
 }

@@ -48,7 +48,7 @@ pub(crate) trait Writing: Debug + Send + Sync {
     /// The name of this kind of move, such as `castling`.
     fn name(&self) -> &'static str;
 
-    /// A move in coordinate notation, declarations aside.
+    /// A move in coordinate notation, announcements aside.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String;
 
     /// A move in standard algebraic notation, if it has a writing there that differs from its coordinates. Where two legal moves share

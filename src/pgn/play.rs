@@ -180,7 +180,7 @@ impl Walk {
             })
             .ok()?;
         self.look_back(game, ply.place);
-        let remark = if step.declared() { &remark[1.min(remark.len())..] } else { remark };
+        let remark = if step.announced() { &remark[1.min(remark.len())..] } else { remark };
         Some((step, glyph(remark)))
     }
 

@@ -246,7 +246,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
     }
     verify(tables, state, !unknown.is_empty(), list);
     hooks.narrow(&view, list);
-    declare(tables, hooks, state, list);
+    announce(tables, hooks, state, list);
     hooks.decline(state, list);
 }
 
@@ -296,9 +296,9 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     });
 }
 
-/// Doubles the moves that may be made in silence or with a declaration.
-fn declare<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
-    if !hooks.has_declarations() {
+/// Doubles the moves that may be made in silence or with an announcement.
+fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    if !hooks.has_announcements() {
         return;
     }
     let mut scratch = state.fresh_copy();
@@ -308,7 +308,7 @@ fn declare<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list
         let warns = hooks.is_announced(&tables.view(&scratch), state.side);
         unmake::<B, false>(tables, &mut scratch, step, &undo);
         if warns {
-            list.steps.push(step.with_declaration(true));
+            list.steps.push(step.with_announcement(true));
         }
     }
 }

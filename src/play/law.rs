@@ -14,7 +14,7 @@ use crate::board::isa::Portable;
 use crate::board::{Bits, Square, U256};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
-use crate::state::{State, split_mix};
+use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
 use crate::walk::Danger;
 
@@ -100,6 +100,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
         format!("{}-{}", name(step.from), name(step.to))
     };
     jumps_at_once(tables, state)?;
+    bounds(tables, state)?;
     effects(tables, state)?;
     doubts(tables, state)?;
     made_up(tables, state)?;
@@ -206,6 +207,20 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
         let taken = effect.taken();
         if taken.iter().any(|&(square, piece)| piece.is_empty() || state.at(square) != piece) {
             return Err(format!("{step:?} takes {taken:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// A piece that comes to a square which it is said never to come to.
+fn bounds<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    for kind in tables.kinds.iter().flatten() {
+        for from in state.like(kind.content).squares() {
+            let board = Board { unmoved: !B::NONE, ..state.board() };
+            let targets = kind.targets::<Portable>(from, board);
+            if targets & !kind.within(from, board, !B::NONE) != B::NONE {
+                return Err(format!("{:?} on {from} comes to {targets:?}", kind.content));
+            }
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::tables::Tables;
 
 /// A move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a huff
-/// `xd3`, a move declined `0000`; with a declaration, `!` at the end.
+/// `xd3`, a move declined `0000`; with an announcement, `!` at the end.
 pub(crate) fn coordinates<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -25,7 +25,7 @@ pub(crate) fn coordinates<B: Bits>(
             text
         }
     };
-    if step.declared() {
+    if step.announced() {
         text.push('!');
     }
     text
@@ -39,11 +39,11 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
         numbers(tables, state, list, step)
     } else if made_up {
         let own = own_san(tables, state, list, step);
-        own.unwrap_or_else(|| coordinates(tables, state, &list.changes, step.with_declaration(false)))
+        own.unwrap_or_else(|| coordinates(tables, state, &list.changes, step.with_announcement(false)))
     } else {
         plain_san(tables, state, &list.steps, step)
     };
-    if step.declared() {
+    if step.announced() {
         text.push('!');
     }
     let mut after = state.fresh_copy();
@@ -58,7 +58,7 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
 fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Option<String> {
     let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
     let text = own(step)?;
-    let bare = |step: Move| step.with_declaration(false);
+    let bare = |step: Move| step.with_announcement(false);
     let mut others =
         list.steps.iter().filter(|other| other.maker() == step.maker() && bare(**other) != bare(step));
     let shared = others.any(|&other| own(other).as_deref() == Some(&text));
@@ -126,8 +126,8 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     if !exact.is_empty() {
         return exact;
     }
-    let declared =
-        text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.declared());
+    let announced =
+        text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
         text @ ("O-O" | "O-O-O") => Some(text.to_owned()),
@@ -135,16 +135,17 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     };
     if castling.is_some() {
         let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
-        return those(&|step| step.declared() == declared && own(step) == castling);
+        return those(&|step| step.announced() == announced && own(step) == castling);
     }
-    let written = |step: Move| san(tables, state, list, step.with_declaration(false));
-    let same = |step: Move| step.declared() == declared && written(step).trim_end_matches(['+', '#']) == bare;
+    let written = |step: Move| san(tables, state, list, step.with_announcement(false));
+    let same =
+        |step: Move| step.announced() == announced && written(step).trim_end_matches(['+', '#']) == bare;
     let same = those(&same);
     if !same.is_empty() {
         return same;
     }
     let Some(pattern) = Pattern::read(tables, bare) else { return Vec::new() };
-    those(&|step| step.declared() == declared && pattern.fits(tables, state, step))
+    those(&|step| step.announced() == announced && pattern.fits(tables, state, step))
 }
 
 /// What a loose writing says of a step.

@@ -68,12 +68,12 @@ impl<B: Bits> Hooks<B> {
         self.at(state.side, Station::Follow).iter().any(|hook| hook.follows_captures(state))
     }
 
-    /// Whether movers declare attacks or forgo them.
-    pub(crate) fn has_declarations(&self) -> bool {
+    /// Whether movers announce attacks or forgo them.
+    pub(crate) fn has_announcements(&self) -> bool {
         self.have(Station::Announce)
     }
 
-    /// Whether a move after which the position is this may be made in silence or with a declaration.
+    /// Whether a move after which the position is this may be made in silence or with an announcement.
     pub(crate) fn is_announced(&self, after: &View<'_, B>, us: Side) -> bool {
         self.at(us, Station::Announce).iter().any(|hook| hook.is_announced(after, us))
     }

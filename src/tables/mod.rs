@@ -195,13 +195,13 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Whether some attacks must be announced.
-    pub(crate) fn declares(&self) -> bool {
+    pub(crate) fn announces(&self) -> bool {
         !self.announcers.is_empty()
     }
 
     /// The words said with a move of a side after which the position is `after`.
-    pub(crate) fn words_said(&self, after: &State<B>, us: Side, declared: bool) -> Option<&str> {
-        self.announcers.iter().find_map(|announcer| announcer.says(&self.view(after), us, declared))
+    pub(crate) fn words_said(&self, after: &State<B>, us: Side, announced: bool) -> Option<&str> {
+        self.announcers.iter().find_map(|announcer| announcer.says(&self.view(after), us, announced))
     }
 
     /// The made-up moves before royal pieces are thought of, found square by square; for tests.

@@ -304,8 +304,9 @@ impl<B: Bits> Walk<B> {
         }
     }
 
-    /// Where a man may come from a square on an empty board.
-    pub(crate) fn span(&self, from: Square) -> B {
+    /// The squares that a piece reaches from a square for some occupancy: as all that stands on a ray only shortens it, those reached on an
+    /// empty board.
+    pub(crate) fn ever(&self, from: Square) -> B {
         // numbers beyond the board have no rays
         let known = usize::from(from) + 1 < self.first.len();
         if known { self.along_rays(from, B::NONE) } else { B::NONE }
