@@ -376,6 +376,8 @@ pub(crate) struct Made<B> {
     pub(crate) step: Move,
     /// The piece that moved, before and after.
     pub(crate) mover: (Piece, Piece),
+    /// From where to where it went; `None` if it came from a hand, or no piece moved.
+    pub(crate) moved: Option<(Square, Square)>,
     pub(crate) taken: SmallVec<[(Square, Piece); 4]>,
     /// The changes that followed from those of the move itself.
     pub(crate) following: Vec<Change>,

@@ -93,6 +93,20 @@ mod tests {
     }
 
     #[test]
+    fn it_does_with_every_value_of_every_option() {
+        for name in builtin_games() {
+            let game = Variant::load(name, &[]).expect("built-in games load");
+            for option in game.options() {
+                for value in option.values.iter().filter(|value| **value != option.value) {
+                    let choice = Choice { name: option.name.clone(), value: value.clone() };
+                    let variant = Variant::load(name, &[choice]).expect("every value of an option is sound");
+                    (0..3).for_each(|seed| _ = lawful(&variant, seed, 80));
+                }
+            }
+        }
+    }
+
+    #[test]
     fn jumps_in_many_directions_on_boards_of_every_width_are_told_at_once() {
         for (files, width) in [(8, 64), (11, 128), (16, 256)] {
             let rank = |letters: &str| {

@@ -12,9 +12,7 @@ mod table;
 mod writing;
 
 pub(crate) use crew::Crew;
-#[cfg(test)]
-pub(crate) use effect::Origin;
-pub(crate) use effect::{Change, Effect, Entry, Record, Role, changes_at};
+pub(crate) use effect::{Change, Effect, Entry, Origin, Record, Role, changes_at};
 pub(crate) use list::List;
 pub use list::TooManyMoves;
 pub use packed::Move;

@@ -166,11 +166,17 @@ impl<B: Bits> State<B> {
     pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         let before = self.at(square);
         let bit = B::bit(square);
-        if !before.is_empty() {
-            self.put_off(before, bit);
+        if before.is_owned() {
+            self.men[before.place()] ^= bit;
+            self.sides[before.side().index()] ^= bit;
+        } else if !before.is_empty() {
+            self.toggle_ownerless(before, bit);
         }
-        if !after.is_empty() {
-            self.put_on(after, bit);
+        if after.is_owned() {
+            self.men[after.place()] |= bit;
+            self.sides[after.side().index()] |= bit;
+        } else if !after.is_empty() {
+            self.toggle_ownerless(after, bit);
         }
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
@@ -180,29 +186,9 @@ impl<B: Bits> State<B> {
         }
     }
 
-    #[inline(always)]
-    fn put_off(&mut self, piece: Piece, bit: B) {
-        if piece.is_owned() {
-            self.men[piece.place()] ^= bit;
-            self.sides[piece.side().index()] ^= bit;
-        } else {
-            self.put_ownerless(piece, bit);
-        }
-    }
-
-    #[inline(always)]
-    fn put_on(&mut self, piece: Piece, bit: B) {
-        if piece.is_owned() {
-            self.men[piece.place()] |= bit;
-            self.sides[piece.side().index()] |= bit;
-        } else {
-            self.put_ownerless(piece, bit);
-        }
-    }
-
     /// Puts a wall or a neutral piece on a square where it is not, or takes it off where it is.
     #[inline(never)]
-    fn put_ownerless(&mut self, piece: Piece, bit: B) {
+    fn toggle_ownerless(&mut self, piece: Piece, bit: B) {
         if let Some(place) = piece.place_if_typed() {
             self.men[place] ^= bit;
         }

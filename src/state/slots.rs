@@ -45,6 +45,8 @@ impl SlotShape {
 pub(crate) enum OnChange {
     /// The mark ends.
     Ends,
+    /// The mark goes along with the piece when it moves, and ends when the piece is gone.
+    GoesAlong,
     /// The mark stays.
     Stays,
 }
@@ -56,6 +58,10 @@ pub(crate) enum Until {
     Never,
     /// With the next move, of whatever kind.
     NextMove,
+    /// With the turn in which it was entered.
+    EndOfTurn,
+    /// What is remembered of a side, when a turn of that side begins.
+    OwnersTurn,
 }
 
 /// A slot as a feature declares it.
@@ -267,40 +273,71 @@ impl Layout {
         vec![0; self.words]
     }
 
-    /// What ends with a move that has changed these squares.
+    /// What becomes of marks with a move that has changed these squares and has taken a piece from a square to another, if it has.
     #[inline]
-    pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B) {
+    pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B, moved: Option<(Square, Square)>) {
         for (declaration, slot) in &self.slots {
             if declaration.until == Until::NextMove {
                 state.extra[slot.whole()].fill(0);
-            } else if declaration.on_change == OnChange::Ends && !slot.is_empty(state) {
+            } else if declaration.on_change != OnChange::Stays && !slot.is_empty(state) {
+                let moved = moved.filter(|_| declaration.on_change == OnChange::GoesAlong);
                 let sides: &[Side] = if declaration.per_side { &Side::BOTH } else { &[Side::White] };
                 for &side in sides {
-                    clear(&mut state.extra[slot.range(side)], declaration.shape, touched);
+                    clear(&mut state.extra[slot.range(side)], declaration.shape, (touched, moved));
                 }
             }
         }
     }
+
+    /// What ends with a turn.
+    #[inline]
+    pub(crate) fn end_turn<B>(&self, state: &mut State<B>) {
+        for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::EndOfTurn) {
+            state.extra[slot.whole()].fill(0);
+        }
+    }
+
+    /// What ends when a turn of a side begins.
+    #[inline]
+    pub(crate) fn begin_turn<B>(&self, state: &mut State<B>, side: Side) {
+        for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::OwnersTurn) {
+            state.extra[slot.range(side)].fill(0);
+        }
+    }
 }
 
-/// Ends the marks on some squares in the words of a slot.
-fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, touched: B) {
+/// Ends the marks on some squares in the words of a slot, but for one that goes along from a square to another.
+fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Option<(Square, Square)>)) {
+    // the square of a mark afterwards
+    let goes = |square: Square| match moved {
+        Some((from, to)) if square == from => Some(to),
+        _ => (!touched.has(square)).then_some(square),
+    };
     match shape {
         SlotShape::Squares => {
+            let marked = |(from, to): &(Square, Square)| {
+                (words[usize::from(*from) / 64] >> (from % 64) & 1 != 0).then_some(*to)
+            };
+            let arrives = moved.as_ref().and_then(marked);
             words.iter_mut().zip(touched.words()).for_each(|(word, touched)| *word &= !touched);
+            if let Some(to) = arrives {
+                words[usize::from(to) / 64] |= 1 << (to % 64);
+            }
         }
         SlotShape::NumberAt => {
-            if words[0] != 0 && touched.has(unpacked(words[0]).1) {
-                words[0] = 0;
+            let (number, square) = unpacked(words[0]);
+            if words[0] != 0 {
+                words[0] = goes(square).map_or(0, |square| packed(number, square));
             }
         }
         SlotShape::Queue { .. } => {
             let length = words[0] as usize;
             let mut kept = 0;
             for at in 1..=length {
-                if !touched.has(unpacked(words[at]).1) {
+                let (number, square) = unpacked(words[at]);
+                if let Some(square) = goes(square) {
                     kept += 1;
-                    words[kept] = words[at];
+                    words[kept] = packed(number, square);
                 }
             }
             words[kept + 1..=length].fill(0);
@@ -393,12 +430,52 @@ mod tests {
         for square in [4, 5, 6] {
             slots[4].enter(&mut state, white, square, square);
         }
-        layout.end(&mut state, u128::bit(5));
+        layout.end(&mut state, u128::bit(5), None);
         assert_eq!(slots[0].squares(&state, white), u128::bit(90));
         assert_eq!(slots[2].number_at(&state, white).0, 0);
         assert_eq!(slots[4].queue(&state, white).collect::<Vec<_>>(), [(4, 4), (6, 6)]);
-        layout.end(&mut state, !0);
+        layout.end(&mut state, !0, None);
         assert_eq!(key(&state.extra), 0, "nothing is left");
+    }
+
+    #[test]
+    fn marks_go_along_with_the_piece_that_moves() {
+        let shapes = [SlotShape::Squares, SlotShape::NumberAt, SlotShape::Queue { most: 3 }];
+        let mut layout = Layout::default();
+        let slots = shapes.map(|shape| {
+            layout.declare(declaration(shape, true, OnChange::GoesAlong, Until::Never), (96, 12))
+        });
+        let (mut state, white): (State<u128>, _) = (State::empty(&layout), Side::White);
+        slots[0].put_squares(&mut state, white, u128::bit(5) | u128::bit(90) | u128::bit(70));
+        slots[1].put_number_at(&mut state, white, (1, 5));
+        for square in [4, 5, 90] {
+            slots[2].enter(&mut state, white, square, square);
+        }
+        // from 5 to 90, where a marked piece is taken
+        layout.end(&mut state, u128::bit(5) | u128::bit(90), Some((5, 90)));
+        assert_eq!(slots[0].squares(&state, white), u128::bit(90) | u128::bit(70));
+        assert_eq!(slots[1].number_at(&state, white), (1, 90));
+        assert_eq!(slots[2].queue(&state, white).collect::<Vec<_>>(), [(4, 4), (90, 5)]);
+        // the piece is gone
+        layout.end(&mut state, u128::bit(90), None);
+        assert_eq!(slots[0].squares(&state, white), u128::bit(70));
+        assert_eq!(slots[1].number_at(&state, white).0, 0);
+    }
+
+    #[test]
+    fn what_is_remembered_for_a_turn_ends_with_it() {
+        let mut layout = Layout::default();
+        let mut declare =
+            |until| layout.declare(declaration(SlotShape::Flag, true, OnChange::Stays, until), (64, 6));
+        let (turn, owner) = (declare(Until::EndOfTurn), declare(Until::OwnersTurn));
+        let (mut state, white, black): (State<u64>, _, _) = (State::empty(&layout), Side::White, Side::Black);
+        for slot in [turn, owner] {
+            Side::BOTH.into_iter().for_each(|side| slot.put_flag(&mut state, side, true));
+        }
+        layout.end_turn(&mut state);
+        assert!(turn.is_empty(&state) && !owner.is_empty(&state));
+        layout.begin_turn(&mut state, black);
+        assert_eq!((owner.flag(&state, white), owner.flag(&state, black)), (true, false));
     }
 
     #[test]
@@ -409,7 +486,7 @@ mod tests {
         let mut state: State<u64> = State::empty(&layout);
         slot.put_squares(&mut state, Side::White, 6);
         assert_eq!(slot.squares(&state, Side::Black), 6, "both sides share it");
-        layout.end(&mut state, 0);
+        layout.end(&mut state, 0, None);
         assert_eq!(slot.squares(&state, Side::White), 0);
     }
 }

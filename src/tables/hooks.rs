@@ -6,7 +6,7 @@ use super::Tables;
 use crate::board::Bits;
 use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Pending, Station};
 use crate::model::men::Side;
-use crate::moves::{Effect, List, Move, TurnPart, View};
+use crate::moves::{Effect, List, Move, Origin, TurnPart, View};
 use crate::state::State;
 use crate::walk::Attacks;
 
@@ -157,6 +157,10 @@ impl<B: Bits> Hooks<B> {
             step,
             before,
             mover: effect.mover(),
+            moved: match effect.origin() {
+                Origin::Square(from) => Some((from, step.to)),
+                Origin::Hand | Origin::Nowhere => None,
+            },
             taken: if self.at(state.side, Station::React).is_empty() {
                 SmallVec::new()
             } else {
@@ -172,7 +176,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn after(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) -> bool {
         let step = made.step;
         if self.remembers {
-            tables.layout.end(state, made.touched);
+            tables.layout.end(state, made.touched, made.moved);
         }
         if step.is_plain() {
             tables.mark_passed(state, step);
@@ -195,7 +199,14 @@ impl<B: Bits> Hooks<B> {
             let before = made.before.get(at).copied().unwrap_or(B::NONE);
             hook.turn_ends(tables.ground(), state, Last { step: made.step, before });
         }
+        if self.remembers {
+            tables.layout.end_turn(state);
+        }
         state.pass();
+        if self.remembers {
+            let side = state.side;
+            tables.layout.begin_turn(state, side);
+        }
         self.at(state.side, Station::TurnBegin).iter().for_each(|hook| hook.turn_begins(state));
         self.settle(&tables.attacks, state);
     }
