@@ -3,7 +3,7 @@
 use ferz::internals::draw::svg::escaped;
 
 /// The page; `{token}` stands where the token goes.
-const INDEX: &str = include_str!("../../../../studio/dist/index.html");
+const INDEX: &str = include_str!("../../assets/studio/index.html");
 
 /// The page, with the token if whoever asks may have it.
 pub(super) fn index(token: Option<&str>) -> String {
@@ -14,19 +14,19 @@ pub(super) fn index(token: Option<&str>) -> String {
 pub(super) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
     const SCRIPT: &str = "text/javascript; charset=utf-8";
     let found = match name {
-        "studio.js" => (SCRIPT, include_str!("../../../../studio/dist/studio.js")),
-        "editor.js" => (SCRIPT, include_str!("../../../../studio/dist/editor.js")),
-        "studio.css" => ("text/css; charset=utf-8", include_str!("../../../../studio/dist/studio.css")),
-        "icon.svg" => ("image/svg+xml", include_str!("../../../../studio/dist/icon.svg")),
+        "studio.js" => (SCRIPT, include_str!("../../assets/studio/studio.js")),
+        "editor.js" => (SCRIPT, include_str!("../../assets/studio/editor.js")),
+        "studio.css" => ("text/css; charset=utf-8", include_str!("../../assets/studio/studio.css")),
+        "icon.svg" => ("image/svg+xml", include_str!("../../assets/studio/icon.svg")),
         _ => return None,
     };
     Some(found)
 }
 
 /// The script of a page that stands alone.
-pub(super) const ALONE: &str = include_str!("../../../../studio/dist/alone.js");
+pub(super) const ALONE: &str = include_str!("../../assets/studio/alone.js");
 /// The style of the board.
-pub(super) const STYLE: &str = include_str!("../../../../studio/dist/studio.css");
+pub(super) const STYLE: &str = include_str!("../../assets/studio/studio.css");
 
 /// A title as the name of a file.
 pub(super) fn file_stem(title: &str) -> String {
