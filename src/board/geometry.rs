@@ -101,6 +101,22 @@ impl Geometry {
         squares
     }
 
+    /// The squares from one (not included) to another (included), one by one along a rank, a file or a diagonal; of squares that lie
+    /// otherwise, only the other.
+    pub(crate) fn path(&self, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
+        let [file, rank] = [self.file(from), self.rank(from)].map(i16::from);
+        let (dx, dy) = (i16::from(self.file(to)) - file, i16::from(self.rank(to)) - rank);
+        let length = dx.abs().max(dy.abs());
+        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        (1..=length).filter_map(move |step| match straight {
+            true => {
+                let [file, rank] = [file + dx.signum() * step, rank + dy.signum() * step];
+                self.square(file as u8, rank as u8)
+            }
+            false => (step == length).then_some(to),
+        })
+    }
+
     /// Whether a man of the numbered type and side (0 White's, 1 Black's) may go from a square straight to another.
     pub(crate) fn lets_through(&self, kind: u8, side: usize, from: Square, to: Square) -> bool {
         self.walls.iter().all(|wall| match (wall.inside.has(from), wall.inside.has(to)) {

@@ -124,7 +124,7 @@ impl<B: Bits> Plan<'_, B> {
             !self.takes_beside_movements && moves().all(|way| !way.capture || way.courses.is_empty());
         let hooks = &mut self.hooks;
         hooks.lists = match (self.lists_captures, by_jumps_only) {
-            _ if hooks.have(Station::Announce) => Lists::Always,
+            _ if hooks.have(Station::Announce) || hooks.royals_arise => Lists::Always,
             (true, false) => Lists::Always,
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
@@ -470,6 +470,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) barred: Vec<Barred>,
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
+    /// Whether pieces may become royal, so that moves after which one is have to be made and looked at.
+    pub(crate) royals_arise: bool,
     /// Whether some hook asked at the end of a turn looks at the position before its last move.
     pub(crate) looks_before: bool,
     /// Whether positions have slots.
@@ -487,6 +489,7 @@ impl<B> Default for Hooks<B> {
             barred: Vec::new(),
             facts: Facts::default(),
             lists: Lists::default(),
+            royals_arise: false,
             looks_before: false,
             remembers: false,
             makes_plainly: false,

@@ -328,6 +328,7 @@ impl Promotion {
 impl<B: Bits> Lay<B> for Promotion {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let pools = self.remembers().then(|| self.lay_waits(plan));
+        plan.hooks.royals_arise |= self.to.iter().any(|&to| plan.types[usize::from(to)].royal);
         for table in plan.tables_of(&self.pieces) {
             let side = table.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);

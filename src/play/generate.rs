@@ -5,7 +5,7 @@ use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::moves::{List, Safety, Sink};
+use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
@@ -247,7 +247,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
     verify(tables, state, !unknown.is_empty(), list);
     hooks.narrow(&view, list);
     announce(tables, hooks, state, list);
-    hooks.decline(state, list);
+    hooks.decline(&view, list);
 }
 
 /// Adds the steps that move one man in the ordinary way to a list, in a game with special rules.
@@ -277,14 +277,22 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &mut List) {
     let us = state.side;
     let royals = tables.attacks.royals(state, us).count();
-    if royals == 0 {
+    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
+    if royals == 0 && !royals_arise {
         return;
     }
+    let becomes_royal = |step: Move| {
+        !step.after.is_empty()
+            && step.after != state.at(step.from)
+            && tables.kinds[us.index()][usize::from(step.after.kind())].royal
+    };
     let List { steps, changes, .. } = list;
     let mut scratch = None;
     steps.retain(|&step| {
         let made_up = tables.writing(step);
-        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful()) || captures && step.takes();
+        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful())
+            || captures && step.takes()
+            || royals_arise && becomes_royal(step);
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, step, changes);

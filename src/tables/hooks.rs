@@ -53,9 +53,14 @@ impl<B: Bits> Hooks<B> {
         self.at(view.state.side, Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
     }
 
-    /// Adds the move that leaves this part of the turn out, if it may be left out.
-    pub(crate) fn decline(&self, state: &State<B>, list: &mut List) {
-        list.steps.extend(self.order.as_ref().and_then(|order| order.declined(state)));
+    /// Adds the move that leaves this part of the turn out, if it may be left out: not in check, and not where a capture must be made.
+    pub(crate) fn decline(&self, view: &View<'_, B>, list: &mut List) {
+        let state = view.state;
+        let declined = self.order.as_ref().and_then(|order| order.declined(state));
+        let must_take = || self.facts.captures_exclude_others && list.steps.iter().any(|step| step.takes());
+        if let Some(step) = declined.filter(|_| !must_take() && !view.attacks().in_check(state, state.side)) {
+            list.steps.push(step);
+        }
     }
 
     /// Whether a move has been made in this turn, and another is to come.

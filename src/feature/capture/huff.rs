@@ -16,13 +16,14 @@ struct Huffing<B> {
     maker: Maker,
     /// The pieces of the side not to move that failed to take, one of which is to be removed.
     offenders: Slot,
-    chaining: Chaining<B>,
+    /// The maker of chains of jumps, and how they go, if pieces jump.
+    chains: Option<(Maker, Chaining<B>)>,
     /// Whether captures are made by jumping only.
     by_jumps_only: bool,
 }
 
 /// Lays out huffing.
-pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
+pub(super) fn lay<B: Bits>(chains: Option<(Maker, Chaining<B>)>, plan: &mut Plan<'_, B>) {
     let offenders = plan.declare(SlotDeclaration {
         name: "offenders",
         place: 60,
@@ -34,7 +35,7 @@ pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
     });
     let by_jumps_only = !plan.kinds.iter().flatten().any(|table| table.takes());
     let maker = plan.maker(&Huffs);
-    plan.hook_of_both(Arc::new(Huffing { maker, offenders, chaining, by_jumps_only }));
+    plan.hook_of_both(Arc::new(Huffing { maker, offenders, chains, by_jumps_only }));
 }
 
 /// What a position remembers of failures to take.
@@ -73,7 +74,7 @@ impl Writing for Huffs {
 }
 
 impl<B: Bits> Huffing<B> {
-    /// The pieces of the side to move that could take; those in `barred` can't be taken.
+    /// The pieces of the side to move that could legally take, chains by their first jump; those in `barred` can't be taken.
     fn takers(&self, view: &View<'_, B>, barred: B) -> B {
         let (state, side) = (view.state, view.state.side);
         let (open, jumpers) = (!barred, view.attacks().jumpers(side));
@@ -81,17 +82,31 @@ impl<B: Bits> Huffing<B> {
             return B::NONE;
         }
         let mut takers = B::NONE;
+        // a capture that would leave a royal piece attacked could not be made
+        let safe = |from, to, over| view.attacks().safe_after(state, from, to, B::bit(over));
+        let has_royals = !view.attacks().royals(state, side).is_empty();
         for table in view.own().iter().filter(|table| table.takes()) {
             let takes = |from: &u8| {
-                let targets = table.targets::<Portable>(*from, state.board());
-                targets.meets(victims(state, table) & open)
+                let targets = table.targets::<Portable>(*from, state.board()) & victims(state, table) & open;
+                targets.squares().any(|to| !has_royals || safe(*from, to, to))
             };
             let pieces = (state.of(table.content.kind(), side) & !state.frozen).squares();
             pieces.filter(takes).for_each(|from| takers |= B::bit(from));
         }
         for (id, jumps) in jumpers.types() {
             let victims = victims(state, &view.own()[usize::from(*id)]) & open;
-            takers |= jumps.able(state.of(*id, side) & !state.frozen, state.occupied(), victims);
+            let able = jumps.able(state.of(*id, side) & !state.frozen, state.occupied(), victims);
+            let jumps_safely = |from: &u8| {
+                let mut safely = false;
+                jumps.from(*from, state.occupied() & !B::bit(*from), victims, |link| {
+                    safely |= safe(*from, link.land, link.over);
+                });
+                safely
+            };
+            takers |= match has_royals {
+                true => able.squares().filter(jumps_safely).fold(B::NONE, |set, from| set | B::bit(from)),
+                false => able,
+            };
         }
         takers
     }
@@ -140,8 +155,12 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         let side = state.side;
         let tables = &ground.kinds[side.index()];
         let offenders = if step.takes() {
-            let broken_off = self.chaining.could_go_on(ground.attacks, state, tables, step.to);
-            if broken_off { B::bit(step.to) } else { B::NONE }
+            // only a chain can be broken off
+            let chain = self.chains.filter(|(maker, _)| step.maker() == *maker);
+            let goes_on = |(_, chaining): (_, Chaining<B>)| {
+                chaining.could_go_on(ground.attacks, state, tables, step.to)
+            };
+            if chain.is_some_and(goes_on) { B::bit(step.to) } else { B::NONE }
         } else if before.has(step.from) {
             (before & !B::bit(step.from)) | B::bit(step.to)
         } else {

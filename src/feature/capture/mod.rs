@@ -179,15 +179,15 @@ impl<B: Bits> Lay<B> for Capture {
             promoting_goes_on: self.crowning_goes_on,
             stop_in: self.stop_in.map_or([B::NONE; 2], |squares| squares.map(B::from_wide)),
         };
-        if jumps {
-            let maker = plan.maker(&Chains);
+        let chains = jumps.then(|| (plan.maker(&Chains), chaining));
+        if let Some((maker, chaining)) = chains {
             plan.hook_of_both(Arc::new(Jumping { maker, chaining }));
         }
         if strict || self.most {
             plan.hook_of_both(Arc::new(Compelled { strict, most: self.most }));
         }
         if huffs {
-            huff::lay(chaining, plan);
+            huff::lay(chains, plan);
         }
     }
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use super::plan::{Door, Gate, Generator, Hook, Lay, Plan, Rights, Station};
 use super::rule::{
-    Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use,
+    Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
 };
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, Square, SquareSet};
@@ -27,6 +27,7 @@ use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
 use crate::moves::{Entry, Maker, Move, Safety, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::State;
+use crate::text::{Diagnostic, Report};
 use crate::walk::{Attacks, Watched};
 
 /// The keys of `[castling]`.
@@ -120,6 +121,20 @@ fn all_straight(types: &[PieceType]) -> bool {
     })
 }
 
+/// The first square of a way that one of its pieces can't come to, because it is not played on or behind a wall.
+fn closed(geometry: &Geometry, way: &JointMove, side: Side) -> Option<Square> {
+    let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
+    way.parts.iter().find_map(|part| {
+        let [from, to] = [part.from, part.to].map(seen);
+        let (mut at, mut path) = (from, geometry.path(from, to));
+        path.find(|&next| {
+            let open = !geometry.holes.has(next) && geometry.lets_through(part.kind, side.index(), at, next);
+            at = next;
+            !open
+        })
+    })
+}
+
 /// Castling as its moves are called and written.
 #[derive(Debug)]
 struct Written;
@@ -188,6 +203,29 @@ impl Rule for Castling {
             lines.push(sentence(&format!("{who} that has ever been in check may not castle any more.")));
         }
         lines
+    }
+
+    /// Reports ways that can never be used.
+    fn check(&self, whole: &Whole<'_>, report: &mut Report) {
+        let geometry = whole.scope.geometry;
+        for way in self.ways.iter().filter(|_| !whole.has_options) {
+            // a way that one side can use is of use
+            let [Some(square), Some(_)] = Side::BOTH.map(|side| closed(geometry, way, side)) else {
+                continue;
+            };
+            let name = |square| geometry.name(square);
+            let [from, to] = [way.parts[0].from, way.parts[0].to].map(name);
+            let why = match geometry.holes.has(square) {
+                true => format!("{} is not played on", name(square)),
+                false => format!("a wall stands before {}", name(square)),
+            };
+            let message = format!("castling from {from} to {to} is never possible: {why}");
+            report.push(
+                Diagnostic::warning("ferz::castling::closed", message)
+                    .at(whole.place("castling"), "one of these ways")
+                    .help("leave this way out of `ways`"),
+            );
+        }
     }
 
     fn fields(&self) -> Vec<FenField> {
@@ -298,7 +336,8 @@ impl<B: Bits> Lay<B> for Castling {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let maker = plan.maker(&Written);
         let sides = Side::BOTH.map(|side| {
-            let laid = self.ways.iter().map(|way| self.laid(plan, way, side, maker));
+            let open = self.ways.iter().filter(|way| closed(plan.geometry, way, side).is_none());
+            let laid = open.map(|way| self.laid(plan, way, side, maker));
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers =

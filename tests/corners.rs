@@ -1,0 +1,123 @@
+//! Corners of rules, where one meets another or something that its words did not think of.
+
+use ferz::Variant;
+
+/// Chess with turns of this programme.
+fn chess(turn: &str) -> Variant {
+    let text = format!("extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[turn]\n{turn}\n");
+    Variant::from_text("turns.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn nobody_takes_a_piece_of_its_own_in_passing() {
+    let variant = chess("every = [{ move = \"any\" }, { move = \"any\", another-man = true }]");
+    let mut game = variant.start();
+    game.play("e2e4").expect("a legal move");
+    for own in ["d2e3", "f2e3"] {
+        assert!(game.find(own).is_err(), "{own} takes a pawn of its own side");
+    }
+    // after a part that is left out, too
+    let variant = chess("every = [{ move = \"any\" }, { move = \"any\", optional = true }]");
+    let game = variant.position("4k3/8/8/8/4P3/8/3P4/4K3 w - e3 stage=1:e4").expect("a position");
+    assert!(game.find("d2e3").is_err());
+    // an enemy still does
+    let game = variant.position("4k3/8/8/8/3pP3/8/8/4K3 b - e3").expect("a position");
+    assert!(game.find("d4e3").is_ok());
+}
+
+#[test]
+fn the_part_of_a_turn_in_a_position_is_one_of_that_turn() {
+    let variant = chess("first = [{ move = \"any\" }, { move = \"any\", another-man = true }]");
+    let fen = |fields: &str| format!("4k3/8/8/8/4P3/8/8/4K3 b - - {fields}");
+    variant.position(&fen("first=b stage=1:e4")).expect("Black's first turn has two parts");
+    let fault = variant.position(&fen("first=- stage=1:e4")).expect_err("its later turns have one");
+    assert!(fault.to_string().contains("the turn has no such step"), "{fault}");
+}
+
+/// A game of these tables, on eight files and ranks if the first says nothing else.
+fn game(tables: &str) -> Variant {
+    let text = format!(
+        "[game]\nname = \"x\"\nsources = [\"x\"]\n{tables}\n[end]\nmate = {{ lose = \"checkmate\" }}\n"
+    );
+    Variant::from_text("corner.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+const CASTLING: &str = "[pieces]\nking = { letter = \"K\", moves = \"K\", royal = true }\n\
+    rook = { letter = \"R\", moves = \"R\" }\n[setup]\nwhite = [\"R . . . K . . R\"]\n\
+    [castling]\nways = [{ king = \"e1 g1\", rook = \"h1 f1\" }, { king = \"e1 c1\", rook = \"a1 d1\" }]\n";
+
+#[test]
+fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
+    let board = "[board]\nfiles = 8\nranks = 8\n";
+    let can = |tables: &str| {
+        let game = game(tables).start();
+        ["e1g1", "e1c1"].map(|step| game.find(step).is_ok() && game.info(game.find(step).unwrap()).castling)
+    };
+    assert_eq!(can(&format!("{board}{CASTLING}")), [true, true]);
+    let holed = |squares: &str| can(&format!("{board}squares = \"all but {squares}\"\n{CASTLING}"));
+    assert_eq!(holed("g1 g8"), [false, true]);
+    assert_eq!(holed("d1 d8"), [true, false]);
+    let walled = |around: &str| can(&format!("{board}{CASTLING}[[walls]]\naround = \"{around}\"\n"));
+    assert_eq!(walled("f1..h2"), [false, true]);
+    assert_eq!(walled("a4..b5"), [true, true]);
+}
+
+#[test]
+fn only_a_capture_that_was_legal_can_have_been_missed() {
+    let variant = Variant::from_text(
+        "huff.toml",
+        "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[capture]\ncompulsory = \"huff\"\n",
+        &[],
+    )
+    .unwrap_or_else(|error| panic!("{error}"));
+    let after = |fen: &str, step: &str| {
+        let mut game = variant.position(fen).expect("a position");
+        game.play(step).expect("a legal move");
+        game.fen()
+    };
+    // in check by the rook, and pinned by it
+    for fen in ["4k3/8/4r3/2p5/3P4/8/8/4K3 w - -", "4k3/4r3/8/3p4/4P3/8/8/4K3 w - -"] {
+        let fen = after(fen, "e1d1");
+        assert!(!fen.contains("offenders"), "{fen}");
+    }
+    let fen = after("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e1d1");
+    assert!(fen.contains("offenders=e4"), "{fen}");
+}
+
+#[test]
+fn an_ordinary_capture_is_no_chain_that_is_broken_off() {
+    let variant = Variant::from_text(
+        "huff.toml",
+        "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 5\nranks = 5\n[pieces]\n\
+         cat = { letter = \"C\", moves = \"W cafmW\" }\n[setup]\nwhite = [\"C . . . .\"]\n\
+         [capture]\ncompulsory = \"huff\"\n[end]\nstuck = { lose = \"no step\" }\n",
+        &[],
+    )
+    .unwrap_or_else(|error| panic!("{error}"));
+    let mut game = variant.position("5/5/1cc2/1C3/5 w - -").expect("a position");
+    game.play("b2b3").expect("a legal move");
+    assert!(!game.fen().contains("offenders"), "{}", game.fen());
+}
+
+#[test]
+fn a_part_of_a_turn_is_not_left_out_in_check() {
+    let tables = "[board]\nfiles = 6\nranks = 6\n[pieces]\nking = { letter = \"K\", moves = \"K\", royal = true }\n\
+        rook = { letter = \"R\", moves = \"R\" }\n[setup]\nwhite = [\"R . . K . R\"]\n\
+        [turn]\nevery = [{ move = \"any\", optional = true }]\n";
+    let game = game(tables);
+    let mated = game.position("R4k/R5/6/6/6/K5 b").expect("a position");
+    assert!(mated.find("0000").is_err());
+    assert!(mated.result().is_some(), "it is mate");
+    let free = game.position("5k/R5/6/6/6/K5 b").expect("a position");
+    assert!(free.find("0000").is_ok());
+}
+
+#[test]
+fn nothing_is_promoted_into_attack() {
+    let tables = "[board]\nfiles = 6\nranks = 6\n[pieces]\nking = { letter = \"K\", moves = \"K\", royal = true }\n\
+        rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fmW\" }\n\
+        [setup]\nfen = \"5k/6/6/6/1p4/R4K\"\n[promotion]\npieces = \"pawn\"\non = \"rank 6\"\nto = \"king, rook\"\n";
+    let game = game(tables).position("5k/6/6/6/2p3/R4K b").expect("a position");
+    assert!(game.find("c2c1k").is_err(), "it would stand attacked");
+    assert!(game.find("c2c1r").is_ok());
+}
