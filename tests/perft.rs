@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! # Where the figures below come from.
-//! array
+//! start
 //! 1 20
 //! 2 400
 //!
@@ -70,7 +70,7 @@ fn read(file: &str, text: &str) -> Vec<Case> {
         };
         match word {
             "" | "#" => {}
-            "array" => cases.push(case(None)),
+            "start" => cases.push(case(None)),
             "fen" => cases.push(case(Some(rest.to_owned()))),
             "change" => change.clear(),
             "option" => choices = rest.split_whitespace().map(|text| choice(text, &place)).collect(),
