@@ -22,12 +22,12 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let letters: Vec<String> = rules.types.iter().map(written).collect();
     let mut blocks = vec![
         Block::Table {
-            caption: "How steps are written".to_owned(),
-            head: ["Step", "For example", "Written"].map(str::to_owned).to_vec(),
+            caption: "How moves are written".to_owned(),
+            head: ["Move", "For example", "Written"].map(str::to_owned).to_vec(),
             rows: steps(variant).into_iter().map(|row| row.to_vec()).collect(),
         },
         Block::Text(format!(
-            "In written games a step may instead begin with the letter of the man and end with the square it comes to, with an x before it for a capture. The letters are: {}.",
+            "In game scores, a move may instead be written as the letter of the piece and the square it goes to, with an x in between for a capture. The letters are: {}.",
             letters.join(", ")
         )),
     ];
@@ -36,19 +36,19 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         let picture = Picture::bare(variant, &title).numbered(variant);
         let text = picture.labels();
         blocks.push(Block::Text(
-            "Written games call the squares by numbers, and part them by a dash, or by an x for a capture:"
+            "In game scores, squares are written as numbers, joined by a dash, or by an x for a capture:"
                 .to_owned(),
         ));
         blocks.push(Block::Board(Box::new(picture), text));
     }
     blocks.push(Block::Text(format!(
-        "A position is written as a FEN: the ranks from rank {} down to rank 1 with / between them, in each the letters of the men from file a on (capitals for White's) and numbers for empty squares; then the fields of the table, with blanks between. This is the position at the beginning:",
+        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields of the table, with spaces between. This is the start position:",
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
     let rows = fields(variant).into_iter().map(|row| row.map(str::to_owned).to_vec());
     blocks.push(Block::Table {
-        caption: "What stands behind the men".to_owned(),
+        caption: "What follows the pieces".to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     });
@@ -61,7 +61,7 @@ fn steps(variant: &Variant) -> Vec<[String; 3]> {
     let game = variant.start();
     let step = game.steps().first().map_or_else(|| "a1a2".to_owned(), |&step| game.coordinates(step));
     let mut rows =
-        vec![["a move or a capture", &step, "the square left and the square come to"].map(str::to_owned)];
+        vec![["a move or a capture", &step, "the square left and the square reached"].map(str::to_owned)];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
     let style = Style { usual: &step, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();
@@ -82,43 +82,49 @@ fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
             castles,
             [
                 "KQkq or -",
-                "which castlings are still allowed: K to the right and Q to the left as White sees the board, capitals for White; - for none",
+                "which castling moves are still allowed: K to White's right and Q to White's left, capitals for White; - for none",
             ],
         ),
-        (!castles && !passes, ["- -", "nothing: there is no castling, and nothing is taken en passant"]),
-        (!castles && passes, ["-", "nothing: there is no castling"]),
-        (passes, ["a square or -", "the square just passed over, if a man can be taken there en passant"]),
-        (castles && !passes, ["-", "nothing: nothing is taken en passant"]),
+        (!castles && !passes, ["- -", "no castling and no en passant in this game"]),
+        (!castles && passes, ["-", "no castling in this game"]),
+        (
+            passes,
+            ["a square or -", "the square just passed over, if a piece can be captured there en passant"],
+        ),
+        (castles && !passes, ["-", "no en passant in this game"]),
         (
             first_moves || rules.get::<SafeWalk>().is_some(),
-            ["unmoved=c1f1", "the men that have not moved, where that can't be seen from the set-up"],
+            ["unmoved=c1f1", "the pieces that have not moved, where their squares don't show it"],
         ),
-        (turn.has_first(), ["first=wb", "whose first turn is still to come, where that can't be seen"]),
+        (
+            turn.has_first(),
+            ["first=wb", "whose first turn is still to come, where the position doesn't show it"],
+        ),
         (
             turn.has_programme(),
             [
                 "stage=1:e4",
-                "how many steps of this turn have been made, and where the man stands that made the last",
+                "how many moves of this turn have been made, and the square of the piece that made the last",
             ],
         ),
         (
             promotion.is_some_and(|one| one.lost),
-            ["lost=Qrr", "men lost and not yet got back, capitals for White's"],
+            ["lost=Qrr", "pieces lost and not yet regained, capitals for White"],
         ),
         (
             promotion.is_some_and(|one| one.remembers()),
-            ["waits=a8:2", "men that wait for their promotion, and for how many more turns"],
+            ["waits=a8:2", "pieces waiting to promote, and for how many more turns"],
         ),
         (
             rules.get::<Declarations>().is_some_and(Declarations::by_mover),
-            ["silent=d8", "men attacked without the warning"],
+            ["silent=d8", "pieces attacked without a warning"],
         ),
         (
             rules.the::<Capture>().compulsory == Compulsory::Huff,
-            ["offenders=b3", "men that could have taken and may be huffed now"],
+            ["offenders=b3", "pieces that could have captured and may be huffed now"],
         ),
-        (true, ["0", "steps in a row without a capture or another step that counts as progress"]),
-        (true, ["1", "the number of the move: it grows after Black's turn"]),
+        (true, ["0", "moves without progress: those in a row without a capture or another move that counts"]),
+        (true, ["1", "the move number: it goes up after Black's turn"]),
     ];
     rows.into_iter().filter(|(holds, _)| *holds).map(|(_, row)| row).collect()
 }
