@@ -78,7 +78,7 @@ fn a_movement_is_drawn_in_the_format_of_the_file() {
     let room = Room::new("diagram");
     let (status, text, said) = room.ferz(&["diagram", "fmW fcF", "--ascii", "--letter", "P"]);
     assert_eq!((status, said.as_str()), (Some(0), ""));
-    assert!(text.contains("\n.  x  m  x  .\n.  .  P  .  .\n") && text.contains("\nm  goes there"), "{text}");
+    assert!(text.contains("\n.  x  m  x  .\n.  .  P  .  .\n") && text.contains("\nm  moves there"), "{text}");
     assert_eq!(room.ferz(&["diagram", "fmW fcF", "--letter", "<", "-o", "a.svg"]).0, Some(0));
     let svg = room.read("a.svg");
     roxmltree::Document::parse(&svg).expect("well-formed");
@@ -104,13 +104,13 @@ fn a_movement_that_is_none_is_drawn_nowhere_and_an_unclear_one_with_a_warning() 
 fn a_position_is_drawn_as_svg() {
     let room = Room::new("draw");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let arguments = ["draw", "chess", "--fen", fen, "--moves", "h1h8", "--figures", "letters"];
+    let arguments = ["draw", "chess", "--fen", fen, "--moves", "h1h8", "--glyphs", "letters"];
     let (status, svg, problem) = room.ferz(&arguments);
     assert_eq!(status, Some(0), "{problem}");
     let document = roxmltree::Document::parse(&svg).expect("well-formed");
     let count = |class: &str| document.descendants().filter(|n| n.attribute("class") == Some(class)).count();
     assert_eq!([count("white"), count("black"), count("mark"), count("figure")], [2, 1, 2, 0]);
-    let arguments = ["draw", "chess", "--fen", fen, "--figures", "unicode", "--turned", "-o", "board.svg"];
+    let arguments = ["draw", "chess", "--fen", fen, "--glyphs", "unicode", "--turned", "-o", "board.svg"];
     assert_eq!(room.ferz(&arguments).0, Some(0));
     assert_eq!(room.read("board.svg").matches("class=\"figure\"").count(), 3);
     assert_eq!(room.ferz(&["draw", "courier", "-o", "board.svg"]).0, Some(0));
@@ -184,12 +184,12 @@ fn differences_are_said_and_told_by_the_status() {
     let room = Room::new("diff");
     let (status, text, _) = room.ferz(&["diff", "courier", "courier-historic"]);
     assert_eq!(status, Some(1));
-    assert!(text.lines().all(|line| line.starts_with("array ")), "{text}");
-    assert!(text.contains("array f1: new: white king"), "{text}");
+    assert!(text.lines().all(|line| line.starts_with("start position ")), "{text}");
+    assert!(text.contains("start position f1: new: white king"), "{text}");
     let (status, text, _) = room.ferz(&["diff", "courier", "courier-historic", "--format", "json"]);
     assert_eq!(status, Some(1));
     let list: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(list[0]["topic"], "array");
+    assert_eq!(list[0]["topic"], "start position");
     assert_eq!(
         room.ferz(&["diff", "chess", "chess", "--format", "json"]),
         (Some(0), "[]\n".to_owned(), String::new())

@@ -230,9 +230,10 @@ fn a_code_may_be_written_short_and_both_commands_say_the_same() {
 fn what_stands_in_the_file_of_values_is_shown_as_such() {
     let (status, said, _) = explain(&["explain", "ferz::values::unsound"]);
     assert_eq!(status, Some(0));
-    for part in
-        ["Before, in the file of values:\n\n    [men]\n", "After, in the file of values:\n\n    [men]\n"]
-    {
+    for part in [
+        "Before, in the file of values:\n\n    [pieces]\n",
+        "After, in the file of values:\n\n    [pieces]\n",
+    ] {
         assert!(said.contains(part), "{said}");
     }
 }

@@ -98,7 +98,7 @@ fn a_fen_is_read_back_to_the_same_position() {
 fn steps_are_found_by_their_coordinates_and_their_san() {
     random_positions(3, |game, _| {
         let steps = game.steps();
-        assert_eq!(written(game).len(), steps.len(), "{}: two steps are written alike", game.fen());
+        assert_eq!(written(game).len(), steps.len(), "{}: two moves are written alike", game.fen());
         for step in steps {
             for text in [game.coordinates(step), game.san(step)] {
                 assert_eq!(game.find(&text), Ok(step), "{}: {text}", game.fen());
@@ -220,7 +220,8 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
         let mirrored: BTreeSet<String> = written(game).iter().map(|step| mirror.squares(step)).collect();
         assert_eq!(written(&other), mirrored, "{} against {fen}", game.fen());
         let winner = |game: &Game| game.result().map(|result| result.winner);
-        if game.result().is_none_or(|result| !["repetition", "idle"].contains(&result.reason.as_str())) {
+        if game.result().is_none_or(|result| !["repetition", "no-progress"].contains(&result.reason.as_str()))
+        {
             let expected = winner(game).map(|winner| winner.map(Side::other));
             assert_eq!(winner(&other), expected, "{fen}");
         }

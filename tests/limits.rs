@@ -62,7 +62,7 @@ fn more_moves_than_can_be_listed_are_an_error_that_names_the_rule() {
     let rows: Vec<String> = (0..8).map(|row| format!("\"{}\"", rows[row % 3])).collect();
     let text = format!(
         "[game]\nname = \"x\"\n[board]\nfiles = 16\nranks = 16\n[pieces]\nman = {{ letter = \"M\", moves = \"mQ cafmQ\" }}\n\
-         [setup]\nwhite = [{}]\n[end]\nstuck = {{ lose = \"no step\" }}\n",
+         [setup]\nwhite = [{}]\n[end]\nstuck = {{ lose = \"no move\" }}\n",
         rows.join(", ")
     );
     let game = File::new("many", &text).load().start();

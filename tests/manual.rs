@@ -43,9 +43,9 @@ const DOCUMENTS: [&str; 15] = [
     "docs/movements.md",
     "docs/coming-from.md",
     "docs/howto/index.md",
-    "docs/howto/men.md",
+    "docs/howto/pieces.md",
     "docs/howto/board.md",
-    "docs/howto/special-steps.md",
+    "docs/howto/special-moves.md",
     "docs/howto/turns.md",
     "docs/howto/captures.md",
     "docs/howto/ends.md",
@@ -156,7 +156,7 @@ fn each_line(language: &str, game: impl Fn(&str) -> String) {
     assert!(tried > 0, "nothing of `{language}`");
 }
 
-const AN_END: &str = "[end.stuck]\nlose = \"no step\"\n";
+const AN_END: &str = "[end.stuck]\nlose = \"no move\"\n";
 
 #[test]
 fn movements_are_read() {
@@ -187,7 +187,7 @@ fn lone_man(movement: &str, (files, ranks): (usize, usize), at: (usize, usize)) 
     let moves = if movement.starts_with('{') { format!("[{movement}]") } else { format!("\"{movement}\"") };
     let square = name(at);
     let text = format!(
-        "[game]\nname = \"One man\"\n[board]\nfiles = {files}\nranks = {ranks}\n[pieces]\n\
+        "[game]\nname = \"One piece\"\n[board]\nfiles = {files}\nranks = {ranks}\n[pieces]\n\
          man = {{ letter = \"M\", moves = {moves} }}\nstone = {{ letter = \"S\", moves = \"({0},{0})\" }}\n\
          [setup]\nfen = \"{1}\"\n[end.never]\ndraw = \"count(mine) = 99\"\n",
         files.max(ranks).min(15),
@@ -271,7 +271,7 @@ fn pictures_show_where_men_go() {
                 .enumerate()
                 .flat_map(|(rank, row)| row.iter().enumerate().map(move |(file, &mark)| ((file, rank), mark)))
                 .collect();
-            let at = *marks.iter().find(|(_, mark)| **mark == '@').expect("a man").0;
+            let at = *marks.iter().find(|(_, mark)| **mark == '@').expect("a piece").0;
             let variant = lone_man(&movement, size, at);
             let quiet = goes(&variant.start());
             let mut drawn = String::new();

@@ -210,7 +210,7 @@ fn engines_that_can_not_play_such_a_match_are_refused() {
     let wrong = format!("{engine} option.Style=wild");
     fails(&["chess", "--engine", &wrong, "--engine", "random", "--movetime", "9"], 1, "no option `Style`");
     let cecp = room.cecp("");
-    fails(&["chess", "--engine", &cecp, "--engine", "random", "--nodes", "9"], 1, "no limit of nodes");
+    fails(&["chess", "--engine", &cecp, "--engine", "random", "--nodes", "9"], 1, "no node limit");
     fails(
         &["chess", "--engine", "cmd=/no/such/engine proto=uci", "--engine", "random", "--movetime", "9"],
         1,

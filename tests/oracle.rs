@@ -241,7 +241,7 @@ fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally
         } else if end.is_none() && *times >= 3 {
             end = Some(Ending { winner: None, reason: "repetition" });
         } else if end.is_none() && position.idle() >= 100 {
-            end = Some(Ending { winner: None, reason: "idle play" });
+            end = Some(Ending { winner: None, reason: "moves without progress" });
         }
         if end.is_some() {
             steps.clear();

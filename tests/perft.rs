@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! # Where the figures below come from.
-//! array
+//! start
 //! 1 20
 //! 2 400
 //!
@@ -70,7 +70,7 @@ fn read(file: &str, text: &str) -> Vec<Case> {
         };
         match word {
             "" | "#" => {}
-            "array" => cases.push(case(None)),
+            "start" => cases.push(case(None)),
             "fen" => cases.push(case(Some(rest.to_owned()))),
             "change" => change.clear(),
             "option" => choices = rest.split_whitespace().map(|text| choice(text, &place)).collect(),
@@ -273,14 +273,14 @@ fn game_files_state_the_same_figures() {
                 );
             }
         }
-        assert!(array, "{name} states no numbers of paths from its array");
+        assert!(array, "{name} states no perft numbers of its start position");
     }
 }
 
 #[test]
 fn a_change_or_option_lasts_to_the_next_one() {
     let text =
-        "array\n1 2\nchange\n| a = false\narray\n1 3\n2 4\noption b=c\nchange\nfen 8 w\n1 1\noption\narray\n";
+        "start\n1 2\nchange\n| a = false\nstart\n1 3\n2 4\noption b=c\nchange\nfen 8 w\n1 1\noption\nstart\n";
     let cases = read("x", text);
     let seen: Vec<_> =
         cases.iter().map(|case| (&case.change[..], case.choices.len(), case.figures.len())).collect();

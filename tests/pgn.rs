@@ -218,9 +218,9 @@ fn games_are_converted_and_back() {
     let san = says(&["pgn", "convert"], &coordinates);
     assert!(san.starts_with("[Event \"a \\\"game\\\"\"]") && san.contains("2... Qh4# 0-1"), "{san}");
     assert_eq!(says(&["pgn", "convert"], &san), san);
-    let steps = says(&["pgn", "convert", "--to", "steps"], MATE);
+    let steps = says(&["pgn", "convert", "--to", "moves"], MATE);
     assert_eq!(steps, "f2f3 e7e5 g2g4 d8h4\n");
-    let back = says(&["pgn", "convert", "--from", "steps", "--game", "chess", "--bare"], &steps);
+    let back = says(&["pgn", "convert", "--from", "moves", "--game", "chess", "--bare"], &steps);
     assert!(back.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"), "{back}");
     let many = says(&["pgn", "convert"], &format!("{MATE}{MATE}"));
     assert_eq!(many.matches("[Event ").count(), 2);
@@ -235,7 +235,7 @@ fn other_games_keep_their_names_and_options() {
     // the name under which interfaces know it
     let out = says(&["pgn", "convert"], "[Variant \"courier\"]\n\n1. Kf2 *");
     assert!(out.contains("[Variant \"ferz-courier\"]\n"), "{out}");
-    assert_eq!(says(&["pgn", "convert", "--to", "steps"], &out), "g1f2\n");
+    assert_eq!(says(&["pgn", "convert", "--to", "moves"], &out), "g1f2\n");
     let bad = text.replace("declared", "never");
     let output = ferz(&["pgn", "validate"], &bad);
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("standard input:2:1: error: "));
@@ -261,7 +261,7 @@ fn a_save_is_converted_and_resumed() {
 fn games_are_shown() {
     let out = says(&["pgn", "replay", "--each"], MATE);
     assert_eq!(out.matches("FEN: ").count(), 5);
-    assert!(out.contains("Step 4: Qh4# (d8h4)") && out.contains("Result: 0-1 (checkmate)"), "{out}");
+    assert!(out.contains("Move 4: Qh4# (d8h4)") && out.contains("Result: 0-1 (checkmate)"), "{out}");
     let fens = says(&["pgn", "replay", "--fen", "--ply", "1"], MATE);
     assert_eq!(fens, "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1\n");
     assert_eq!(ferz(&["pgn", "replay", "--number", "9"], MATE).status.code(), Some(2));

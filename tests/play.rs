@@ -81,8 +81,8 @@ fn has(text: &str, part: &str) {
 fn a_game_by_hand_ends_in_mate() {
     let room = Room::new();
     let said = room.play("chess --two-players", "f2f3\ne5\ng2-g4\nQh4#\nhistory\n");
-    has(&said, "Last step: 2... Qh4# (d8h4).");
-    has(&said, "Black has won: checkmate (White is in check and has no step).");
+    has(&said, "Last move: 2... Qh4# (d8h4).");
+    has(&said, "Black has won: checkmate (White is in check and has no move).");
     has(&said, "over> ");
     assert!(!said.contains("--resume"), "{said}");
     let save = std::fs::read_to_string(&room.saves("chess")[0]).unwrap();
@@ -108,13 +108,13 @@ fn mistaken_steps_are_explained() {
     let said = room
         .play("chess --two-players --no-save", "a1a3\nNf4\nb1d2\ne7e5\nd3\ne2\nmvoes\nhullo\nnf6\nE7E5\n");
     has(&said, "the rook is blocked on a2");
-    has(&said, "The rook on a1 has no legal step now.");
+    has(&said, "The rook on a1 has no legal move now.");
     has(&said, "a knight doesn't move from g1 to f4");
-    has(&said, "your own pawn stands on d2.\nIt can go:\n  knight b1: Na3 (b1a3), Nc3 (b1c3)\n");
+    has(&said, "your own pawn is on d2.\nIt can move to:\n  knight b1: Na3 (b1a3), Nc3 (b1c3)\n");
     has(&said, "the pawn on e7 is black's, and it is white's turn");
     has(&said, "Did you mean `moves`?");
-    has(&said, "`hullo` is neither a legal step nor a command.");
-    has(&said, "Last step: 1... e5 (e7e5).");
+    has(&said, "`hullo` is neither a legal move nor a command.");
+    has(&said, "Last move: 1... e5 (e7e5).");
     has(&said, "Did you mean Nf6 (g8f6)?");
 }
 
@@ -123,9 +123,9 @@ fn a_step_that_leaves_the_king_in_check_says_so() {
     let room = Room::new();
     let said =
         room.play("chess --two-players --no-save", "e4\ne5\nQh5\nf6\nNc6\nQxf7+\na6\nKe7\nundo\nundo\nfen\n");
-    has(&said, "Move 3: Black to move, in check. Last step: 3. Qxf7+ (h5f7).");
+    has(&said, "Move 3: Black to move, in check. Last move: 3. Qxf7+ (h5f7).");
     has(&said, "Not legal from f7: it would leave your king on e8 in check.\n");
-    has(&said, "your king on e8 is in check by the queen on f7, and this does not answer it");
+    has(&said, "your king on e8 is in check by the queen on f7, and this move doesn't get it out of check");
     has(&said, "the king would be attacked on e7");
     has(&said, "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq");
 }
@@ -137,7 +137,7 @@ fn steps_are_listed_and_marked() {
     has(&said, "  3  .  .  .  .  . (.) . (.)\n");
     has(&said, "  knight g1: Nf3 (g1f3), Nh3 (g1h3)\n");
     has(&said, "  pawn a2: a3 (a2a3), a4 (a2a4)\n");
-    has(&said, "No man stands on e4.");
+    has(&said, "There is no piece on e4.");
     has(&said, "The pawn on e7 is black's, and it is white's turn.");
     has(&said, "`z9` is no square of this board and no piece of this game.");
 }
@@ -146,8 +146,8 @@ fn steps_are_listed_and_marked() {
 fn undo_takes_back_the_answer_too_and_redo_plays_both() {
     let room = Room::new();
     let said = room.play("courier --seed 3", "undo\nKf2\nundo\nhistory\nredo\nhistory\nundo\nKf2\nhistory\n");
-    has(&said, "There is no step of yours to take back.");
-    has(&said, "No step has been played.");
+    has(&said, "You have no move to take back.");
+    has(&said, "No moves have been played.");
     let histories: Vec<_> = said.lines().filter(|line| line.starts_with("   1. Kf2")).collect();
     assert_eq!(histories.len(), 2);
     assert_eq!(histories[0], histories[1]);
@@ -174,17 +174,17 @@ fn the_player_takes_a_mate_that_is_there() {
 fn the_clocks_of_a_save_are_kept_and_older_saves_have_none() {
     let room = Room::new();
     let old =
-        "ferz game 1\ngame: chess\nwhite: human\nblack: human\nlevel: 4\nseed: 1\nsteps:\ne2e4    # 1. e4\n";
+        "ferz game 1\ngame: chess\nwhite: human\nblack: human\nlevel: 4\nseed: 1\nmoves:\ne2e4    # 1. e4\n";
     let clocks = "clock: 5+3\nused: 65.250 12.000\n";
     std::fs::write(room.0.join("old.ferz"), old).unwrap();
-    std::fs::write(room.0.join("new.ferz"), old.replace("steps:\n", &format!("{clocks}steps:\n"))).unwrap();
+    std::fs::write(room.0.join("new.ferz"), old.replace("moves:\n", &format!("{clocks}moves:\n"))).unwrap();
     for name in ["old", "new"] {
-        has(&room.play(&format!("--resume {name}.ferz --plain"), "e5\n"), "Last step: 1... e5 (e7e5).");
+        has(&room.play(&format!("--resume {name}.ferz --plain"), "e5\n"), "Last move: 1... e5 (e7e5).");
         let save = reads(&room.0.join(format!("{name}.ferz")));
         has(&save, "e7e5");
         assert_eq!(save.contains(clocks), name == "new", "{save}");
     }
-    std::fs::write(room.0.join("bad.ferz"), old.replace("steps:\n", "used: long ago\nsteps:\n")).unwrap();
+    std::fs::write(room.0.join("bad.ferz"), old.replace("moves:\n", "used: long ago\nmoves:\n")).unwrap();
     let (status, error) = room.fail("--resume bad.ferz");
     assert_eq!(status, 1);
     has(&error, "bad.ferz:7: `long ago` is not two numbers of seconds");
@@ -200,11 +200,11 @@ fn a_killed_game_is_resumed() {
     child.kill().unwrap();
     child.wait().unwrap();
     let said = room.play("chess --resume", "Nc6\nhistory\n");
-    has(&said, "Move 2: Black to move. Last step: 2. Nf3 (g1f3).");
+    has(&said, "Move 2: Black to move. Last move: 2. Nf3 (g1f3).");
     has(&said, "   2. Nf3       Nc6\n");
     has(&said, "To go on:\n  ferz play chess --resume\n");
     assert_eq!(room.saves("chess").len(), 1);
-    has(&room.play("--resume", ""), "Last step: 2... Nc6 (b8c6).");
+    has(&room.play("--resume", ""), "Last move: 2... Nc6 (b8c6).");
 }
 
 fn reads(path: &Path) -> String {
@@ -219,7 +219,7 @@ fn a_resignation_is_a_result_and_can_be_taken_back() {
     has(&said, "The game is over: `undo`, `new` or `quit`.");
     has(&reads(&room.0.join("game.ferz")), "result: white resignation");
     let said = room.play("chess --resume game.ferz", "undo\ne5\n");
-    has(&said, "Last step: 1... e5 (e7e5).");
+    has(&said, "Last move: 1... e5 (e7e5).");
     assert!(!reads(&room.0.join("game.ferz")).contains("result"));
 }
 
@@ -261,7 +261,7 @@ fn a_save_that_another_program_changes_is_left_alone() {
 #[test]
 fn a_faulty_save_is_refused_with_its_line() {
     let room = Room::new();
-    let save = "ferz game 1\ngame: chess\nwhite: human\nblack: human\nseed: 1\nsteps:\ne2e4\ne7e4\n";
+    let save = "ferz game 1\ngame: chess\nwhite: human\nblack: human\nseed: 1\nmoves:\ne2e4\ne7e4\n";
     let refused = |text: &[u8], words: &str| {
         std::fs::write(room.0.join("bad"), text).unwrap();
         let (status, error) = room.fail("chess --resume bad");
@@ -269,7 +269,7 @@ fn a_faulty_save_is_refused_with_its_line() {
         has(&error, words);
     };
     refused(save.as_bytes(), "bad:8: `e7e4` can't be played: ");
-    refused(&save.as_bytes()[..58], "bad:5: the file ends before a line `steps:`");
+    refused(&save.as_bytes()[..58], "bad:5: the file ends before a line `moves:`");
     refused(save.replace("human", "nobody").as_bytes(), "bad:3: `nobody` is neither `human` nor `engine`");
     refused(b"ferz game 1\ngame: \xff\xfe", "bad:2: it is not UTF-8 text");
     refused(b"hello", "bad:1: this is no saved game");
@@ -285,7 +285,7 @@ fn a_place_that_cannot_be_written_is_told_once() {
     std::fs::write(room.0.join("ferz"), "in the way").unwrap();
     let said = room.play("chess --two-players", "e4\ne5\n");
     assert_eq!(said.matches("The game is not being saved").count(), 1, "{said}");
-    has(&said, "Last step: 1... e5 (e7e5).");
+    has(&said, "Last move: 1... e5 (e7e5).");
     has(&said, "The game was not saved.");
 }
 
@@ -297,8 +297,8 @@ fn strange_input_is_survived() {
     let output = room.output("chess --two-players --no-save", &lines);
     assert!(output.status.success());
     let said = String::from_utf8(output.stdout).unwrap();
-    has(&said, "That line is longer than any step or command.");
-    has(&said, "Last step: 1. e4 (e2e4).");
+    has(&said, "That line is longer than any move or command.");
+    has(&said, "Last move: 1. e4 (e2e4).");
     assert!(!said.contains('\x1b'), "{said}");
 }
 
@@ -310,10 +310,10 @@ fn a_games_own_options_and_file_are_remembered() {
         board = { files = 5, ranks = 5 }
         pieces = { knight = { letter = "N", moves = "N" } }
         setup = { white = ["N N N N N"] }
-        end = { stuck = { lose = "no step" } }
+        end = { stuck = { lose = "no move" } }
     "#;
     std::fs::write(room.0.join("knights.toml"), text).unwrap();
     let said = room.play("./knights.toml --two-players", "Nab3\n");
     has(&said, "knights.toml --resume");
-    has(&room.play("knights.toml --resume", "rules\n"), "Last step: 1. Nab3 (a1b3).");
+    has(&room.play("knights.toml --resume", "rules\n"), "Last move: 1. Nab3 (a1b3).");
 }

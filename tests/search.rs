@@ -171,7 +171,7 @@ fn only_the_steps_asked_about_are_answered() {
     let opinion =
         think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
-    assert!(only.contains(&opinion.step.expect("a step")));
+    assert!(only.contains(&opinion.step.expect("a move")));
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn bench_fails_where_a_stated_number_is_wrong() {
     let output = ferz(&["bench", file.path()]);
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stderr);
-    assert!(said.contains("there should be 8901 paths of 3 steps, but there are 8902"), "{said}");
+    assert!(said.contains("perft 3 should be 8901, but it is 8902"), "{said}");
     assert!(number(&text(&output.stdout), "Nodes searched: ") > 0.0);
 }
 
@@ -94,8 +94,8 @@ fn bench_plays_the_same_random_games_every_time() {
         let output = ferz(&["bench", "english-draughts", "--playouts", "30"]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         let said = text(&output.stdout);
-        assert!(said.lines().last().expect("a line").starts_with("Steps/second: "), "{said}");
-        number(&said, "Steps made: ")
+        assert!(said.lines().last().expect("a line").starts_with("Moves/second: "), "{said}");
+        number(&said, "Moves made: ")
     };
     let first = steps();
     assert!(first > 30.0 * 20.0, "{first}");
@@ -126,10 +126,10 @@ fn numbers_of_paths_in_a_file_are_tested() {
     let output = ferz(&["test", wrong.path()]);
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains(":4:14: paths: there should be 401 paths of 2 steps, but there are 400"), "{said}");
+    assert!(said.contains(":4:14: paths: perft 2 should be 401, but it is 400"), "{said}");
     let first = child_of_chess("wrong-at-once", "[19]");
     let said = text(&ferz(&["test", first.path()]).stdout);
-    assert!(said.contains("there should be 19 paths of one step, but there are 20"), "{said}");
+    assert!(said.contains("perft 1 should be 19, but it is 20"), "{said}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Studio {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         // as the manual shows it
         assert!(line.starts_with("The studio is at http://127.0.0.1:"), "{line}");
-        assert!(line.ends_with("/ (Ctrl-C ends it)\n"), "{line}");
+        assert!(line.ends_with("/ (Ctrl-C stops it)\n"), "{line}");
         let port = line.split(':').nth(2).and_then(|rest| rest.split('/').next()).unwrap().parse().unwrap();
         let mut studio = Self { child, port, token: String::new(), folder };
         let page = studio.get("/");
@@ -269,7 +269,7 @@ fn an_engine_that_thinks_keeps_nobody_waiting() {
     std::thread::sleep(Duration::from_millis(600));
     assert!(
         studio.get(&format!("/api/tables/{id}")).body.contains("\"made\":[]"),
-        "a step that nobody waits for is not played"
+        "a move that nobody waits for is not played"
     );
 }
 

@@ -158,7 +158,7 @@ fn only_the_steps_asked_about_are_answered() {
     let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
     let opinion = think(&engine(), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
-    assert!(only.contains(&opinion.step.expect("a step")));
+    assert!(only.contains(&opinion.step.expect("a move")));
 }
 
 #[test]

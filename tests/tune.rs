@@ -48,7 +48,7 @@ fn values_are_written_beside_the_game_and_count_from_then_on() {
         out.split_whitespace().nth(1).unwrap_or_default().to_owned()
     };
     assert_eq!(takes(&room), "d4f5");
-    let worthless = "[men]\nrook = { mid = 5, end = 5 }\nalfil = { mid = 900, end = 900 }\n";
+    let worthless = "[pieces]\nrook = { mid = 5, end = 5 }\nalfil = { mid = 900, end = 900 }\n";
     fs::write(room.0.join("mine.values"), worthless).unwrap();
     assert_eq!(takes(&room), "d4c6");
     fs::remove_file(room.0.join("mine.values")).unwrap();
@@ -64,7 +64,7 @@ fn values_of_a_built_in_game_go_to_standard_output() {
         out
     };
     let one = run("1");
-    assert!(one.contains("\n[men]\n") && one.contains("queen"), "{one}");
+    assert!(one.contains("\n[pieces]\n") && one.contains("queen"), "{one}");
     assert_eq!(one, run("2"));
     ferz::Values::read(&one).unwrap();
 }
@@ -146,10 +146,10 @@ fn values_that_can_not_be_used_are_said_in_their_place() {
     let room = Room::new("unsound");
     let values = room.0.join("mine.values");
     let cases = [
-        ("[men]\nrook = 5\n", "ferz::values::unsound", "mine.values:2:8"),
-        ("[men\n", "ferz::values::unsound", "mine.values:1"),
+        ("[pieces]\nrook = 5\n", "ferz::values::unsound", "mine.values:2:8"),
+        ("[pieces\n", "ferz::values::unsound", "mine.values:1"),
         ("[terms]\nfredom = { mid = 1, end = 1 }\n", "ferz::values::unsound", "mine.values:2:1"),
-        ("[men]\nrook = { mid = 123456, end = 1 }\n", "ferz::values::unsound", "mine.values:2:1"),
+        ("[pieces]\nrook = { mid = 123456, end = 1 }\n", "ferz::values::unsound", "mine.values:2:1"),
     ];
     for (text, code, place) in cases {
         fs::write(&values, text).unwrap();
@@ -159,7 +159,7 @@ fn values_that_can_not_be_used_are_said_in_their_place() {
             assert!(said.contains(code) && said.contains(place), "{command:?}: {said}");
         }
     }
-    fs::write(&values, "[men]\nroock = { mid = 500, end = 500 }\n").unwrap();
+    fs::write(&values, "[pieces]\nroock = { mid = 500, end = 500 }\n").unwrap();
     let (status, _, said) = room.ferz(&["check", "mine.toml"]);
     assert_eq!(status, Some(0));
     assert!(said.contains("ferz::values::unknown") && said.contains("did you mean `rook`?"), "{said}");

@@ -78,12 +78,12 @@ fn board(one: &Rules, other: &Rules, found: &mut Found) {
         let names = holes.squares().map(|square| rules.geometry.name(square)).collect::<Vec<_>>();
         if names.is_empty() { "none".to_owned() } else { names.join(" ") }
     };
-    found.changed("board", "squares not played on", holes(one), holes(other));
+    found.changed("board", "squares not in play", holes(one), holes(other));
     let corner = |dark| if dark { "dark" } else { "light" };
     found.changed("board", "a1", corner(a.dark_corner), corner(b.dark_corner));
     let sees = |symmetry| match symmetry {
-        Symmetry::Mirror => "in a mirror",
-        Symmetry::Rotate => "turned round",
+        Symmetry::Mirror => "mirrored",
+        Symmetry::Rotate => "rotated",
     };
     found.changed("board", "Black sees it", sees(a.symmetry), sees(b.symmetry));
 }
@@ -143,7 +143,7 @@ fn array(one: &Rules, other: &Rules, found: &mut Found) {
     let known: BTreeSet<String> = names.iter().cloned().collect();
     names.extend(squares(other).into_iter().filter(|name| !known.contains(name)));
     for name in names {
-        found.add("array", &name, man(one, &name), man(other, &name));
+        found.add("start position", &name, man(one, &name), man(other, &name));
     }
 }
 
@@ -180,7 +180,7 @@ fn ends(one: &Rules, other: &Rules, found: &mut Found) {
         kept.map(|(name, _)| name.clone()).collect::<Vec<_>>().join(", ")
     };
     if decisive_order(one, other) {
-        found.changed("end", "order in which they are judged", order(&a, &b), order(&b, &a));
+        found.changed("end", "order in which the ends are checked", order(&a, &b), order(&b, &a));
     }
 }
 
@@ -201,7 +201,7 @@ fn decisive_order(one: &Rules, other: &Rules) -> bool {
 
 fn writing(one: &Rules, other: &Rules, found: &mut Found) {
     let squares = |rules: &Rules| if rules.written.numbers { "numbers" } else { "letters" };
-    found.changed("notation", "squares in written games", squares(one), squares(other));
+    found.changed("notation", "squares in game scores", squares(one), squares(other));
     let promotions = |rules: &Rules| match rules.written.promotions_unwritten {
         true => "unwritten",
         false => "written",
@@ -282,8 +282,8 @@ mod tests {
         let chess = "extends = \"chess\"\n";
         for (change, wanted) in [
             ("[board]\na1 = \"light\"", "board a1: dark → light"),
-            ("[board]\nsymmetry = \"rotate\"", "board Black sees it: in a mirror → turned round"),
-            ("[pieces]\nrook = { moves = \"R4\" }", "piece rook, moves: `R`, goes"),
+            ("[board]\nsymmetry = \"rotate\"", "board Black sees it: mirrored → rotated"),
+            ("[pieces]\nrook = { moves = \"R4\" }", "piece rook, moves: `R`, moves"),
             ("[pieces]\nqueen = { royal = true }", "piece queen: not royal → royal"),
             (
                 "[pieces]\nrook = { letter = \"T\" }\n[setup]\nwhite = [\"T N B Q K B N T\", \"P P P P P P P P\"]",
@@ -292,19 +292,19 @@ mod tests {
             ("[pieces]\ncamel = { letter = \"C\", moves = \"C\" }", "piece camel: new: C: `C`"),
             (
                 "[setup]\nwhite = [\"R B N Q K B N R\", \"P P P P P P P P\"]",
-                "array b1: white knight → white bishop",
+                "start position b1: white knight → white bishop",
             ),
             ("[promotion]\nto = \"queen\"", "promotion: A pawn"),
             ("[castling]\nunattacked = \"nothing\"", "castling: Castling"),
             ("[castling]\nlost-by = [\"king is checked\"]", "castling: new: "),
             ("en-passant = false", "en passant: no longer: "),
-            ("[capture]\ncompulsory = \"strict\"", "captures: Nobody has to take. →"),
+            ("[capture]\ncompulsory = \"strict\"", "captures: Captures are never compulsory. →"),
             ("[[forbid]]\ncapture = \"queen\"\nby = \"queen\"", "who may not take whom: new: "),
             ("[turn]\nfirst-mover = \"black\"", "turns: new: Black moves first."),
             ("[turn]\nevery = [{ move = \"any\" }, { move = \"pawn\" }]", "turns: new: In every turn"),
-            ("[end]\nidle = false", "end idle: no longer: "),
-            ("[end]\nstalemate = { draw = false, lose = \"stalemate\" }", "end stalemate: If"),
-            ("[notation]\nsquares = \"numbers\"", "notation squares in written games: letters → numbers"),
+            ("[end]\nno-progress = false", "end no-progress: no longer: "),
+            ("[end]\nstalemate = { draw = false, lose = \"stalemate\" }", "end stalemate: The game is drawn"),
+            ("[notation]\nsquares = \"numbers\"", "notation squares in game scores: letters → numbers"),
             ("[safe-walk]\npieces = \"king\"\nsteps = 2", "several steps at once: new: A king"),
             ("[options.x]\nvalues = { a = {}, b = {} }", "option x: new: a (of a, b)"),
         ] {

@@ -87,7 +87,7 @@ fn circle(
     };
     if first + 1 == files.len() {
         let problem = Diagnostic::error("ferz::extends::circular", "this file extends itself").at(span, "");
-        return Err(Box::new(problem.help("name another definition, or leave the line out")));
+        return Err(Box::new(problem.help("name another game file, or leave the line out")));
     }
     let names: Vec<_> = files[first..].iter().map(|&file| sources.name(file)).collect();
     let round = format!("{} → {}", names.join(" → "), sources.name(files[first]));
@@ -135,8 +135,7 @@ fn load(path: &Path) -> Result<String, String> {
 fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Library) -> Box<Diagnostic> {
     let name = shown(word.text);
     if name.trim().is_empty() {
-        let problem =
-            Diagnostic::error("ferz::extends::not_found", "it is not said what this definition extends");
+        let problem = Diagnostic::error("ferz::extends::not_found", "`extends` names no game");
         let help =
             "write the name of a built-in game, or a path such as `./parent.toml`; or leave the line out";
         return Box::new(problem.at(word.span, "a name is missing").help(help));
@@ -156,7 +155,7 @@ fn not_found(word: Word<'_>, dir: Option<&Path>, is_path: bool, library: &dyn Li
     Box::new(match near {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if is_path && dir.is_none() => {
-            problem.help("a definition that is no file can only extend built-in games")
+            problem.help("a game that is not in a file can only extend built-in games")
         }
         None if is_path => problem.help("the path begins in the folder of this file"),
         None => problem.help("write the name of a built-in game, or a path such as `./parent.toml`"),

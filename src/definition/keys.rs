@@ -114,11 +114,11 @@ impl Kind {
     /// What must stand there, in an author's words.
     pub fn words(&self) -> String {
         match self {
-            Kind::Text | Kind::Line => "a text".into(),
+            Kind::Text | Kind::Line => "text".into(),
             Kind::Integer { .. } => "a whole number".into(),
             Kind::Flag => "`true` or `false`".into(),
-            Kind::Words => "a text or a list of texts".into(),
-            Kind::Year => "a year (a whole number or a text)".into(),
+            Kind::Words => "text or a list of texts".into(),
+            Kind::Year => "a year (a whole number or text)".into(),
             Kind::OneOf(words) => {
                 let quoted: Vec<_> = words.iter().map(|word| format!("`\"{word}\"`")).collect();
                 super::spelling::either(&quoted)
@@ -126,10 +126,10 @@ impl Kind {
             Kind::List(kind) => format!("a list (each item {})", kind.words()),
             Kind::Table(_) | Kind::Named(_) => "a table".into(),
             Kind::Either(kinds) => kinds.iter().map(Kind::words).collect::<Vec<_>>().join(", or "),
-            Kind::Moves => "a text that says moves".into(),
-            Kind::Squares => "a text that says squares".into(),
-            Kind::Pieces => "a text that says pieces".into(),
-            Kind::Condition => "a text that says a condition".into(),
+            Kind::Moves => "text that describes moves".into(),
+            Kind::Squares => "text that names squares".into(),
+            Kind::Pieces => "text that names piece types".into(),
+            Kind::Condition => "text with a condition".into(),
             Kind::Free => "anything".into(),
         }
     }

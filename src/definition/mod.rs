@@ -47,7 +47,7 @@ pub(crate) use tree::{Entry, Node, Table};
 pub(crate) const EXTENDS: Key = Key::optional(
     "extends",
     Kind::Text,
-    "The definition this one changes: a built-in game, or a path from this file's folder.",
+    "The game this file is based on: a built-in game, or a path from this file's folder.",
     "\"./parent.toml\"",
 );
 

@@ -9,19 +9,19 @@ use crate::text::{Diagnostic, Report};
 /// The keys of one option.
 pub(crate) static OPTION: KeyTable = KeyTable {
     name: "option",
-    doc: "A question the rules leave open. Each answer is a table of changes to the whole definition.",
+    doc: "A choice that the rules leave open. Each value is a table of changes to the whole game file.",
     keys: &[
-        Key::optional("ask", Kind::Text, "The question, in words.", "\"May pawns step two squares?\""),
+        Key::optional("ask", Kind::Text, "The question, in words.", "\"May pawns move two squares?\""),
         Key::optional(
             "default",
             Kind::Text,
-            "The answer that holds unless another is chosen; the first, if this is left out.",
+            "The value that applies unless another is chosen; by default, the first.",
             "\"on\"",
         ),
         Key::required(
             "values",
             Kind::Named(&Kind::Free),
-            "The answers, each with the changes it makes; `{}` changes nothing.",
+            "The values, each with the changes it makes; `{}` changes nothing.",
             "{ on = {}, off = { promotion = false } }",
         ),
     ],
@@ -33,7 +33,7 @@ static DECLARATION: Kind = Kind::Table(&OPTION);
 pub(crate) const OPTIONS: Key = Key::optional(
     "options",
     Kind::Named(&DECLARATION),
-    "Questions the rules leave open.",
+    "Choices that the rules leave open.",
     "{ double-step = { values = { on = {}, off = { promotion = false } } } }",
 );
 
@@ -89,7 +89,7 @@ pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
             table.named("values").filter_map(|(name, node)| answer(name.text, node, report)).collect();
         answers += values.len();
         if answers > MOST_ANSWERS {
-            let message = format!("the options have more than {MOST_ANSWERS} answers between them");
+            let message = format!("the options have more than {MOST_ANSWERS} values between them");
             report.push(Diagnostic::error("ferz::options::too_many", message).at(name.span, ""));
             break;
         }
@@ -105,7 +105,7 @@ fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Repo
         if let Some(entry) =
             table.get("values").filter(|entry| entry.node.table().is_some_and(Table::is_empty))
         {
-            let problem = Diagnostic::error("ferz::options::no_values", format!("`{name}` has no answers"));
+            let problem = Diagnostic::error("ferz::options::no_values", format!("`{name}` has no values"));
             report.push(
                 problem
                     .at(entry.node.span, "")
@@ -141,9 +141,8 @@ fn answer(name: &str, node: &Node, report: &mut Report) -> Option<OptionValue> {
         if let Some(Entry { key_span, .. }) = overlay.remove(key) {
             let message = format!("the value of an option can't change `{key}`");
             let problem = Diagnostic::error("ferz::options::settled", message).at(key_span, "");
-            report.push(
-                problem.help("it is settled before any question is asked; say it outside of the options"),
-            );
+            report
+                .push(problem.help("it is settled before any option is chosen; say it outside the options"));
         }
     }
     Some(OptionValue { name: name.to_owned(), overlay })

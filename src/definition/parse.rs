@@ -17,15 +17,16 @@ const DEEPEST: usize = 24;
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
 pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
     if text.len() > LARGEST {
-        let message = "this file is larger than one megabyte; a definition is not";
+        let message = "this file is larger than one megabyte, and no game file is";
         report.push(Diagnostic::error("ferz::toml::too_large", message).at(Span::new(source, 0, 0), ""));
         return None;
     }
     if let Some(at) = text.find('\0') {
         let message = "this is not a text file";
         let span = Span::new(source, at, at + 1);
-        let problem = Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that no text has");
-        report.push(problem.help("a definition is written with a plain text editor"));
+        let problem =
+            Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that text never contains");
+        report.push(problem.help("write game files with a plain text editor"));
         return None;
     }
     let (table, errors) = DeTable::parse_recoverable(text);

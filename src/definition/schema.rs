@@ -8,7 +8,7 @@ use super::{KeyTable, Kind};
 pub fn schema(root: &KeyTable) -> Value {
     let mut schema = of_table(root);
     schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
-    schema["title"] = json!("A ferz game definition");
+    schema["title"] = json!("A ferz game file");
     // a child of another definition leaves out what it doesn't change
     schema.as_object_mut().map(|object| object.remove("required"));
     schema

@@ -143,7 +143,7 @@ impl Shape<'_> {
         }
         let name_shown = shown(name);
         let message = match self.heading(1) {
-            None => format!("a definition has no `{name_shown}`"),
+            None => format!("a game file has no `{name_shown}`"),
             Some(heading) => format!("{heading} has no key `{name_shown}`"),
         };
         let near = near.map(|near| format!("did you mean `{near}`?"));
@@ -178,7 +178,7 @@ impl Shape<'_> {
             return;
         }
         let message = match self.heading(0) {
-            None => format!("the definition has no {}", joined(keys, |key| key.name.to_owned())),
+            None => format!("the game file has no {}", joined(keys, |key| key.name.to_owned())),
             Some(heading) => format!("{heading} has no {}", joined(keys, |key| key.name.to_owned())),
         };
         let problem = Diagnostic::error("ferz::definition::missing_key", message).at(table.span(), "");

@@ -34,7 +34,7 @@ const FAULTS: &[Fault] = &[
     fault("missing comma", "ferz::toml::missing_comma", "a comma is missing before this", "put `,` between the entries"),
     fault("extra comma", "ferz::toml::extra_comma", "there is a comma too many", "remove it"),
     fault("missing value", "ferz::toml::missing_value", "a value is missing here", "write it after the `=`"),
-    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; a key of several words is joined by dashes, and a remark begins with `#`"),
+    fault("key with no value", "ferz::toml::missing_equals", "an `=` and a value are missing after the key", "write `key = value`; a key of several words is joined by dashes, and a comment begins with `#`"),
     fault("missing assignment", "ferz::toml::missing_equals", "an `=` is missing after the key", "write `key = value`"),
     fault("extra `=`", "ferz::toml::extra_equals", "there is an `=` too many", "write `key = value`"),
     fault("unexpected `=`", "ferz::toml::extra_equals", "a list holds values without keys", "use braces for a table: `{ key = value }`"),
@@ -43,13 +43,13 @@ const FAULTS: &[Fault] = &[
     fault("invalid unquoted key", "ferz::toml::bad_key", "a key can't hold this character", "use letters, digits and dashes; write `key = value`"),
     fault("keys cannot be multi-line", "ferz::toml::bad_key", "a key can't go over several lines", "use letters, digits and dashes"),
     fault("unexpected key or value", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put the whole value between one pair of quotes"),
-    fault("unexpected content", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put `#` before a remark"),
-    fault("invalid comment", "ferz::toml::invisible_character", "there is an invisible character in this remark", "delete it"),
+    fault("unexpected content", "ferz::toml::extra_words", "nothing more may follow on this line", "begin a new line, or put `#` before a comment"),
+    fault("invalid comment", "ferz::toml::invisible_character", "there is an invisible character in this comment", "delete it"),
     fault("carriage return", "ferz::toml::invisible_character", "this line ends in a way that can't be read", "save the file with ordinary line endings"),
-    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins a special character, and this is none", "write `\\\\` for a backslash; in a path write `/`"),
+    fault("missing escaped value", "ferz::toml::bad_escape", "a backslash begins an escape, and this is not a valid one", "write `\\\\` for a backslash; in a path write `/`"),
     fault("too few unicode", "ferz::toml::bad_escape", "this special character lacks some digits", "write the character itself"),
-    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write it in small letters, or put a text between quotes"),
-    fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put a text between quotes"),
+    fault("invalid boolean", "ferz::toml::bad_flag", "this is neither `true` nor `false`", "write it in small letters, or put text between quotes"),
+    fault("unexpected leading zero", "ferz::toml::bad_number", "a number can't begin with a zero", "remove the zero, or put text between quotes"),
     fault("cannot recurse", "ferz::toml::too_deep", "tables and lists are nested too deeply here", ""),
     fault("recursion limit", "ferz::toml::too_deep", "this name has too many parts", ""),
 ];
@@ -199,7 +199,7 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
         let message = "there is an invisible character here";
         return Diagnostic::error("ferz::toml::invisible_character", message)
             .at(place, "")
-            .help("delete it, and write an ordinary blank if one is needed");
+            .help("delete it, and write an ordinary space if one is needed");
     }
     if found.contains(['“', '”', '„', '‘', '’', '«', '»']) {
         return Diagnostic::error("ferz::toml::curly_quotes", "these quotes are not the ones on a keyboard")
@@ -212,12 +212,12 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     if complaint.starts_with("invalid") && (complaint.ends_with("`\"`") || complaint.ends_with("`'`")) {
         return Diagnostic::error("ferz::toml::unclosed", "this text is not closed")
             .at(span, "a quote is missing here")
-            .help("end a text with the same quote it begins with");
+            .help("end text with the same quote it begins with");
     }
     if lacks_a_quote(line_at(text, span.start)) {
         return Diagnostic::error("ferz::toml::unclosed", "a quote is missing on this line")
             .at(span, "up to here")
-            .help("a text has a quote at its beginning and at its end: `\"…\"`");
+            .help("text has a quote at its beginning and at its end: `\"…\"`");
     }
     if let Some(by) = joined_by(text, complaint, span) {
         return by;
@@ -229,7 +229,7 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     if found.starts_with(|c: char| c.is_ascii_digit() || "+-._".contains(c)) {
         return Diagnostic::error("ferz::toml::bad_number", "this is not written as a number")
             .at(span, "")
-            .help("write digits alone, such as `12`, or put a text between quotes");
+            .help("write digits alone, such as `12`, or put text between quotes");
     }
     Diagnostic::error("ferz::toml::syntax", format!("this can't be read ({complaint})")).at(span, "")
 }
@@ -271,7 +271,7 @@ fn joined_by(text: &str, complaint: &str, span: Span) -> Option<Diagnostic> {
     let next = text[span.start..].chars().next()?;
     let ends = complaint.starts_with("unexpected key or value") && [',', ';'].contains(&next);
     ends.then(|| {
-        Diagnostic::error("ferz::toml::extra_words", "a line ends without a sign")
+        Diagnostic::error("ferz::toml::extra_words", "a line ends without punctuation")
             .at(clamp(span.source, text, span.start..span.start + 1), "")
             .help(format!("leave out the `{next}`"))
     })
@@ -283,7 +283,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
     if found.trim().is_empty() {
         return Diagnostic::error("ferz::toml::missing_value", "a value is missing here")
             .at(span, "")
-            .help("write it after the `=`; a text goes between quotes");
+            .help("write it after the `=`; text goes between quotes");
     }
     if let Some(problem) = after_a_number(text, span) {
         return problem;
@@ -303,14 +303,14 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
         "thirteen", "fourteen", "fifteen", "sixteen",
     ];
     let help = match word.to_lowercase().as_str() {
-        "yes" | "on" => format!("write `true`, or `\"{word}\"` for a text"),
-        "no" | "off" => format!("write `false`, or `\"{word}\"` for a text"),
+        "yes" | "on" => format!("write `true`, or `\"{word}\"` for text"),
+        "no" | "off" => format!("write `false`, or `\"{word}\"` for text"),
         small => match numbers.iter().position(|number| *number == small) {
-            Some(at) => format!("write `{}`, or `\"{word}\"` for a text", at + 1),
+            Some(at) => format!("write `{}`, or `\"{word}\"` for text", at + 1),
             None => format!("write `\"{word}\"`"),
         },
     };
-    Diagnostic::error("ferz::toml::missing_quotes", "a text goes between quotes").at(span, "").help(help)
+    Diagnostic::error("ferz::toml::missing_quotes", "text goes between quotes").at(span, "").help(help)
 }
 
 /// A number with something behind it that belongs to no number and to no text.
@@ -324,7 +324,7 @@ fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     let stray = rest.trim_start();
     let place = clamp(span.source, text, span.end - stray.len()..span.end);
     if stray == ";" {
-        let problem = Diagnostic::error("ferz::toml::extra_words", "a line ends without a sign");
+        let problem = Diagnostic::error("ferz::toml::extra_words", "a line ends without punctuation");
         return Some(problem.at(place, "").help("leave out the `;`"));
     }
     if text[span.end..].trim_start_matches(' ').starts_with('=') {
@@ -334,13 +334,13 @@ fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     if blank || stray.starts_with("//") {
         let problem = Diagnostic::error("ferz::toml::extra_words", "nothing more may follow a number");
         return Some(
-            problem.at(place, "").help("put `#` before a remark, or the whole value between quotes"),
+            problem.at(place, "").help("put `#` before a comment, or the whole value between quotes"),
         );
     }
     rest.starts_with(|c: char| c.is_alphabetic()).then(|| {
         Diagnostic::error("ferz::toml::bad_number", "this is not written as a number")
             .at(span, "")
-            .help("write digits alone, such as `12`, or put a text between quotes")
+            .help("write digits alone, such as `12`, or put text between quotes")
     })
 }
 
@@ -350,7 +350,7 @@ fn duplicate(text: &str, span: Span) -> Diagnostic {
     let heading = line.starts_with('[');
     if line.starts_with("[[") {
         let name = shown(&text[span.start..span.end]);
-        let message = format!("`{name}` is something else already, so that no more of it can be added");
+        let message = format!("`{name}` is already something else, so nothing can be added to it");
         return Diagnostic::error("ferz::toml::duplicate_key", message)
             .at(span, "added here")
             .help(format!("write `[[{name}]]` above each of them, and `{name}` nowhere else"));

@@ -23,7 +23,7 @@ impl Value {
     /// The type of the value in an author's words.
     pub(crate) fn words(&self) -> &'static str {
         match self {
-            Value::Text(_) => "a text",
+            Value::Text(_) => "text",
             Value::Integer(_) => "a whole number",
             Value::Float(_) => "a number with a fraction",
             Value::Flag(true) => "`true`",

@@ -95,10 +95,10 @@ impl Picture {
             let Some((kind, side)) = game.man(square) else { continue };
             let piece = &pieces[usize::from(kind)];
             let figure = piece
-                .figures
+                .glyphs
                 .as_ref()
                 .filter(|_| men == Men::Unicode)
-                .map(|figures| figures[side.index()].clone());
+                .map(|glyphs| glyphs[side.index()].clone());
             let letter = match side {
                 Side::White => piece.letter.clone(),
                 Side::Black => piece.letter.to_lowercase(),
@@ -191,7 +191,7 @@ impl Picture {
         }
         let one = |(name, squares): &(&str, Vec<String>)| format!("{name} {}", squares.join(" "));
         match men.is_empty() {
-            true => "no men".to_owned(),
+            true => "no pieces".to_owned(),
             false => men.iter().map(one).collect::<Vec<_>>().join("; "),
         }
     }

@@ -20,7 +20,7 @@ pub(crate) const SIZE: i32 = 45;
 
 /// A figure as the inside of an SVG of `SIZE` by `SIZE`.
 pub fn figure(kind: &PieceType, side: Side) -> String {
-    let sign = kind.figures.as_ref().map(|figures| figures[side.index()].as_str());
+    let sign = kind.glyphs.as_ref().map(|glyphs| glyphs[side.index()].as_str());
     sign.and_then(drawing).map_or_else(|| made(kind, side), str::to_owned)
 }
 
@@ -168,9 +168,9 @@ mod tests {
 
     #[test]
     fn a_made_figure_tells_steps_leaps_rides_and_captures() {
-        let text = "game.name = \"Odd\"\nboard = { files = 5, ranks = 5 }\nend.stuck.lose = \"no step\"\nsetup.white = [\"A B C D E\"]\n\
+        let text = "game.name = \"Odd\"\nboard = { files = 5, ranks = 5 }\nend.stuck.lose = \"no move\"\nsetup.white = [\"A B C D E\"]\n\
              [pieces]\none = { letter = \"A\", moves = \"W\" }\ntwo = { letter = \"B\", moves = \"D\" }\nthree = { letter = \"C\", moves = \"R\" }\n\
-             four = { letter = \"D\", moves = \"mW cF\" }\nfive = { letter = \"E\", moves = \"zB\", figures = [\"<\", \"x\"] }";
+             four = { letter = \"D\", moves = \"mW cF\" }\nfive = { letter = \"E\", moves = \"zB\", glyphs = [\"<\", \"x\"] }";
         let variant = Variant::from_text("odd.toml", text, &[]).unwrap();
         let drawn: Vec<String> = variant.rules.types.iter().map(|kind| figure(kind, Side::White)).collect();
         let count = |at: usize, what: &str| drawn[at].matches(what).count();

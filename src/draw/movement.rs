@@ -53,18 +53,18 @@ impl Sign {
     /// What it means, without a full stop.
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Both => "goes there, or takes an enemy there",
-            Self::Move => "goes there without taking: the square must be empty",
-            Self::Take => "only takes there: an enemy must stand there",
-            Self::LeapBoth => "leaps there, or takes an enemy there; what stands between is no matter",
-            Self::LeapMove => "leaps there without taking; what stands between is no matter",
-            Self::LeapTake => "leaps there only to take an enemy; what stands between is no matter",
-            Self::Victim => "an enemy there may be jumped over, and is taken",
-            Self::Lands => "comes down there behind a jumped enemy; the square must be empty",
-            Self::Passes => "must be empty to be gone over",
-            Self::First => "only as the first move of this very man",
-            Self::Partly => "going there, or taking there, only as its first move (see the words)",
-            Self::Onward => "and on in this way, as far as the squares are empty",
+            Self::Both => "moves or captures there",
+            Self::Move => "moves there without capturing",
+            Self::Take => "only captures there",
+            Self::LeapBoth => "moves or captures there, leaping over anything in between",
+            Self::LeapMove => "moves there without capturing, leaping over anything in between",
+            Self::LeapTake => "only captures there, leaping over anything in between",
+            Self::Victim => "an enemy piece here can be jumped over and is captured",
+            Self::Lands => "lands here after jumping over an enemy piece, if the square is empty",
+            Self::Passes => "must be empty for the piece to pass",
+            Self::First => "only as the piece's first move",
+            Self::Partly => "moves or captures there only as the piece's first move (see the text)",
+            Self::Onward => "and on in the same direction, as far as the squares are empty",
         }
     }
 

@@ -364,8 +364,8 @@ mod tests {
     fn the_largest_board_and_the_longest_leap_are_well_formed() {
         let rows = "+M ".repeat(16);
         let text = format!(
-            "game.name = \"Large\"\nboard = {{ files = 16, ranks = 16 }}\nsetup.white = [\"{}\"]\nend.stuck.lose = \"no step\"\n\
-             pieces.man = {{ letter = \"+M\", moves = \"(15,15)0 zR qNN i(1,14) mW cF\", figures = [\"<\", \"&\"] }}",
+            "game.name = \"Large\"\nboard = {{ files = 16, ranks = 16 }}\nsetup.white = [\"{}\"]\nend.stuck.lose = \"no move\"\n\
+             pieces.man = {{ letter = \"+M\", moves = \"(15,15)0 zR qNN i(1,14) mW cF\", glyphs = [\"<\", \"&\"] }}",
             rows.trim()
         );
         let variant = Variant::from_text("large.toml", &text, &[]).unwrap();
@@ -389,6 +389,6 @@ mod tests {
         let game = variant.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         let words = Picture::of(&game, Men::Letters, "").in_words();
         assert_eq!(words, "white king e1; white rook h1; black king e8");
-        assert_eq!(Picture::bare(&variant, "").in_words(), "no men");
+        assert_eq!(Picture::bare(&variant, "").in_words(), "no pieces");
     }
 }

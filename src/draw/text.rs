@@ -64,7 +64,7 @@ pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
 
 /// A man as it is written: its figure, or its letter.
 pub fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
-    match (&piece.figures, figures, side) {
+    match (&piece.glyphs, figures, side) {
         (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
         (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
         (_, _, Side::White) => piece.letter.clone(),
@@ -199,7 +199,7 @@ mod tests {
             game = { name = "Large" }
             pieces = { man = { letter = "M", moves = "W" } }
             setup = { white = ["M M M M M M M M M M M M M M M M"] }
-            end = { stuck = { lose = "no step" } }
+            end = { stuck = { lose = "no move" } }
         "#;
         let game = Variant::from_text("large.toml", text, &[]).unwrap().start();
         let look = Look { width: 40, ..Look::plain(Figures::Letters) };

@@ -20,7 +20,7 @@ use crate::text::{Diagnostic, Report};
 /// The keys of `[board]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "board",
-    doc: "The board: how many files and ranks, and which squares are played on.",
+    doc: "The board: how many files and ranks, and which squares are in play.",
     keys: &[
         Key::required(
             "files",
@@ -34,22 +34,17 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "Ranks, from 1 to 16.",
             "8",
         ),
-        Key::optional(
-            "squares",
-            Shape::Squares,
-            "The squares that are played on; if not said, all.",
-            "\"dark\"",
-        ),
+        Key::optional("squares", Shape::Squares, "The squares in play; by default, all.", "\"dark\""),
         Key::optional(
             "a1",
             Shape::OneOf(&["dark", "light"]),
-            "The colour of a1; if not said, dark.",
+            "The colour of a1; by default, dark.",
             "\"light\"",
         ),
         Key::optional(
             "symmetry",
             Shape::OneOf(&["mirror", "rotate"]),
-            "How Black sees the board: in a mirror, or turned round; if not said, in a mirror.",
+            "How Black sees the board: mirrored or rotated; by default, mirrored.",
             "\"rotate\"",
         ),
     ],
@@ -90,9 +85,9 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
             geometry.holes = whole.playable() & !squares;
             if squares.is_empty() {
                 report.push(
-                    Diagnostic::error("ferz::board::no_squares", "the board has no square to play on")
+                    Diagnostic::error("ferz::board::no_squares", "no square of the board is in play")
                         .at(word.span, "these words name no square")
-                        .help("leave `squares` out if all of them are played on"),
+                        .help("leave `squares` out if all of them are in play"),
                 );
             }
         }

@@ -36,7 +36,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "by",
             Shape::OneOf(&["automatic", "mover"]),
-            "Whether the warning is said for the mover, or the mover must say it, because a silent attack can't be carried out in the next turn; if not said, automatic.",
+            "Whether the warning is given automatically, or must be given by the mover, because an attack made in silence can't be carried out next turn; by default, automatic.",
             "\"mover\"",
         ),
     ],
@@ -97,14 +97,14 @@ impl Rule for Declarations {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let (place, meaning) = (FenPlace::Named(50), "men attacked without the warning");
+        let (place, meaning) = (FenPlace::Named(50), "pieces attacked without a warning");
         let field = FenField { place, example: "silent=d8", meaning };
         if self.by_mover() { vec![field] } else { Vec::new() }
     }
 
     fn samples(&self, _scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
-        let (example, how) = (format!("{}!", style.usual), "the step and !".to_owned());
-        let warned = Sample { place: 60, what: "a step with a warning", example, how };
+        let (example, how) = (format!("{}!", style.usual), "the move and !".to_owned());
+        let warned = Sample { place: 60, what: "a move with a warning", example, how };
         if self.by_mover() { vec![warned] } else { Vec::new() }
     }
 
@@ -140,10 +140,10 @@ impl Declaration {
         let (who, says) = (scope.list(&self.pieces, "or"), &self.says);
         match self.by_mover {
             true => format!(
-                "A step that leaves an enemy {who} attacked may be made with the words \u{201c}{says}\u{201d} (written with a `!`) or in silence. An enemy {who} that stood attacked at the end of a side's turn without these words can't be taken by that side in its next turn, while it still stands there. The warning is needed anew each turn."
+                "A move that leaves an enemy {who} attacked may be made with the words \u{201c}{says}\u{201d} (written with a `!`) or in silence. If an enemy {who} is attacked at the end of a player's turn and the player has not said these words, the player can't capture it next turn, unless it has moved. The warning must be given anew each turn."
             ),
             false => format!(
-                "When a step leaves an enemy {who} attacked, \u{201c}{says}\u{201d} is said with it; nothing follows from it."
+                "A move that leaves an enemy {who} attacked is announced with \u{201c}{says}\u{201d}, which has no further effect."
             ),
         }
     }
@@ -227,7 +227,7 @@ impl Remembers for Silent {
         words: &dyn Fn(Side) -> Vec<u64>,
     ) -> Vec<String> {
         let silent: SquareSet = Words(&words(snapshot.side)).squares();
-        let line = || format!("attacked in silence, not to be taken now: {}", snapshot.list(silent));
+        let line = || format!("attacked in silence, so not to be captured now: {}", snapshot.list(silent));
         (!silent.is_empty()).then(line).into_iter().collect()
     }
 }

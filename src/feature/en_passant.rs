@@ -26,13 +26,13 @@ use crate::walk::trails;
 /// The keys of `[en-passant]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "en-passant",
-    doc: "Pieces that, having passed over a square, may be taken there by the very next step.",
+    doc: "Pieces that, having passed over a square, may be captured there by the very next move.",
     keys: &[
-        Key::required("pieces", Shape::Pieces, "The pieces that can be taken in passing.", "\"pawn\""),
+        Key::required("pieces", Shape::Pieces, "The pieces that can be captured in passing.", "\"pawn\""),
         Key::optional(
             "by",
             Shape::Pieces,
-            "The pieces that can take in passing; if not said, the same.",
+            "The pieces that can capture in passing; by default, the same.",
             "\"pawn\"",
         ),
     ],
@@ -83,7 +83,7 @@ impl Rule for EnPassant {
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let (who, by) = (scope.each_of(&self.pieces), scope.list(&self.by, "or"));
         vec![sentence(&format!(
-            "{who} that goes over a square without taking anything may be taken there, as if it had gone no farther, by an enemy {by} that could take on that square; but only with the very next step (en passant)."
+            "{who} that passes over a square without capturing may be captured there, as if it had gone no farther, by an enemy {by} that could capture on that square, but only by the very next move (en passant)."
         ))]
     }
 
@@ -96,14 +96,14 @@ impl Rule for EnPassant {
                     "ferz::en_passant::nothing_passes",
                     format!("no {who} ever passes over a square"),
                 )
-                .at(whole.place("en-passant"), "so nothing can be taken in passing")
+                .at(whole.place("en-passant"), "so nothing can be captured in passing")
                 .help("only riders and lame leapers pass over squares: a double step is `ifmnD`, not `ifmD`"),
             );
         }
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "the square just passed over, if a man can be taken there en passant";
+        let meaning = "the square just passed over, if a piece can be captured there en passant";
         vec![FenField { place: FenPlace::Passed, example: "a square or -", meaning }]
     }
 

@@ -20,13 +20,13 @@ use crate::text::{Diagnostic, Report, Span};
 /// The keys of a table under `[end]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "end",
-    doc: "A rule that ends the game, said by the side about to move; exactly one of the three.",
+    doc: "A rule that ends the game, asked of the side about to move; exactly one of the three.",
     keys: &[
-        Key::optional("lose", Shape::Condition, "When the side about to move has lost.", "\"no step\""),
+        Key::optional("lose", Shape::Condition, "When the side about to move loses.", "\"no move\""),
         Key::optional(
             "win",
             Shape::Condition,
-            "When the side about to move has won.",
+            "When the side about to move wins.",
             "\"their king in courtyard\"",
         ),
         Key::optional("draw", Shape::Condition, "When the game is drawn.", "\"third occurrence\""),
@@ -81,7 +81,7 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let problem = Diagnostic::error("ferz::end::one_verdict", message);
     let [_, _, ..] = *said else {
         return problem.at(span, "this one says nothing").help(
-            "write `lose`, `win` or `draw`, each for the side about to move, as in `lose = \"no step\"`",
+            "write `lose`, `win` or `draw`, each from the view of the side about to move, as in `lose = \"no move\"`",
         );
     };
     let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
@@ -93,9 +93,13 @@ fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let own = said.iter().map(|(_, at)| at.source).min();
     let old = said.iter().find(|(_, at)| Some(at.source) != own);
     problem.help(match old {
-        Some((old, _)) => format!("remove what the parent says with `{old} = false`, or give this end another name"),
-        None => "keep one of them, or make an end of its own of each; a change takes the old one away with `false`"
-            .to_owned(),
+        Some((old, _)) => {
+            format!("remove what the parent says with `{old} = false`, or give this end another name")
+        }
+        None => {
+            "keep one of them, or make each a separate end; to change an end, remove the old key with `false`"
+                .to_owned()
+        }
     })
 }
 
@@ -108,10 +112,13 @@ fn one_clock(table: &Table, ends: &[End<SquareSet>], report: &mut Report) {
             let (earlier, begun) = *first.get_or_insert((end, resets));
             if begun != resets {
                 report.push(
-                    Diagnostic::error("ferz::end::two_clocks", "two ends count idle play in different ways")
-                        .at(place(end), "this one is reset by other steps …")
-                        .at(place(earlier), "… than this one")
-                        .help("let all of them name the same captures and moves"),
+                    Diagnostic::error(
+                        "ferz::end::two_clocks",
+                        "two ends count moves without progress in different ways",
+                    )
+                    .at(place(end), "this one is reset by other moves …")
+                    .at(place(earlier), "… than this one")
+                    .help("let all of them name the same captures and moves"),
                 );
             }
         }

@@ -17,13 +17,13 @@ const MOST_PATHS: i64 = 1_000_000_000_000_000_000;
 /// The keys of an `[[example]]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "example",
-    doc: "A position, steps, and what must then be so.",
+    doc: "A position, moves, and what must then hold.",
     keys: &[
         Key::required("shows", Shape::Text, "The rule it shows.", "\"castling through check\""),
         Key::optional(
             "fen",
             Shape::Line,
-            "The position; if not said, the array.",
+            "The position; by default, the start position.",
             "\"n11/1k10/12/12/12/12/12/R5K5 w\"",
         ),
         Key::optional(
@@ -32,19 +32,19 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The options it is played with.",
             "{ double-step = \"off\" }",
         ),
-        Key::optional("play", Shape::Line, "Steps that must be legal, in turn.", "\"a1a8\""),
-        Key::optional("legal", Shape::Line, "Steps that must then be legal.", "\"e2e4 e2e3\""),
-        Key::optional("illegal", Shape::Line, "Steps that must then not be legal.", "\"e2e5\""),
+        Key::optional("play", Shape::Line, "Moves that must be legal, in turn.", "\"a1a8\""),
+        Key::optional("legal", Shape::Line, "Moves that must then be legal.", "\"e2e4 e2e3\""),
+        Key::optional("illegal", Shape::Line, "Moves that must then not be legal.", "\"e2e5\""),
         Key::optional(
             "count",
             Shape::Integer { min: 0, max: 100_000 },
-            "How many steps must then be legal.",
+            "How many moves must then be legal.",
             "20",
         ),
         Key::optional(
             "perft",
             Shape::List(&Shape::Integer { min: 0, max: MOST_PATHS }),
-            "How many paths of one step, of two steps, and so on there must then be.",
+            "The perft numbers to depth 1, 2, and so on, that must then be counted.",
             "[20, 400, 8902]",
         ),
         Key::optional(

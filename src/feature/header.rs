@@ -21,7 +21,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "notes",
             Shape::Words,
-            "What else a reader should know, such as which reading was chosen.",
+            "What else a reader should know, such as how an unclear rule was read.",
             "[]",
         ),
     ],

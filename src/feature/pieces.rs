@@ -24,13 +24,13 @@ pub(crate) const VECTOR: KeyTable = KeyTable {
         Key::optional(
             "leap",
             Shape::List(&COORDINATE),
-            "Leaps so many files and ranks, whatever stands between.",
+            "Leaps this many files and ranks, over anything in between.",
             "[1, 2]",
         ),
         Key::optional(
             "ride",
             Shape::List(&COORDINATE),
-            "Repeats a leap while the squares come to are empty.",
+            "Repeats a leap as long as the squares it reaches are empty.",
             "[1, 1]",
         ),
         Key::optional("max", Shape::Integer { min: 1, max: 255 }, "Most leaps of a ride.", "4"),
@@ -40,7 +40,7 @@ pub(crate) const VECTOR: KeyTable = KeyTable {
             "Only to empty squares, or only to take.",
             "\"capture\"",
         ),
-        Key::optional("first", Shape::Flag, "Only as this man's first move.", "true"),
+        Key::optional("first", Shape::Flag, "Only as this piece's first move.", "true"),
         Key::optional("lame", Shape::Flag, "A leap that needs the squares on its way to be empty.", "true"),
         Key::optional(
             "exactly",
@@ -58,7 +58,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     name: "piece",
     doc: "A type of piece.",
     keys: &[
-        Key::required("letter", Shape::Line, "Its letter in positions and steps: a capital.", "\"K\""),
+        Key::required("letter", Shape::Line, "Its letter in positions and moves: a capital.", "\"K\""),
         Key::required(
             "moves",
             Shape::Either(&[Shape::Moves, Shape::List(&Shape::Table(&VECTOR))]),
@@ -73,9 +73,9 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"\"",
         ),
         Key::optional(
-            "figures",
+            "glyphs",
             Shape::List(&Shape::Text),
-            "White's and Black's figure on a Unicode board.",
+            "White's and Black's glyph on a Unicode board.",
             "[\"♔\", \"♚\"]",
         ),
     ],
@@ -94,8 +94,10 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
         );
     }
     if table.len() > MAX_TYPES {
-        let message = format!("the game has {} pieces; {MAX_TYPES} are the most", table.len());
-        report.push(Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many pieces"));
+        let message = format!("the game has {} piece types, and {MAX_TYPES} is the most", table.len());
+        report.push(
+            Diagnostic::error("ferz::pieces::too_many", message).at(table.span(), "too many piece types"),
+        );
         return types;
     }
     for (name, entry) in table.iter().take(MAX_TYPES) {
@@ -119,9 +121,11 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     let reserved = RESERVED.contains(&name);
     if !ordinary || reserved {
-        let problem =
-            Diagnostic::error("ferz::pieces::bad_name", format!("a piece can't be called `{}`", shown(name)))
-                .at(entry.key_span, "not a name for a piece");
+        let problem = Diagnostic::error(
+            "ferz::pieces::bad_name",
+            format!("a piece type can't be called `{}`", shown(name)),
+        )
+        .at(entry.key_span, "not a name for a piece");
         report.push(match reserved {
             true => problem.help("this word means something else where pieces are named; choose another"),
             false => problem.help("use a word of small letters, digits and dashes, such as `war-machine`"),
@@ -139,7 +143,7 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
     if bare.len() != 1 || !bare.starts_with(|c: char| c.is_ascii_alphabetic()) {
         report.push(
             Diagnostic::error("ferz::pieces::bad_letter", message)
-                .at(word.span, "one letter from A to Z is needed, possibly behind a `+`")
+                .at(word.span, "one letter from A to Z is needed, possibly after a `+`")
                 .help(format!(
                     "choose a capital for the {name}, such as `letter = \"{}\"`",
                     capital_of(name)
@@ -150,7 +154,7 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
             Diagnostic::error("ferz::pieces::small_letter", "a piece's letter is written as a capital here")
                 .at(word.span, "a small letter")
                 .help(format!(
-                    "write `letter = \"{}\"`; small letters stand for Black's men in positions",
+                    "write `letter = \"{}\"`; small letters stand for Black's pieces in positions",
                     word.text.to_ascii_uppercase()
                 )),
         );
@@ -160,11 +164,11 @@ fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, rep
         Some((_, first)) => report.push(
             Diagnostic::error(
                 "ferz::pieces::duplicate_letter",
-                format!("two pieces have the letter `{}`", shown(&letter)),
+                format!("two piece types have the letter `{}`", shown(&letter)),
             )
             .at(word.span, "this one")
             .at(*first, "and this one")
-            .help("give each piece a letter of its own"),
+            .help("give each piece type a letter of its own"),
         ),
         None => letters.push((letter.clone(), word.span)),
     }
@@ -178,23 +182,23 @@ fn capital_of(name: &str) -> char {
 fn read_piece(name: &str, letter: &str, piece: &Table, report: &mut Report) -> PieceType {
     let (movement, notation) =
         piece.node("moves").map_or_else(Default::default, |node| read_moves(node, report));
-    let figures = piece.list("figures").and_then(|figures| {
-        let figures: Vec<String> =
-            figures.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
-        figures.try_into().ok()
+    let glyphs = piece.list("glyphs").and_then(|glyphs| {
+        let glyphs: Vec<String> =
+            glyphs.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
+        glyphs.try_into().ok()
     });
-    if let (Some(entry), None) = (piece.get("figures"), &figures) {
+    if let (Some(entry), None) = (piece.get("glyphs"), &glyphs) {
         report.push(
-            Diagnostic::error("ferz::pieces::two_figures", "a piece has two figures, White's and Black's")
+            Diagnostic::error("ferz::pieces::two_glyphs", "a piece type has two glyphs, White's and Black's")
                 .at(entry.node.span, "not two texts")
-                .help("write `figures = [\"♔\", \"♚\"]`"),
+                .help("write `glyphs = [\"♔\", \"♚\"]`"),
         );
     }
     PieceType {
         name: name.to_owned(),
         letter: letter.to_owned(),
         san: piece.text("san").map_or_else(|| letter.to_owned(), |word| word.text.to_owned()),
-        figures,
+        glyphs,
         movement,
         notation,
         royal: piece.flag("royal").unwrap_or(false),

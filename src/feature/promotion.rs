@@ -33,7 +33,7 @@ use crate::text::{Diagnostic, Report};
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "promotion",
-    doc: "Which pieces become others, where, when, and what they may become.",
+    doc: "Which pieces promote, where, when, and to what.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces that promote.", "\"pawn\""),
         Key::required(
@@ -45,32 +45,32 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::required(
             "to",
             Shape::Pieces,
-            "What they may become: pieces, or `lost`, a type its owner has lost, each lost man serving once.",
+            "What they may become: piece types, or `lost`, a type its owner has lost, each lost piece serving once.",
             "\"any but king, pawn\"",
         )
-        .with(Hint::Words(&[("lost", "what its owner has lost, each lost man serving once")])),
+        .with(Hint::Words(&[("lost", "what its owner has lost, each lost piece serving once")])),
         Key::optional(
             "optional",
             Shape::Flag,
-            "Whether the piece may also stay what it is; if not said, it must promote.",
+            "Whether the piece may also stay as it is; by default, it must promote.",
             "true",
         ),
         Key::optional(
             "after",
             Shape::Integer { min: 0, max: 100 },
-            "How many turns of its owner it first stands there; if not said, none.",
+            "For how many turns of its owner it first waits there; by default, none.",
             "2",
         ),
         Key::optional(
             "while-waiting",
             Shape::List(&Shape::OneOf(&["immobile", "immune"])),
-            "What holds of a piece that waits: it neither moves nor attacks, it can't be taken.",
+            "What holds for a waiting piece: it neither moves nor attacks (`immobile`), it can't be captured (`immune`).",
             "[\"immobile\", \"immune\"]",
         ),
         Key::optional(
             "if-none-lost",
             Shape::OneOf(&["wait", "stay"]),
-            "What it does while its owner has lost nothing it may become: wait until that happens, or stay what it is for good; if not said, wait.",
+            "What it does if its owner has lost nothing it may become: wait until that happens, or stay as it is for good; by default, wait.",
             "\"wait\"",
         ),
     ],
@@ -165,31 +165,32 @@ impl Rule for Promotion {
         let must = if self.optional { "may become" } else { "must become" };
         let what = match (self.lost, self.to.len()) {
             (true, _) => format!(
-                "a man of a type its owner has lost ({}), as its owner chooses",
+                "a piece of a type its owner has lost ({}), at the owner's choice",
                 scope.list(&self.to, "or")
             ),
             (false, 0 | 1) => scope.each_of(&self.to),
-            (false, _) => format!("{}, as its owner chooses", scope.each_of(&self.to)),
+            (false, _) => format!("{}, at its owner's choice", scope.each_of(&self.to)),
         };
         let mut lines = Vec::new();
         if self.after > 0 {
             let turns = if self.after == 1 { "turn".to_owned() } else { format!("{} turns", self.after) };
             lines.push(sentence(&format!(
-                "{who} that arrives on {zone} stays what it is for its owner's next {turns}."
+                "{who} that reaches {zone} stays as it is for its owner's next {turns}."
             )));
             lines.push(format!(
-                "At the start of its owner's turn after that it {must} {what}: a step of its own, after which its owner makes an ordinary step. Of several, the one that arrived first goes first."
+                "At the start of the turn after that, it {must} {what}; this is a separate move, after which the owner moves as usual. If several pieces are due, the one that arrived first comes first."
             ));
         } else {
-            lines.push(sentence(&format!("{who} that arrives on {zone} {must} {what}, at once.")));
+            let must = must.replace("become", "at once become");
+            lines.push(sentence(&format!("{who} that reaches {zone} {must} {what}.")));
         }
         lines.extend(self.lost_sentences().into_iter().map(str::to_owned));
         let waiting = [
             (
                 self.immobile,
-                "While it waits it neither moves nor attacks; it stands in the way of both sides.",
+                "While waiting, it neither moves nor attacks, but it blocks the way for both sides.",
             ),
-            (self.immune, "While it waits it can't be taken."),
+            (self.immune, "While waiting, it can't be captured."),
         ];
         if self.remembers() {
             lines.extend(waiting.iter().filter(|(holds, _)| *holds).map(|(_, words)| (*words).to_owned()));
@@ -208,8 +209,8 @@ impl Rule for Promotion {
 
     fn fields(&self) -> Vec<FenField> {
         let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
-        let lost = field(30, "lost=Qrr", "men lost and not yet got back, capitals for White's");
-        let waits = field(40, "waits=a8:2", "men that wait for their promotion, and for how many more turns");
+        let lost = field(30, "lost=Qrr", "pieces lost and not yet regained, capitals for White");
+        let waits = field(40, "waits=a8:2", "pieces waiting to promote, and for how many more turns");
         let held = [(self.lost, lost), (self.remembers(), waits)];
         held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }
@@ -233,12 +234,12 @@ impl Rule for Promotion {
         let to = geometry.name(to);
         let (what, example, how) = match (self.delays(), style.promotions) {
             (true, _) => {
-                let how = "the square, = and the letter of the new man, small";
+                let how = "the square, = and the small letter of the new piece";
                 ("promotion in place", format!("{to}={letter}"), how)
             }
-            (_, false) => ("promotion", format!("{from}{to}"), "as any other step"),
+            (_, false) => ("promotion", format!("{from}{to}"), "like any other move"),
             (_, true) => {
-                let how = "the step and the letter of the new man, small";
+                let how = "the move and the small letter of the new piece";
                 ("promotion", format!("{from}{to}{letter}"), how)
             }
         };
@@ -269,11 +270,11 @@ impl Promotion {
         }
         let none = match self.waits_for_loss {
             true => {
-                "If none of them is lost then, it waits, and becomes the next one its owner loses at the moment it is lost; of several that wait, the one that has waited longest."
+                "If none of them has been lost by then, it waits, and becomes the next one its owner loses, at the moment it is lost. If several pieces are waiting, the one that has waited longest promotes."
             }
-            false => "If none of them is lost then, it stays what it is for good.",
+            false => "If none of them has been lost by then, it stays as it is for good.",
         };
-        vec!["Each lost man serves once; a man counts as what it was when it was taken.", none]
+        vec!["Each lost piece serves only once, and counts as the type it was when it was captured.", none]
     }
 
     /// Whether some men wait for their promotion, or lost men are counted.
@@ -534,7 +535,7 @@ struct Pooled {
 impl Remembers for Pooled {
     fn expects(&self, shape: SlotShape) -> &'static str {
         match shape {
-            SlotShape::CountsByType => "is no man that can come back",
+            SlotShape::CountsByType => "is no piece that can come back",
             _ => "a square and a number of turns are needed, as in `a8:2`",
         }
     }
@@ -547,7 +548,7 @@ impl Remembers for Pooled {
                 let promotes = kind.is_some_and(|kind| self.rule.pieces.contains(&kind));
                 match promotes && self.rule.zone[side.index()].has(square) {
                     true => Ok(true),
-                    false => Err(format!("no man can wait on {}", snapshot.geometry.name(square))),
+                    false => Err(format!("no piece can wait on {}", snapshot.geometry.name(square))),
                 }
             }
             _ => Ok(true),
@@ -586,7 +587,7 @@ fn waiting(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
         let left = turns.saturating_sub(u8::from(side != snapshot.side));
         let piece = format!("{}'s {}", side.name(), snapshot.named(square));
         match (turns, left) {
-            (0, _) => format!("{piece} waits for a lost man"),
+            (0, _) => format!("{piece} waits for a lost piece"),
             (_, 0) => format!("{piece} promotes in its owner's next turn"),
             (_, 1) => format!("{piece} stands still for 1 more turn"),
             _ => format!("{piece} stands still for {left} more turns"),

@@ -25,7 +25,7 @@ use crate::text::Report;
 /// The keys of a `[[relocate]]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "relocate",
-    doc: "Men that may be put back elsewhere as a turn.",
+    doc: "Pieces that may be put back elsewhere, as a turn.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces.", "\"serf\""),
         Key::required("from", Shape::Squares, "Where they must stand, as White sees it.", "\"rank 10\""),
@@ -71,7 +71,7 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Relocat
 
 impl Rule for Relocations {
     fn topic(&self) -> Topic {
-        Topic { place: 80, heading: "Men put back" }
+        Topic { place: 80, heading: "Pieces put back" }
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
@@ -92,7 +92,7 @@ impl Rule for Relocations {
         let first =
             |set: SquareSet| set.squares().next().map_or_else(String::new, |at| scope.geometry().name(at));
         let example = self.0.first().map(|one| first(one.from[0]) + &first(one.to[0])).unwrap_or_default();
-        vec![Sample { place: 40, what: "a man put back", example, how: "from where to where".to_owned() }]
+        vec![Sample { place: 40, what: "a piece put back", example, how: "from where to where".to_owned() }]
     }
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
@@ -113,7 +113,7 @@ impl Relocation {
     fn sentence(&self, scope: &Scope<'_>) -> String {
         let (from, to) = (self.from, self.to);
         sentence(&format!(
-            "{} that stands on {} may, as a turn, be taken up and put on a vacant square of these: {}.",
+            "{} that stands on {} may, as a turn, be picked up and put on one of these squares, if it is vacant: {}.",
             scope.each_of(&self.pieces),
             scope.squares_of_both(from, "or"),
             scope.squares_of_both(to, "and")

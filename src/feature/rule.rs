@@ -127,7 +127,7 @@ pub(crate) struct FenField {
 pub(crate) const UNMOVED: FenField = FenField {
     place: FenPlace::Named(0),
     example: "unmoved=c1f1",
-    meaning: "the men that have not moved, where that can't be seen from the set-up",
+    meaning: "the pieces that have not moved, where their squares don't show it",
 };
 
 /// The place of a field in a FEN.

@@ -29,10 +29,10 @@ use crate::walk::trails;
 /// The keys of `[safe-walk]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "safe-walk",
-    doc: "Pieces that, on their first move and not attacked, may make several of their single steps at once over safe, empty squares.",
+    doc: "Pieces that, unmoved and not attacked, may make several one-square steps at once over safe, empty squares.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces.", "\"king\""),
-        Key::required("steps", Shape::Integer { min: 2, max: 8 }, "How many steps they make.", "2"),
+        Key::required("steps", Shape::Integer { min: 2, max: 8 }, "How many steps they take.", "2"),
     ],
 };
 
@@ -72,7 +72,7 @@ impl Rule for SafeWalk {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         vec![sentence(&format!(
-            "{} that has not moved yet and is not attacked may go {} of its single steps at once, each to an empty square that no enemy attacks, in the same direction or in another, to a square that a single step does not reach.",
+            "{} that has not moved yet and is not attacked may take {} of its single steps at once, in the same direction or not, each to an empty square that no enemy piece attacks; it must end on a square that it could not reach in a single step.",
             scope.each_of(&self.pieces),
             self.steps
         ))]

@@ -92,8 +92,8 @@ impl Scope<'_> {
             (0..self.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
         match (types.len(), others.len()) {
             (0, _) => "nobody".to_owned(),
-            (2.., 0) => "any man".to_owned(),
-            (named, left) if named > 2 * left => format!("any man but {}", self.each_of(&others)),
+            (2.., 0) => "any piece".to_owned(),
+            (named, left) if named > 2 * left => format!("any piece but {}", self.each_of(&others)),
             _ => self.each_of(types),
         }
     }
@@ -176,14 +176,14 @@ impl Scope<'_> {
         if found.is_none() {
             let names = self.types.iter().map(|kind| kind.name.as_str());
             let lettered = self.types.iter().find(|kind| kind.letter.eq_ignore_ascii_case(word.text));
-            let message = format!("there is no piece called `{}`", crate::definition::shown(word.text));
+            let message = format!("there is no piece type called `{}`", crate::definition::shown(word.text));
             let mut diagnostic =
                 Diagnostic::error("ferz::pieces::unknown", message).at(word.span, "not in `[pieces]`");
             let near = nearest(word.text, names.clone());
             if let (Some(kind), None) = (lettered, near) {
                 diagnostic =
-                    diagnostic.help(format!("pieces are called by their names here: `{}`", kind.name));
-            } else if let Some(help) = suggest(word.text, names, "the pieces of this game are") {
+                    diagnostic.help(format!("piece types are called by their names here: `{}`", kind.name));
+            } else if let Some(help) = suggest(word.text, names, "the piece types of this game are") {
                 diagnostic = diagnostic.help(help);
             }
             report.push(diagnostic);

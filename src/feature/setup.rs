@@ -16,12 +16,12 @@ use crate::text::{Diagnostic, Report, Span};
 /// The keys of `[setup]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "setup",
-    doc: "Where the men stand at the start.",
+    doc: "Where the pieces stand at the start.",
     keys: &[
         Key::optional(
             "white",
             Shape::List(&Shape::Line),
-            "White's ranks from the first: letters and dots, with blanks between; Black's mirror them.",
+            "White's ranks from the first: letters and dots, with spaces between; Black's mirror them.",
             "[\"R N B Q K B N R\"]",
         ),
         Key::optional(
@@ -73,12 +73,13 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
 }
 
 fn rows_or_fen(table: &Table) -> Diagnostic {
-    let problem = Diagnostic::error("ferz::setup::rows_or_fen", "the set-up is either rows of men or a FEN");
+    let problem =
+        Diagnostic::error("ferz::setup::rows_or_fen", "the setup is either rows of pieces or a FEN");
     let rows = table.get("white").or(table.get("black"));
     match (table.get("fen"), rows, table.get("white")) {
         (Some(fen), Some(rows), _) => problem
             .at(fen.key_span, "a FEN")
-            .at(rows.key_span, "rows of men")
+            .at(rows.key_span, "rows of pieces")
             .help("leave one of them out; a child takes its parent's rows away with `white = false`, its FEN with `fen = false`"),
         (None, Some(rows), None) => problem
             .at(rows.key_span, "only Black's rows")
@@ -100,10 +101,10 @@ fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Piece)], report: &mut Re
     let mut squares: Vec<Square> = men.iter().map(|&(square, _)| square).collect();
     squares.sort_unstable();
     if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
-        let message = format!("two men stand on {} at the start", scope.geometry.name(pair[0]));
+        let message = format!("two pieces stand on {} at the start", scope.geometry.name(pair[0]));
         report.push(
-            Diagnostic::error("ferz::setup::two_men", message)
-                .at(span, "in this set-up")
+            Diagnostic::error("ferz::setup::two_pieces", message)
+                .at(span, "in this setup")
                 .help("White's rows and Black's must not reach each other"),
         );
     }
@@ -113,7 +114,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
     let geometry = scope.geometry;
     if rows.len() > usize::from(geometry.ranks) {
         let message =
-            format!("the set-up has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
+            format!("the setup has {} rows, but the board has {} ranks", rows.len(), geometry.ranks);
         report.push(
             Diagnostic::error("ferz::setup::too_many_rows", message)
                 .at(rows[usize::from(geometry.ranks)].span, "this row is off the board")
@@ -170,18 +171,18 @@ fn wrong_width(word: Word<'_>, places: usize, files: u8) -> Diagnostic {
     let letters: Vec<String> = word.text.chars().map(String::from).collect();
     if places == "1 place" && letters.len() == usize::from(files) {
         return problem
-            .at(word.span, "no blanks between the letters")
-            .help(format!("put a blank after every letter and dot: `\"{}\"`", shown(&letters.join(" "))));
+            .at(word.span, "no spaces between the letters")
+            .help(format!("put a space after every letter and dot: `\"{}\"`", shown(&letters.join(" "))));
     }
     problem
         .at(word.span, places)
-        .help("write a letter or a dot for every square of the rank, with blanks between")
+        .help("write a letter or a dot for every square of the rank, with spaces between")
 }
 
 fn off_the_squares(span: Span) -> Diagnostic {
-    Diagnostic::error("ferz::setup::not_played_on", "this man stands on a square that is not played on")
+    Diagnostic::error("ferz::setup::not_played_on", "this piece stands on a square that is not in play")
         .at(span, "no square of the game")
-        .help("`squares` in `[board]` says which squares are played on")
+        .help("`squares` in `[board]` says which squares are in play")
 }
 
 fn tokens(text: &str) -> Vec<(&str, std::ops::Range<usize>)> {
@@ -272,7 +273,7 @@ fn read_rank(
             + rest.trim_start_matches('+').chars().next().map_or(0, char::len_utf8);
         let token = rest.get(..length.max(1)).unwrap_or(rest);
         if token == " " {
-            let message = "only the men stand here; the placement ends at the first blank".to_owned();
+            let message = "only the pieces go here; the placement ends at the first space".to_owned();
             return Err((at..row.len(), message, "leave out the rest".to_owned()));
         }
         let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
@@ -284,8 +285,8 @@ fn read_rank(
         let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
         match u8::try_from(file).ok().and_then(|file| geometry.square(file, rank)) {
             Some(square) if geometry.holes.has(square) => {
-                let message = format!("{} is not played on, but a man stands there", geometry.name(square));
-                let help = "`squares` in `[board]` says which squares are played on".to_owned();
+                let message = format!("{} is not in play, but a piece stands there", geometry.name(square));
+                let help = "`squares` in `[board]` says which squares are in play".to_owned();
                 return Err((at..at + token.len(), message, help));
             }
             Some(square) => men.push((square, Piece::new(kind as TypeId, side))),

@@ -30,47 +30,47 @@ use crate::text::Report;
 
 /// The keys of one step of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
-    name: "step of a turn",
-    doc: "One step of a turn.",
+    name: "move of a turn",
+    doc: "One move of a turn.",
     keys: &[
         Key::required("move", Shape::Pieces, "The pieces that may make it.", "\"any\""),
         Key::optional(
             "after",
             Shape::Pieces,
-            "It is open only after a step by one of these; if not said, after any.",
+            "It may only follow a move by one of these; by default, by any piece.",
             "\"pawn\"",
         ),
         Key::optional(
-            "another-man",
+            "another-piece",
             Shape::Flag,
-            "Whether it must be made by another man than the step before.",
+            "Whether it must be made by a different piece than the move before.",
             "true",
         ),
-        Key::optional("optional", Shape::Flag, "Whether it may be declined.", "true"),
+        Key::optional("optional", Shape::Flag, "Whether it may be omitted.", "true"),
     ],
 };
 
 /// The keys of `[turn]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "turn",
-    doc: "Who moves first, and what a turn consists of if it is more than one step.",
+    doc: "Who moves first, and the moves of a turn, if it has more than one.",
     keys: &[
         Key::optional(
             "first-mover",
             Shape::OneOf(&["white", "black"]),
-            "Who begins; if not said, White.",
+            "Who begins; by default, White.",
             "\"black\"",
         ),
         Key::optional(
             "first",
             Shape::List(&Shape::Table(&STEP)),
-            "The steps of each side's first turn.",
+            "The moves of each side's first turn.",
             "[{ move = \"any\" }]",
         ),
         Key::optional(
             "every",
             Shape::List(&Shape::Table(&STEP)),
-            "The steps of every other turn.",
+            "The moves of every other turn.",
             "[{ move = \"any\" }]",
         ),
     ],
@@ -127,7 +127,7 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
     Some(Stage {
         pieces: table.text("move").map(|word| scope.types(word, report))?,
         after: table.text("after").map(|word| scope.types(word, report)),
-        another_man: table.flag("another-man").unwrap_or(false),
+        another_man: table.flag("another-piece").unwrap_or(false),
         optional: table.flag("optional").unwrap_or(false),
     })
 }
@@ -165,17 +165,17 @@ impl Rule for Turn {
         let programme = |when: &str, stages: &[Stage]| {
             let steps: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
             let over = match stages.iter().any(|stage| stage.after.is_some()) {
-                true => " If the next step is not open, the turn is over.",
+                true => " If the next move is not possible, the turn is over.",
                 false => "",
             };
-            format!("In {when} turn a side makes, one after another: {}.{over}", steps.join("; "))
+            format!("In {when} turn, each player makes these moves in order: {}.{over}", steps.join("; "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
             lines.push("Black moves first.".to_owned());
         }
         if self.has_first() {
-            lines.push(programme("its first", &self.first));
+            lines.push(programme("the first", &self.first));
         }
         if !self.every.is_empty() {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
@@ -189,11 +189,11 @@ impl Rule for Turn {
 
     fn fields(&self) -> Vec<FenField> {
         let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
-        let first = field(10, "first=wb", "whose first turn is still to come, where that can't be seen");
+        let first = field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
         let stage = field(
             20,
             "stage=1:e4",
-            "how many steps of this turn have been made, and where the man stands that made the last",
+            "how many moves of this turn have been made, and the square of the piece that made the last",
         );
         let held = [(self.has_first(), first), (self.has_programme(), stage)];
         held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
@@ -204,13 +204,13 @@ impl Rule for Turn {
     }
 
     fn samples(&self, _scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
-        let (example, how) = ("0000".to_owned(), "four noughts".to_owned());
-        let declined = Sample { place: 50, what: "a step left out", example, how };
+        let (example, how) = ("0000".to_owned(), "four zeros".to_owned());
+        let declined = Sample { place: 50, what: "a move omitted", example, how };
         if self.declines() { vec![declined] } else { Vec::new() }
     }
 
     fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
-        let declined = Use { place: 70, kind: "turn", what: "an optional step declined".to_owned() };
+        let declined = Use { place: 70, kind: "turn", what: "an optional move omitted".to_owned() };
         if self.has_programme() { vec![declined] } else { Vec::new() }
     }
 
@@ -221,15 +221,15 @@ impl Rule for Turn {
 
 impl Stage {
     fn words(&self, scope: &Scope<'_>) -> String {
-        let mut words = format!("a step by {}", scope.some(&self.pieces));
+        let mut words = format!("a move by {}", scope.some(&self.pieces));
         if self.another_man {
-            words += ", which must be another man than that of the step before";
+            words += " other than the piece that has just moved";
         }
-        if let Some(after) = &self.after {
-            words += &format!(", open only if the step before was by {}", scope.each_of(after));
-        }
-        if self.optional {
-            words += ", which may be left out";
+        let optional = self.optional.then(|| "optional".to_owned());
+        let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
+        let limits: Vec<String> = optional.into_iter().chain(after).collect();
+        if !limits.is_empty() {
+            words += &format!(" ({})", limits.join("; "));
         }
         words
     }
@@ -388,7 +388,7 @@ impl Remembers for Progress {
     fn expects(&self, shape: SlotShape) -> &'static str {
         match shape {
             SlotShape::Flag => "`w`, `b`, `wb` or `-` is needed: whose first turn is to come",
-            _ => "the steps made and the square of the man that moved are needed, as in `1:e4`",
+            _ => "the number of moves made and the square of the piece that moved are needed, as in `1:e4`",
         }
     }
 
@@ -397,7 +397,7 @@ impl Remembers for Progress {
         let parts = self.rule.parts((snapshot.flag)(FIRST, snapshot.side));
         match item {
             Item::NumberAt { number, .. } if parts.len() <= usize::from(number) => {
-                Err("the turn has no such step".to_owned())
+                Err("the turn has no such move".to_owned())
             }
             _ => Ok(true),
         }
@@ -421,7 +421,7 @@ impl Remembers for Progress {
             SlotShape::NumberAt => Words(&words(snapshot.side)).number_at(),
             _ => (0, 0),
         };
-        let line = || format!("step {} of the turn, after the {}", made + 1, snapshot.named(last));
+        let line = || format!("move {} of the turn, after the {}", made + 1, snapshot.named(last));
         (made > 0).then(line).into_iter().collect()
     }
 }

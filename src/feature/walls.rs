@@ -47,7 +47,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "open",
             Shape::Table(&OPEN),
-            "Its gate; if not said, it has none.",
+            "Its gate; by default, it has none.",
             "{ at = \"f7\", to = \"king\" }",
         ),
     ],
@@ -131,14 +131,14 @@ impl Rule for Walls {
 fn sentence(scope: &Scope<'_>, wall: &Wall) -> String {
     let inside = scope.squares_listed(wall.inside, "and");
     let wall_words = format!(
-        "A wall stands around {inside}: nobody may step, ride, leap or jump between these squares and the others"
+        "A wall stands around {inside}: no piece may move or jump between these squares and the others"
     );
     if wall.open_to.is_empty() || wall.gate.iter().all(|gate| gate.is_empty()) {
         return format!("{wall_words}. It has no gate.");
     }
     let gate = |side: usize| scope.squares_listed(wall.gate[side], "or");
     format!(
-        "{wall_words}, but for {} by its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Men pass freely along the outside of the wall.",
+        "{wall_words}, except {} by its gate: White's passes between {} and the inside, Black's between {} and the inside, in a step or in the course of a jump. Pieces move freely along the outside of the wall.",
         scope.each_of(&wall.open_to),
         gate(0),
         gate(1)

@@ -12,18 +12,18 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 /// The keys of `[notation]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "notation",
-    doc: "How steps are written in game scores.",
+    doc: "How moves are written in game scores.",
     keys: &[
         Key::optional(
             "squares",
             Shape::OneOf(&["letters", "numbers"]),
-            "Squares by file and rank, or by number as in draughts; if not said, letters.",
+            "Squares by file and rank, or by number as in draughts; by default, letters.",
             "\"numbers\"",
         ),
         Key::optional(
             "promotions",
             Shape::OneOf(&["written", "unwritten"]),
-            "Whether a step that promotes ends in the letter of the new piece; if not said, it does.",
+            "Whether a move that promotes ends in the letter of the new piece; by default, it does.",
             "\"unwritten\"",
         ),
     ],

@@ -91,7 +91,7 @@ fn tables_and_keys_stand_in_order_and_keep_their_comments() {
 
 [end]   # how it ends
 b={draw='third occurrence'}
-a = { lose = \"no step\" } # the other
+a = { lose = \"no move\" } # the other
 # below the ends
 
 # about the pieces
@@ -130,7 +130,7 @@ pawn = { letter = \"P\", moves = \"fW\", royal = false }
 
 [end]   # how it ends
 b = { draw = \"third occurrence\" }
-a = { lose = \"no step\" } # the other
+a = { lose = \"no move\" } # the other
 # below the ends
 
 # the end
@@ -153,8 +153,8 @@ values = { b = {}, a = { pieces.pawn.moves = 'W' } }
 b = {}
 
 [options.y.values.a.end]
-z = { draw = \"no step\" }
-c = { lose = \"no step\" }
+z = { draw = \"no move\" }
+c = { lose = \"no move\" }
 
 [[walls]]
 around = \"d4\"
@@ -163,7 +163,7 @@ around = \"d4\"
 around = \"e4\"
 ";
     let formatted = format(text).expect("sound");
-    for kept in ["{ rook = \"h1 f1\", king = \"e1 g1\" }", "b = {}, a = ", "z = { draw = \"no step\" }\nc = "]
+    for kept in ["{ rook = \"h1 f1\", king = \"e1 g1\" }", "b = {}, a = ", "z = { draw = \"no move\" }\nc = "]
     {
         assert!(formatted.contains(kept), "{formatted}");
     }

@@ -103,8 +103,7 @@ fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
     for (depth, &(paths, span)) in (1..).zip(small) {
         let found = game.count(depth, Counting::default()).map_err(|error| (span, error.to_string()))?;
         if found != paths {
-            let length = if depth == 1 { "one step".to_owned() } else { format!("{depth} steps") };
-            return Err((span, format!("there should be {paths} paths of {length}, but there are {found}")));
+            return Err((span, format!("perft {depth} should be {paths}, but it is {found}")));
         }
     }
     Ok(())
@@ -127,7 +126,7 @@ fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
     match example.count {
         Some((count, span)) if count != game.steps().len() => {
             let found = game.steps().len();
-            Err((span, format!("there should be {count} legal steps, but there are {found}")))
+            Err((span, format!("there should be {count} legal moves, but there are {found}")))
         }
         _ => Ok(()),
     }

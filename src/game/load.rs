@@ -74,8 +74,8 @@ pub struct PieceInfo {
     pub words: String,
     /// Whether it must not be left attacked.
     pub royal: bool,
-    /// White's and Black's figure, if the definition gives them.
-    pub figures: Option<[String; 2]>,
+    /// White's and Black's glyph, if the definition gives them.
+    pub glyphs: Option<[String; 2]>,
 }
 
 /// A choice agreed before the game.
@@ -130,7 +130,7 @@ impl Variant {
                     Some((beside, Ok(values))) => variant.valued(&beside.to_string_lossy(), &values),
                     Some((beside, Err(message))) => {
                         let shown = beside.display();
-                        let message = format!("can't read {shown}, the values beside the game: {message}");
+                        let message = format!("can't read {shown}, the values file of the game: {message}");
                         failed(Diagnostic::error("ferz::values::unreadable", message))
                     }
                 }
@@ -168,7 +168,7 @@ impl Variant {
     ///     [setup]
     ///     white = ["N N N N N"]
     ///     [end.stuck]
-    ///     lose = "no step"
+    ///     lose = "no move"
     /// "#;
     /// let variant = ferz::Variant::from_text("knights.toml", text, &[])?;
     /// assert_eq!(variant.start().steps().len(), 14);
@@ -193,7 +193,7 @@ impl Variant {
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
-    /// let values = ferz::Values::read("[men]\npawn = { mid = 100, end = 120 }\n").unwrap();
+    /// let values = ferz::Values::read("[pieces]\npawn = { mid = 100, end = 120 }\n").unwrap();
     /// assert_eq!(chess.with_values(values).values().men["pawn"].end, 120);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
@@ -256,7 +256,7 @@ impl Variant {
             notation: kind.notation.clone(),
             words: describe(&kind.movement),
             royal: kind.royal,
-            figures: kind.figures.clone(),
+            glyphs: kind.glyphs.clone(),
         };
         self.rules.types.iter().map(info).collect()
     }

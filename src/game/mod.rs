@@ -116,7 +116,7 @@ mod tests {
                 "[game]\nname = \"Jumpers {width}\"\n[board]\nfiles = {files}\nranks = {files}\n[pieces]\n\
                  man = {{ letter = \"M\", moves = \"mK cafmW cafmF\" }}\n\
                  scout = {{ letter = \"S\", moves = \"mK cafmN cafmF\" }}\n\
-                 [setup]\nwhite = [\"{}\", \"{}\"]\n[capture]\ncompulsory = \"strict\"\n[end.stuck]\nlose = \"no step\"\n",
+                 [setup]\nwhite = [\"{}\", \"{}\"]\n[capture]\ncompulsory = \"strict\"\n[end.stuck]\nlose = \"no move\"\n",
                 rank("MS"),
                 rank("SM"),
             );

@@ -91,7 +91,7 @@ impl Scout {
     /// # Panics
     /// If the list has no such step, or is of another position.
     pub fn make(&mut self, steps: &Steps, index: usize) {
-        assert_eq!(steps.position, self.position(), "the steps are of another position");
+        assert_eq!(steps.position, self.position(), "the moves are of another position");
         self.board.go(steps.list.steps[index], &steps.list.changes);
         self.positions += 1;
         self.way.push(self.positions);
@@ -136,7 +136,7 @@ mod tests {
         for name in builtin_games() {
             let mut game = Variant::load(name, &[]).expect("a built-in game").start();
             let first = game.steps()[0];
-            game.play_step(first).expect("a legal step");
+            game.play_step(first).expect("a legal move");
             let mut scout = game.scout();
             assert_eq!(paths(&mut scout, 3, &mut vec![Steps::default(); 3]), game.perft(3, true), "{name}");
             assert!(!scout.unmake(), "{name}: a scout does not go back beyond its beginning");

@@ -357,14 +357,14 @@ impl Game {
             Some((from, to, rest.trim_start_matches(['-', 'x']).len() - length))
         });
         let Some((from, to, more)) = target else {
-            return format!("`{}` is not a step of this position", text.chars().take(40).collect::<String>());
+            return format!("`{}` is not a move in this position", text.chars().take(40).collect::<String>());
         };
         let ways = steps.iter().filter(|step| step.from == from && step.to == to);
         let ways: Vec<String> = ways.map(|&step| self.board.coordinates(step)).collect();
         match &ways[..] {
             [] => self.board.why_not(from, to),
-            ways if more == 0 => format!("the man must become another there: write {}", ways.join(", ")),
-            ways => format!("what stands behind the squares is not right: write {}", ways.join(", ")),
+            ways if more == 0 => format!("the piece promotes there: write {}", ways.join(", ")),
+            ways => format!("what follows the squares is wrong: write {}", ways.join(", ")),
         }
     }
 
@@ -387,7 +387,7 @@ impl Game {
             return Err(PlayError::Over(result.reason));
         }
         if !self.board.steps().contains(&step) {
-            return Err(PlayError::Illegal("it is not a step of this position".to_owned()));
+            return Err(PlayError::Illegal("it is not a move in this position".to_owned()));
         }
         self.make(step);
         Ok(())

@@ -15,7 +15,7 @@ pub struct NoRoom(pub usize);
 
 impl fmt::Display for NoRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no room for a table of {} MiB", self.0)
+        write!(f, "there is not enough memory for a table of {} MiB", self.0)
     }
 }
 

@@ -42,6 +42,6 @@ mod tests {
         let mut game = variant.position("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
         assert_eq!(verdict(&game), None);
         game.play("a1a4").unwrap();
-        assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has just 1 man)."));
+        assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has only one piece)."));
     }
 }

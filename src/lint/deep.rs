@@ -187,7 +187,7 @@ impl Known {
         known.moves = rules
             .types
             .iter()
-            .map(|piece| known.add("piece", format!("a step of a {}", piece.name)))
+            .map(|piece| known.add("piece", format!("a move of a {}", piece.name)))
             .collect();
         known.taken = rules
             .types

@@ -19,7 +19,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     for (at, end) in ends.iter().enumerate() {
         let span = view.named("end", &end.name);
         if Side::BOTH.iter().all(|&me| !bounds.may(&end.condition, me, true)) {
-            let message = format!("the end `{}` can never come about", end.name);
+            let message = format!("the end `{}` can never happen", end.name);
             let mut why = String::new();
             bounds.why_not(&end.condition, &mut why);
             found.push(
@@ -85,7 +85,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
         .at(view.named("end", &end.name), format!("whenever {} …", end.words))
         .help("put the narrower end first, or leave one of them out");
     others.iter().enumerate().fold(problem, |problem, (at, other)| {
-        let so = if at == 0 { "… it is also so that" } else { "… or that" };
+        let so = if at == 0 { "… it is also true that" } else { "… or that" };
         problem.at(view.named("end", &other.name), format!("{so} {}", other.words))
     })
 }
@@ -208,10 +208,10 @@ impl Amounts for Bounds<'_> {
         let side = |side| {
             let (least, most) = self.count_of(men, side);
             match (least, most) {
-                (_, 0) => "no man".to_owned(),
-                (1, 1) => "1 man".to_owned(),
-                _ if least == most => format!("{least} men"),
-                _ => format!("{least} to {most} men"),
+                (_, 0) => "no piece".to_owned(),
+                (1, 1) => "1 piece".to_owned(),
+                _ if least == most => format!("{least} pieces"),
+                _ => format!("{least} to {most} pieces"),
             }
         };
         let [white, black] = Side::BOTH.map(side);

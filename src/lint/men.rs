@@ -31,7 +31,7 @@ fn unused(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let span = view.named("pieces", name);
     (!reach.appears(kind) && view.is_own(span)).then(|| {
         Diagnostic::warning("ferz::lint::unused_piece", format!("there is never a {name} in this game"))
-            .at(span, "not in the array, and nothing becomes one")
+            .at(span, "not in the start position, and nothing becomes one")
             .help(format!(
                 "put its letter into `[setup]` or its name into `[promotion]`, or leave the {name} out"
             ))
@@ -68,7 +68,7 @@ fn narrow(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
             .at(
                 span,
                 format!(
-                    "all of {} together come to {most} of {all} squares: {squares}",
+                    "all of {} together reach {most} of {all} squares: {squares}",
                     match side {
                         Side::White => "White's",
                         Side::Black => "Black's",
@@ -108,12 +108,19 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         };
         let side = if misses(Side::White) { Side::White } else { Side::Black };
         let stands = reach.squares(kind, side);
-        let message = format!("{who} can ever come to where it promotes");
+        let message = format!("{who} can ever reach a square where it promotes");
         let problem = Diagnostic::warning("ferz::lint::promotion_never", message);
         found.push(
             problem
-                .at(span, format!("{} {name} only ever stands on {}", capital(side).to_owned() + "'s", words(view, stands)))
-                .help("let `on` name squares it can come to, seen from White's side; Black's are those opposite"),
+                .at(
+                    span,
+                    format!(
+                        "{} {name} only ever stands on {}",
+                        capital(side).to_owned() + "'s",
+                        words(view, stands)
+                    ),
+                )
+                .help("let `on` name squares it can reach, as White sees them; Black's are opposite"),
         );
     }
     found
@@ -168,7 +175,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let lone = own.iter().find(|way| !other.contains(way))?;
     let offset = lone.3.first()?;
     view.is_own(span).then(|| {
-        let message = format!("a {} does not go to the left as it goes to the right", piece.name);
+        let message = format!("a {} does not move to the left as it moves to the right", piece.name);
         let across = match offset.dx {
             0 => "in a way that turns to one side".to_owned(),
             dx => format!("{} {}", dx.unsigned_abs(), if dx > 0 { "to the right" } else { "to the left" }),
@@ -179,7 +186,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
         };
         Diagnostic::advice("ferz::lint::lopsided_move", message)
             .at(span, format!("it goes {across}{along}, but not so to the other side"))
-            .help("nothing is wrong if that is meant")
+            .help("nothing is wrong if that is intended")
     })
 }
 
@@ -206,13 +213,13 @@ fn uneven(view: View<'_>) -> Option<Diagnostic> {
     let message = if counts[0] == counts[1] {
         "the two sides begin differently".to_owned()
     } else {
-        format!("White begins with {} men and Black with {}", counts[0], counts[1])
+        format!("White begins with {} pieces and Black with {}", counts[0], counts[1])
     };
     let says = format!("{}, but opposite, {}", man(first), man(geometry.opposite(first)));
     Some(
-        Diagnostic::advice("ferz::lint::uneven_array", message)
+        Diagnostic::advice("ferz::lint::uneven_start", message)
             .at(view.place("setup"), says)
-            .help(format!("{} squares differ; nothing is wrong if that is meant", odd.len())),
+            .help(format!("{} squares differ; nothing is wrong if that is intended", odd.len())),
     )
 }
 
@@ -248,7 +255,7 @@ fn same_san(view: View<'_>) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::warning("ferz::lint::same_san", message)
-            .at(view.named("pieces", &later.name), "which of them stepped can't be read")
+            .at(view.named("pieces", &later.name), "which of them moved can't be read")
             .help("give each a `san` of its own"),
     )
 }

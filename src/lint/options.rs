@@ -100,10 +100,10 @@ fn bounded(definition: &Definition, all: usize, tried: usize) -> Diagnostic {
     let view_place = definition.root.get("options").map_or(definition.root.span(), |entry| entry.key_span);
     let singles: usize = definition.options.iter().map(|option| option.values.len() - 1).sum();
     let count = if all == usize::MAX { "a great many".to_owned() } else { all.to_string() };
-    let message = format!("the answers combine in {count} ways, too many to try each");
+    let message = format!("the values combine in {count} ways, too many to try each");
     Diagnostic::advice("ferz::lint::combinations", message)
-        .at(view_place, format!("tried: the defaults, {singles} single answers and {tried} pairs"))
-        .help("fewer options, or several definitions that extend one another, can be checked completely")
+        .at(view_place, format!("tried: the defaults, {singles} single values and {tried} pairs"))
+        .help("fewer options, or several game files that extend one another, can be checked completely")
 }
 
 /// The answers of a variant that aren't the defaults.
@@ -115,7 +115,7 @@ fn answers(definition: &Definition, variant: &Definition) -> String {
 }
 
 fn with_answers(mut problem: Diagnostic, answers: &str) -> Diagnostic {
-    let says = format!("this comes about with {answers}");
+    let says = format!("this happens with {answers}");
     problem.help = Some(problem.help.map_or_else(|| says.clone(), |help| format!("{help} ({says})")));
     problem
 }
@@ -150,13 +150,13 @@ pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
         let place = definition.base().table("options").and_then(|table| table.get(&option.name));
         let span = place.map_or(definition.root.span(), |entry| entry.key_span);
         let says = match option.values.len() {
-            1 => "it has only one answer".to_owned(),
-            count => format!("its {count} answers make the same game"),
+            1 => "it has only one value".to_owned(),
+            count => format!("its {count} values make the same game"),
         };
         let message = format!("the option `{}` changes nothing", option.name);
         Diagnostic::advice("ferz::lint::idle_option", message)
             .at(span, says)
-            .help("give an answer the tables it changes, or leave the option out")
+            .help("give a value the tables it changes, or leave the option out")
     };
     idle.map(lint).collect()
 }

@@ -91,11 +91,11 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
     match start.look() {
         Err(result) => return vec![over_at_once(view, &start, &result)],
         Ok(steps) if steps.is_empty() => {
-            let message = "the game can't begin: there is no step, and no end speaks of that";
+            let message = "the game can't begin: there is no legal move, and no end covers that";
             return vec![
-                Diagnostic::warning("ferz::lint::no_first_step", message)
+                Diagnostic::warning("ferz::lint::no_first_move", message)
                     .at(view.place("setup"), format!("{} to move can't", capital(start.side())))
-                    .help("give the first mover a man that can step, or add an end such as `lose = \"no step\"`"),
+                    .help("give the first mover a piece that can move, or add an end such as `lose = \"no move\"`"),
             ];
         }
         Ok(_) => {}
@@ -107,35 +107,35 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &GameResult) -> Diagnostic {
-    let message = format!("the game is over before the first step: {} ({})", result.word(), result.reason);
+    let message = format!("the game is over before the first move: {} ({})", result.word(), result.reason);
     Diagnostic::warning("ferz::lint::start_over", message)
         .at(
             view.named("end", &result.reason),
-            format!("this holds with {} to move in the array", capital(start.side())),
+            format!("this holds with {} to move in the start position", capital(start.side())),
         )
-        .at(view.place("setup"), "the array")
-        .help("change the array, or the condition of the end")
+        .at(view.place("setup"), "the start position")
+        .help("change the start position, or the condition of the end")
 }
 
 /// No game got stuck, but no end would speak of it.
 fn unspoken(view: View<'_>) -> Option<Diagnostic> {
     let royal = view.rules.types.iter().any(|kind| kind.royal);
-    let who = if royal { "a side that is not in check and has no step" } else { "a side without a step" };
+    let who = if royal { "a side that is not in check and has no move" } else { "a side without a move" };
     (!super::ends::speak_of_no_step(&view.rules.ends)).then(|| {
-        Diagnostic::advice("ferz::lint::stuck", format!("no end speaks of {who}"))
-            .at(view.place("end"), format!("{GAMES} random games did not come to that, but others may"))
-            .help("add an end such as `lose = \"no step\"` or `draw = \"no step\"`")
+        Diagnostic::advice("ferz::lint::stuck", format!("no end covers {who}"))
+            .at(view.place("end"), format!("this did not happen in {GAMES} random games, but it may"))
+            .help("add an end such as `lose = \"no move\"` or `draw = \"no move\"`")
     })
 }
 
 /// The side that isn't to move begins in check.
 fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     let other = capital(start.side().other());
-    let message = format!("{other} is in check in the array, and it is not its turn");
+    let message = format!("{other} is in check in the start position, and it is not its turn");
     start.attacks_royal().then(|| {
         Diagnostic::warning("ferz::lint::start_check", message)
-            .at(view.place("setup"), "here the royal man could be taken at once")
-            .help("change the array so that no royal man is attacked before the first step")
+            .at(view.place("setup"), "here the royal piece could be taken at once")
+            .help("change the start position so that no royal piece is attacked before the first move")
     })
 }
 
@@ -311,7 +311,7 @@ impl<'a> Sample<'a> {
         let problem = match peril {
             Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be taken: {words}")),
             Peril::Huffed(_) => {
-                Diagnostic::advice(code, format!("{victim} can be removed for failing to take: {words}"))
+                Diagnostic::advice(code, format!("{victim} can be removed for failing to capture: {words}"))
             }
             Peril::Open => {
                 let message = format!(
@@ -321,7 +321,7 @@ impl<'a> Sample<'a> {
             }
         };
         Some(problem.at(view.named("pieces", name), format!("the royal {name}")).help(
-            "nothing is wrong if that is meant; otherwise take `royal = true` away and say in `[end]` who has won",
+            "nothing is wrong if that is intended; otherwise take `royal = true` away and say in `[end]` who has won",
         ))
     }
 
@@ -330,8 +330,8 @@ impl<'a> Sample<'a> {
         let checked = if game.in_check() { " in check and" } else { "" };
         let message = format!("a game can come to a halt without a result: {words}");
         Diagnostic::warning("ferz::lint::stuck", message)
-            .at(view.place("end"), format!("nothing here speaks of a side that is{checked} without a step"))
-            .help("add an end such as `[end.no-step]` with `lose = \"no step\"` or `draw = \"no step\"`")
+            .at(view.place("end"), format!("nothing here covers a side that is{checked} without a move"))
+            .help("add an end such as `[end.no-moves]` with `lose = \"no move\"` or `draw = \"no move\"`")
     }
 
     /// No game ended, and none is drawn for going nowhere.
@@ -349,7 +349,7 @@ impl<'a> Sample<'a> {
         let problem = if self.progress || self.ended > 0 {
             Diagnostic::advice(
                 code,
-                "a game may go on for ever, because no end speaks of repetition or idle play",
+                "a game may go on for ever, because no end covers repetition or moves without progress",
             )
         } else {
             let message = format!(
@@ -378,7 +378,7 @@ impl<'a> Sample<'a> {
             .unwrap_or_default();
         let whole = line.steps.len() <= SHOWN;
         let says = match (words.is_empty(), whole) {
-            (true, _) => format!("in the array{last}"),
+            (true, _) => format!("in the start position{last}"),
             (false, true) => format!("after {}{last}", words.join(" ")),
             (false, false) => format!("in the position {}{last}", game.fen()),
         };

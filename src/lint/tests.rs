@@ -102,15 +102,15 @@ fn what_implies_what() {
         ("count(my rook) = 1", "count(my rook) <= 2"),
         ("count(my rook) < 3", "count(my rook) <= 2"),
         ("count(my rook) > 4", "count(my rook) != 2"),
-        ("checkmate", "no step"),
+        ("checkmate", "no move"),
         ("checkmate", "count(my rook) = 1 or check"),
-        ("not no step", "not checkmate"),
+        ("not no move", "not checkmate"),
         ("5th occurrence", "third occurrence"),
     ] {
         assert!(implies(&meant(one), &meant(other)), "{one} {other}");
         assert!(!implies(&meant(other), &meant(one)) || one == "count(my rook) < 3", "{other} {one}");
     }
-    assert!(!implies(&meant("check"), &meant("no step")));
+    assert!(!implies(&meant("check"), &meant("no move")));
 }
 
 #[test]

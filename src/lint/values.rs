@@ -16,7 +16,7 @@ pub(super) fn look(path: &Path, checked: &mut Checked) {
     let text = match read {
         Ok(text) => text,
         Err(message) => {
-            let message = format!("can't read {shown}, the values beside the game: {message}");
+            let message = format!("can't read {shown}, the values file of the game: {message}");
             checked.report.push(Diagnostic::error("ferz::values::unreadable", message));
             return;
         }
@@ -35,7 +35,7 @@ pub(super) fn look(path: &Path, checked: &mut Checked) {
     for name in values.men.keys().filter(|name| !names.clone().any(|known| known == **name)) {
         let at = text.find(name.as_str()).unwrap_or_default();
         let message =
-            format!("the values beside the game name a piece `{name}`, which the game doesn't have");
+            format!("the values file of the game names a piece type `{name}`, which the game doesn't have");
         let mut problem = Diagnostic::warning("ferz::values::unknown", message)
             .at(Span::new(source, at, at + name.len()), "no piece of the game");
         problem.help = suggest(name, names.clone(), "the pieces are");

@@ -17,8 +17,8 @@ impl Comparison {
     /// The comparison before a number: `at least`.
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Equal => "just",
-            Self::NotEqual => "not just",
+            Self::Equal => "exactly",
+            Self::NotEqual => "not exactly",
             Self::Less => "fewer than",
             Self::AtMost => "at most",
             Self::Greater => "more than",

@@ -139,8 +139,8 @@ pub struct PieceType {
     pub letter: String,
     /// Its letter in SAN; empty for the type that is written without one.
     pub san: String,
-    /// The figure that stands for it on a Unicode board, White's and Black's.
-    pub(crate) figures: Option<[String; 2]>,
+    /// The glyph that stands for it on a Unicode board, White's and Black's.
+    pub(crate) glyphs: Option<[String; 2]>,
     /// How it moves.
     pub movement: Movement,
     /// The notation it was written in, for people.

@@ -167,7 +167,7 @@ impl<R: BufRead> Lexer<R> {
         let digits = self.collect(LONGEST_WORD, |byte| !byte.is_ascii_digit())?;
         let number = digits.parse().ok();
         if number.is_none() {
-            self.fault(Fault::error(place, "a number from 0 to 255 must stand behind `$`"));
+            self.fault(Fault::error(place, "a number from 0 to 255 must follow `$`"));
         }
         Ok(number.map(Token::Nag))
     }
@@ -212,7 +212,7 @@ impl<R: BufRead> Lexer<R> {
                     if matches!(self.peek()?, None | Some(b']' | b'\n')) {
                         return Ok((value, true));
                     }
-                    self.fault(Fault::warning(here, "a quote within a text is written `\\\"`"));
+                    self.fault(Fault::warning(here, "a quote within text is written `\\\"`"));
                     value.push('"');
                     value += &blanks;
                 }

@@ -147,7 +147,7 @@ impl Walk {
             }
             let turn = Some((game.number(), game.side()));
             game.make(step);
-            let made = game.made().last().expect("a step was just made");
+            let made = game.made().last().expect("a move was just made");
             let text = chosen(&made.coordinates, made.san.clone(), self.writing);
             done.plies.push(Ply { text, turn, notes, place: ply.place });
         }
@@ -192,7 +192,7 @@ impl Walk {
         if let Some(result) = game.result() {
             self.warned = true;
             let message =
-                format!("the game was over before this step ({}); it goes on unclaimed", result.reason);
+                format!("the game was over before this move ({}); nobody claimed the draw", result.reason);
             self.faults.push(Fault::warning(place, message));
         }
     }
@@ -265,7 +265,7 @@ mod tests {
         };
         assert_eq!(
             faults("1. e4 e5\n2. Ke3 Nf6 (2... Qd2) *"),
-            ["2:4: error: `Ke3` can't be played: `Ke3` is not a step of "]
+            ["2:4: error: `Ke3` can't be played: `Ke3` is not a move in "]
         );
         assert_eq!(faults("1. e4 (1. e5 e6) (1. d4 d9) e5 *").len(), 2);
         assert_eq!(faults("[FEN \"8/8 w\"]\n*").len(), 1);

@@ -79,7 +79,7 @@ impl<R: BufRead> Reader<R> {
         } else if record.tags.is_empty() && record.line.plies.is_empty() && record.outcome.is_none() {
             return Ok(self.leftover(record));
         } else if record.outcome.is_none() && self.lexer.faults.is_empty() {
-            self.fault(Fault::error(record.end, "no result stands at the end of this game"));
+            self.fault(Fault::error(record.end, "there is no result at the end of this game"));
         }
         self.hand_over(&mut record);
         Ok(Some(record))
@@ -102,7 +102,7 @@ impl<R: BufRead> Reader<R> {
             match self.take()? {
                 Some((Token::Tag(name, value), place)) => {
                     if record.tag(&name).is_some() {
-                        self.fault(Fault::error(place, format!("the tag `{name}` stands here twice")));
+                        self.fault(Fault::error(place, format!("the tag `{name}` occurs twice")));
                     }
                     record.tags.push(Tag { name, value, place });
                 }
@@ -129,7 +129,7 @@ impl<R: BufRead> Reader<R> {
                 }
                 Token::Outcome(outcome) if depth == 0 => return Ok(Some(outcome)),
                 Token::Outcome(_) => {
-                    self.fault(Fault::error(place, "a result stands within a variation"));
+                    self.fault(Fault::error(place, "there is a result within a variation"));
                 }
                 Token::Close if depth > 0 => return Ok(None),
                 Token::Close => self.fault(Fault::error(place, "`)` closes nothing here")),
@@ -143,7 +143,7 @@ impl<R: BufRead> Reader<R> {
                 },
                 Token::Nag(nag) => match line.plies.last_mut() {
                     Some(ply) => ply.notes.push(Note::Nag(nag)),
-                    None => self.fault(Fault::error(place, "a glyph stands here before any step")),
+                    None => self.fault(Fault::error(place, "there is a glyph before any move")),
                 },
                 Token::Open => self.variation(line, depth, place)?,
             }
@@ -153,15 +153,15 @@ impl<R: BufRead> Reader<R> {
 
     fn variation(&mut self, line: &mut Line, depth: usize, place: Place) -> io::Result<()> {
         if depth == DEEPEST {
-            self.fault(Fault::error(place, "variations stand too deep in each other"));
+            self.fault(Fault::error(place, "variations are nested too deeply"));
             return self.skip_variation();
         }
         let mut within = Line::default();
         self.line(&mut within, depth + 1, place)?;
         match line.plies.last_mut() {
             Some(ply) if !within.plies.is_empty() => ply.notes.push(Note::Variation(within)),
-            Some(_) => self.fault(Fault::error(place, "this variation has no step")),
-            None => self.fault(Fault::error(place, "a variation stands here before any step")),
+            Some(_) => self.fault(Fault::error(place, "this variation has no move")),
+            None => self.fault(Fault::error(place, "there is a variation before any move")),
         }
         Ok(())
     }
@@ -247,16 +247,16 @@ mod tests {
         one("e4 )\n*", "1:4: error: `)` closes nothing here");
         one("e4 }\n*", "1:4: error: `}` closes nothing here");
         one("e4\n {a", "2:2: error: this comment is not closed");
-        one("( e4 ) *", "1:1: error: a variation stands here before any step");
-        one("e4 () *", "1:4: error: this variation has no step");
-        one("e4 (d4 1-0) *", "1:8: error: a result stands within a variation");
-        one("$1 e4 *", "1:1: error: a glyph stands here before any step");
-        one("e4 $300 *", "1:4: error: a number from 0 to 255 must stand behind `$`");
-        one("é é [A \"\"] *", "1:5: error: no result stands at the end of this game");
+        one("( e4 ) *", "1:1: error: there is a variation before any move");
+        one("e4 () *", "1:4: error: this variation has no move");
+        one("e4 (d4 1-0) *", "1:8: error: there is a result within a variation");
+        one("$1 e4 *", "1:1: error: there is a glyph before any move");
+        one("e4 $300 *", "1:4: error: a number from 0 to 255 must follow `$`");
+        one("é é [A \"\"] *", "1:5: error: there is no result at the end of this game");
         one("[A \"a] *", "1:4: error: this text is not closed");
         one("[A] *", "1:1: error: a tag is written `[Name \"value\"]`");
         one("[A \"\"\n*", "2:1: error: `]` is missing here");
-        one("[A \"\"][A \"\"] *", "1:7: error: the tag `A` stands here twice");
+        one("[A \"\"][A \"\"] *", "1:7: error: the tag `A` occurs twice");
     }
 
     #[test]

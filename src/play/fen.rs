@@ -42,7 +42,11 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     let fields: Vec<Field<'_>> =
         text.split_whitespace().map(|token| (token, offset(token)..offset(token) + token.len())).collect();
     let Some(placement) = fields.first() else {
-        return Err(FenFault::new(0..text.len(), "the FEN is empty", "begin with the placement of the men"));
+        return Err(FenFault::new(
+            0..text.len(),
+            "the FEN is empty",
+            "begin with the placement of the pieces",
+        ));
     };
     let mut state = read_men(tables, placement)?;
     state.side = read_side(fields.get(1), text.len())?;
@@ -51,7 +55,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
         fields[fields.len().min(2)..].iter().partition(|(token, _)| token.contains('='));
     if let Some((token, range)) = plain.first() {
         state.slots.rights = tables.read_rights_field(&state, token).map_err(|(at, message)| {
-            FenFault::new(range.start + at..range.end, message, "write `-` where nobody may castle")
+            FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
         })?;
     }
     if let Some(field) = plain.get(1) {
@@ -67,7 +71,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             FenFault::new(
                 range.clone(),
                 "a number is needed here",
-                "a FEN ends in the idle plies and the number of the move, such as `0 1`",
+                "a FEN ends with the halfmove clock and the move number, such as `0 1`",
             )
         }),
     };
@@ -82,7 +86,11 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
     let (placement, pocket) = token.split_once('[').unwrap_or((token, ""));
     if !matches!(pocket, "" | "]" | "-]") {
         let at = range.start + placement.len();
-        return Err(FenFault::new(at..range.end, "this game has no men in hand", "leave the brackets out"));
+        return Err(FenFault::new(
+            at..range.end,
+            "this game has no pieces in hand",
+            "leave the brackets out",
+        ));
     }
     let men = tables.read_placement(placement).map_err(|(at, message, help)| {
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
@@ -93,7 +101,7 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
 }
 
 fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {
-    let help = "after the placement stands `w` or `b`";
+    let help = "the placement is followed by `w` or `b`";
     match field {
         Some(("w", _)) => Ok(Side::White),
         Some(("b", _)) => Ok(Side::Black),
@@ -110,16 +118,16 @@ fn read_passed<B: Bits>(
     if *token == "-" {
         return Ok(());
     }
-    let help = "write `-`, or the square the last step passed over";
+    let help = "write `-`, or the square the last move passed over";
     let Some(square) = tables.rules.geometry.parse(token) else {
-        return Err(FenFault::new(range.clone(), "this is no square of the board", help));
+        return Err(FenFault::new(range.clone(), "this is not a square of the board", help));
     };
     match tables.mark(state, square) {
         Some(mark) => state.slots.passed = mark,
         None => {
             return Err(FenFault::new(
                 range.clone(),
-                format!("no man can just have passed over {token}"),
+                format!("no piece can just have passed over {token}"),
                 help,
             ));
         }
@@ -139,8 +147,8 @@ fn read_named<B: Bits>(
         Some(Err((at, message))) => Err(FenFault::new(start + at.start..start + at.end, message, "")),
         None => Err(FenFault::new(
             range.clone(),
-            format!("this game remembers nothing called `{name}`"),
-            &format!("it may have {}", listed(tables.field_names())),
+            format!("this game has no field called `{name}`"),
+            &format!("its fields are {}", listed(tables.field_names())),
         )),
     }
 }

@@ -106,7 +106,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     made_up(tables, state)?;
     let listed = movements(tables, state);
     if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
-        return Err(format!("{} leaves a royal man attacked", words(step)));
+        return Err(format!("{} leaves a royal piece attacked", words(step)));
     }
     let mut unsafe_steps = 0;
     for kind in &tables.kinds[us.index()] {
@@ -238,6 +238,6 @@ fn jumps_at_once<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), St
     }
     match jumpers.can_jump(state) == any {
         true => Ok(()),
-        false => Err(format!("some man can jump: {any}")),
+        false => Err(format!("some piece can jump: {any}")),
     }
 }

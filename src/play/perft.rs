@@ -78,9 +78,9 @@ pub enum CountError {
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooDeep => write!(f, "paths of more than {DEEPEST} steps can't be counted"),
+            Self::TooDeep => write!(f, "perft can't count deeper than {DEEPEST}"),
             Self::TooMany(error) => write!(f, "{error}"),
-            Self::NoRoom(mebibytes) => write!(f, "there is no room for a table of {mebibytes} MiB"),
+            Self::NoRoom(mebibytes) => write!(f, "there is not enough memory for a table of {mebibytes} MiB"),
         }
     }
 }

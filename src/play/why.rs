@@ -38,7 +38,7 @@ pub(crate) fn why_not<B: Bits>(
     not_open(tables, state, &ways, (from, to)).unwrap_or_else(|| {
         let square = |square| tables.rules.geometry.name(square);
         let moves = describe(&piece.movement);
-        format!("a {} doesn't move from {} to {}: {moves}", piece.name, square(from), square(to))
+        format!("a {} doesn't move from {} to {}: it {moves}", piece.name, square(from), square(to))
     })
 }
 
@@ -51,13 +51,15 @@ fn not_his_to_move<B: Bits>(
 ) -> Option<String> {
     let geometry = &tables.rules.geometry;
     let name = geometry.name(from);
-    let Some((kind, side)) = state.at(from).get() else { return Some(format!("no man stands on {name}")) };
+    let Some((kind, side)) = state.at(from).get() else {
+        return Some(format!("there is no piece on {name}"));
+    };
     let us = state.side;
     if side != us {
         let piece = &tables.rules.types[usize::from(kind)].name;
         return Some(format!("the {piece} on {name} is {}'s, and it is {}'s turn", side.name(), us.name()));
     }
-    geometry.holes.has(to).then(|| format!("{} is not played on", geometry.name(to)))
+    geometry.holes.has(to).then(|| format!("{} is not in play", geometry.name(to)))
 }
 
 /// What is in the way of a step that the man's movement has.
@@ -74,7 +76,7 @@ fn not_open<B: Bits>(
         return None;
     }
     if state.side(state.side).has(to) {
-        return Some(format!("your own {} stands on {}", name(state.at(to)), square(to)));
+        return Some(format!("your own {} is on {}", name(state.at(to)), square(to)));
     }
     let open = |(way, _): &&(&Term, Trail)| !way.first || state.slots.unmoved.has(from);
     for (way, trail) in ways.iter().filter(open) {
@@ -83,14 +85,16 @@ fn not_open<B: Bits>(
             return Some(format!("the {piece} is blocked on {}", square(blocker)));
         }
         if !way.capture && occupied.has(to) {
-            return Some(format!("the {piece} goes to {} only if it is empty", square(to)));
+            return Some(format!("the {piece} moves to {} only if it is empty", square(to)));
         }
         if !way.quiet && !occupied.has(to) {
             let to = square(to);
-            return Some(format!("the {piece} goes to {to} only to take, and nothing is there to be taken"));
+            return Some(format!(
+                "the {piece} moves to {to} only to capture, and there is nothing to capture"
+            ));
         }
     }
-    Some(format!("the {piece} goes there only as its first move, and it has moved"))
+    Some(format!("the {piece} moves there only as its first move, and it has moved before"))
 }
 
 /// What the order of a turn, the duty to take or a protection has against a step.
@@ -112,10 +116,10 @@ fn order_of_turn<B: Bits>(
         return Some(format!("{words}: {}", written(&|_| true)));
     }
     if state.frozen.has(from) {
-        return Some(format!("the man on {} waits for its promotion and can't move", name(from)));
+        return Some(format!("the piece on {} waits for its promotion and can't move", name(from)));
     }
     if hooks.barred(&tables.attacks, state).has(to) {
-        return Some(format!("the man on {} can't be taken now", name(to)));
+        return Some(format!("the piece on {} can't be captured now", name(to)));
     }
     let passes = |step: &Move| {
         step.from == from && tables.sketch(state, &list.changes, *step).path().any(|square| square == to)
@@ -124,7 +128,7 @@ fn order_of_turn<B: Bits>(
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
     if hooks.is_under_way(state) {
-        return Some(format!("this step of the turn is for others: {}", written(&|_| true)));
+        return Some(format!("this part of the turn is for other moves: {}", written(&|_| true)));
     }
     let duty = hooks.facts.captures_exclude_others && list.steps.iter().all(|step| step.takes());
     duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
@@ -137,7 +141,7 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         let name = state
             .at(square)
             .get()
-            .map_or("man", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
+            .map_or("piece", |(kind, _)| tables.rules.types[usize::from(kind)].name.as_str());
         (name.to_owned(), tables.rules.geometry.name(square))
     };
     if royals.has(from) {
@@ -150,7 +154,7 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
         let attackers = tables.attacks.attackers(state, royal, us.other(), None);
         let by = attackers.squares().next().map(named);
         let by = by.map_or_else(String::new, |(name, at)| format!(" by the {name} on {at}"));
-        return format!("your {king} on {at} is in check{by}, and this does not answer it");
+        return format!("your {king} on {at} is in check{by}, and this move doesn't get it out of check");
     }
     format!("it would leave your {king} on {at} in check")
 }

@@ -66,15 +66,15 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     if let Some(who) = those(|side| count(side) == 0) {
         report.push(
             Diagnostic::error("ferz::setup::no_royal", format!("{who} without a royal piece"))
-                .at(setup, "none of the men here is royal")
+                .at(setup, "none of the pieces here is royal")
                 .help("put the royal piece on the board, or take `royal = true` away"),
         );
     }
     if let Some(who) = those(|side| count(side) > 1) {
         report.push(
-            Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal men"))
-                .at(setup, "more than one royal man here")
-                .help("no step may then leave any of them attacked"),
+            Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal pieces"))
+                .at(setup, "more than one royal piece here")
+                .help("no move may then leave any of them attacked"),
         );
     }
 }

@@ -18,7 +18,7 @@ const FRAME: &[(&str, Measure)] = &[
     ("ferz::setup::no_royal", Measure::Pieces),
     ("ferz::setup::no_royal", Measure::Setup),
     ("ferz::setup::several_royals", Measure::Setup),
-    ("ferz::setup::two_men", Measure::Pieces),
+    ("ferz::setup::two_pieces", Measure::Pieces),
     ("ferz::squares::off_board", Measure::Board),
     ("ferz::squares::off_board", Measure::Parent),
     ("ferz::pieces::unknown", Measure::Pieces),
@@ -53,8 +53,7 @@ pub(super) fn sift(definition: &Definition, root: &Table, from: usize, report: &
 fn with_origin(mut problem: Diagnostic) -> Diagnostic {
     let elsewhere = problem.labels.first().is_some_and(|label| label.span.source != SourceId::default());
     if elsewhere && begins_with(problem.code, codes(Measure::Parent)) {
-        let says =
-            "this is taken over from the parent: write it anew in your own file, or `false` to remove it";
+        let says = "this comes from the parent: write it again in your own file, or `false` to remove it";
         problem.help = Some(problem.help.map_or_else(|| says.to_owned(), |help| format!("{help} ({says})")));
     }
     problem

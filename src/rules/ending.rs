@@ -15,6 +15,48 @@ impl Rules {
     }
 }
 
+/// How clauses call the two players.
+const MOVER: &str = "the player to move";
+const OPPONENT: &str = "the opponent";
+
+/// A clause without its subject, if that is the same player throughout: `has no legal move`.
+fn said_of_one(clause: &str, subject: &str, other: &str) -> Option<String> {
+    let mut said = clause.strip_prefix(subject)?.strip_prefix(' ')?.to_owned();
+    for link in ["and", "or"] {
+        said = said.replace(&format!(" {link} {subject} "), &format!(" {link} "));
+        said = said.replace(&format!(" {link} {other} "), &format!(" {link} whose opponent "));
+    }
+    (!said.contains(subject)).then_some(said)
+}
+
+/// A clause that says the same of either player, said of both: `neither player has a king`.
+fn of_both(clause: &str) -> String {
+    let parts = || {
+        let (mine, theirs) = clause.strip_prefix(MOVER)?.split_once(&format!(" and {OPPONENT}"))?;
+        (mine == theirs).then_some(mine)
+    };
+    match parts() {
+        None => clause.to_owned(),
+        Some(said) => match said.strip_prefix(" has no ") {
+            Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => {
+                format!("neither player has an {name}")
+            }
+            Some(name) => format!("neither player has a {name}"),
+            None => format!("each player{said}"),
+        },
+    }
+}
+
+/// Whether a condition speaks of moves, so that it is clear whose turn it is.
+fn is_of_moves(condition: &Condition<SquareSet>) -> bool {
+    match condition {
+        Condition::Any(parts) | Condition::All(parts) => parts.iter().any(is_of_moves),
+        Condition::Not(part) => is_of_moves(part),
+        Condition::Fact(fact) => fact.in_stalemate().is_some(),
+        Condition::Can(_) => true,
+    }
+}
+
 struct Wording<'a> {
     scope: Scope<'a>,
 }
@@ -23,16 +65,25 @@ impl Wording<'_> {
     fn sentence(&self, verdict: Verdict, condition: &Condition<SquareSet>) -> String {
         let speaker = if about_theirs(condition) { Speaker::Other } else { Speaker::Mover };
         let clause = self.clause(condition, speaker);
-        let it = match speaker {
-            Speaker::Mover => "the side to move",
-            Speaker::Other => "that side",
+        let (subject, other) = match speaker {
+            Speaker::Mover => (MOVER, OPPONENT),
+            Speaker::Other => (OPPONENT, MOVER),
         };
-        let result = match (verdict, speaker) {
-            (Verdict::Draw, _) => "the game is drawn".to_owned(),
-            (Verdict::Lose, Speaker::Mover) | (Verdict::Win, Speaker::Other) => format!("{it} has lost"),
-            (Verdict::Win, Speaker::Mover) | (Verdict::Lose, Speaker::Other) => format!("{it} has won"),
+        let verb = match (verdict, speaker) {
+            (Verdict::Draw, _) => {
+                let said = of_both(&clause).replace(&format!(" and {MOVER} "), " and ");
+                return sentence(&format!("the game is drawn if {said}."));
+            }
+            (Verdict::Lose, Speaker::Mover) | (Verdict::Win, Speaker::Other) => "loses",
+            (Verdict::Win, Speaker::Mover) | (Verdict::Lose, Speaker::Other) => "wins",
         };
-        sentence(&format!("if {clause}, {result}."))
+        sentence(&match said_of_one(&clause, subject, other) {
+            Some(said) if speaker == Speaker::Mover && !is_of_moves(condition) => {
+                format!("a player who {said} when about to move {verb}.")
+            }
+            Some(said) => format!("a player who {said} {verb}."),
+            None => format!("{subject} {verb} if {clause}."),
+        })
     }
 
     fn clause(&self, condition: &Condition<SquareSet>, speaker: Speaker) -> String {
@@ -51,10 +102,10 @@ impl Wording<'_> {
             Condition::Any(parts) => all(parts, ", or "),
             Condition::Not(part) => match part.fact().and_then(Told::denied) {
                 Some(denied) => denied.to_owned(),
-                None => format!("it is not so that {}", self.clause(part, speaker)),
+                None => format!("it is not the case that {}", self.clause(part, speaker)),
             },
             Condition::Can(part) => {
-                format!("the side to move has a legal step after which {}", self.after(part, speaker))
+                format!("{MOVER} has a legal move after which {}", self.after(part, speaker))
             }
             Condition::Fact(fact) => fact.clause(&self.scope, speaker),
         }
@@ -62,7 +113,7 @@ impl Wording<'_> {
 
     /// What holds after a step that the side to move might make: it is still called so.
     fn after(&self, part: &Condition<SquareSet>, speaker: Speaker) -> String {
-        self.clause(part, speaker).replace("the side to move ", "it ")
+        self.clause(part, speaker).replace(MOVER, "that player")
     }
 }
 
@@ -83,7 +134,7 @@ mod tests {
     fn said(end: &str) -> String {
         let text = format!(
             "extends = \"shatranj\"\n[regions]\nhill = \"d4..e5\"\n[end]\ncheckmate = false\nstalemate = false\n\
-             bare-king = false\nbare-king-draw = false\nrepetition = false\nidle = false\nit = {{ {end} }}\n"
+             bare-king = false\nbare-king-draw = false\nrepetition = false\nno-progress = false\nit = {{ {end} }}\n"
         );
         let variant = Variant::from_text("ends.toml", &text, &[]).expect("a sound game");
         let endings = variant.rules.endings();
@@ -94,24 +145,21 @@ mod tests {
     fn ends_read_as_sentences() {
         assert_eq!(
             said("lose = \"checkmate\""),
-            "If the side to move is in check and has no legal step (checkmate), the side to move has lost."
+            "A player who is checkmated (in check, with no legal move) loses."
         );
         assert_eq!(
             said("lose = \"their king in hill\""),
-            "If the side that is not to move has a king in the hill (d4, e4, d5 or e5), that side has won."
+            "A player who has a king in the hill (d4, e4, d5 or e5) wins."
         );
-        assert_eq!(
-            said("win = \"count(their pawn) = 0\""),
-            "If the side that is not to move has no pawn, that side has lost."
-        );
+        assert_eq!(said("win = \"count(their pawn) = 0\""), "A player who has no pawn loses.");
         assert_eq!(
             said("draw = \"count(mine) = 1 and can(count(theirs) = 1)\""),
-            "If the side to move has just 1 man and the side to move has a legal step after which the other \
-             side has just 1 man, the game is drawn."
+            "The game is drawn if the player to move has only one piece and has a legal move after which \
+             the opponent has only one piece."
         );
         assert_eq!(
             said("draw = \"count(my pawn in rank 8) > 1\""),
-            "If the side to move has more than 1 of these: pawn on rank 8 (for Black rank 1), the game is drawn."
+            "The game is drawn if the player to move has more than one pawn on rank 8 (for Black rank 1)."
         );
     }
 }

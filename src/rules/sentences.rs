@@ -33,19 +33,21 @@ impl Rules {
             lines.push("White moves first.".to_owned());
         }
         if !turn.has_programme() {
-            lines.push("Each turn is one step.".to_owned());
+            lines.push("Each turn is one move.".to_owned());
         }
         let corner = if self.geometry.dark_corner { "dark" } else { "light" };
         lines.push(format!("The square a1 is {corner}."));
         lines.push(match self.geometry.symmetry {
-            Symmetry::Mirror => "Black sees the board in a mirror: rank for rank, the same files.".to_owned(),
-            Symmetry::Rotate => "Black sees the board turned round.".to_owned(),
+            Symmetry::Mirror => {
+                "Black sees the board mirrored: the files are the same, the ranks are reversed.".to_owned()
+            }
+            Symmetry::Rotate => "Black sees the board rotated.".to_owned(),
         });
         if self.geometry.holes.is_empty() {
-            lines.push("All squares are played on.".to_owned());
+            lines.push("All squares are in play.".to_owned());
         }
         if self.types.iter().any(|kind| kind.royal) {
-            lines.push("No step may leave a royal man of one's own attacked.".to_owned());
+            lines.push("No move may leave the player's own royal piece attacked.".to_owned());
         }
         lines
     }

@@ -171,7 +171,7 @@ mod tests {
         let after = past.quiet(men[0], step, led);
         assert!((2 * MOST - 4000..=2 * MOST).contains(&after), "{after}");
         let alone = past.quiet(men[0], step, [Made::default(); 2]);
-        assert!((MOST - 2000..=MOST).contains(&alone), "after other steps it counts by itself only: {alone}");
+        assert!((MOST - 2000..=MOST).contains(&alone), "after other moves it counts by itself only: {alone}");
         assert_eq!(past.quiet(men[0], other, led), 0);
         assert_eq!(past.quiet(men[1], step, led), 0);
     }

@@ -54,7 +54,7 @@ mod tests {
         (0..10).for_each(|_| trend.note(one, 20));
         assert_eq!(share(trend), 70);
         trend.note(one, -20);
-        assert_eq!(share(trend), 120, "the step is the same, but worse");
+        assert_eq!(share(trend), 120, "the move is the same, but worse");
         trend.note(other, -20);
         assert_eq!(share(trend), 130);
     }

@@ -1,6 +1,6 @@
 //! Values that were found by tuning, in the place of derived ones: what is kept beside a game.
 //!
-//! A file of values is TOML: `[men]` says what the men of a type are worth, in the middle of the game and at its end, in hundredths of the
+//! A file of values is TOML: `[pieces]` says what the men of a type are worth, in the middle of the game and at its end, in hundredths of the
 //! man of which there are most; `[terms]` by how many percent of the derived weight everything else counts; `search`, above both, how the
 //! engine searches this game. What it doesn't name stays as derived.
 
@@ -118,9 +118,9 @@ impl Course {
 /// Values for the engine in the place of those it derives from the rules.
 ///
 /// ```
-/// let values = ferz::Values::read("[men]\nrook = { mid = 480, end = 550 }\n").unwrap();
+/// let values = ferz::Values::read("[pieces]\nrook = { mid = 480, end = 550 }\n").unwrap();
 /// assert_eq!(values.men["rook"].end, 550);
-/// assert!(ferz::Values::read("[men]\nrook = 5\n").is_err());
+/// assert!(ferz::Values::read("[pieces]\nrook = 5\n").is_err());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,7 +129,7 @@ pub struct Values {
     #[serde(default)]
     pub search: Option<Method>,
     /// By the name of the piece what a man is worth, in hundredths of the man of which the array has most.
-    #[serde(default)]
+    #[serde(default, rename = "pieces")]
     pub men: IndexMap<String, Stages>,
     /// By the name of the term how many percent of the derived weight it has.
     #[serde(default)]
@@ -157,7 +157,7 @@ pub struct ValuesError {
 impl ValuesError {
     /// The same as a diagnostic with a place in a source.
     pub(crate) fn diagnostic(self, place: Span) -> Diagnostic {
-        let message = format!("the values beside the game can't be used: {}", self.message);
+        let message = format!("the values file of the game can't be used: {}", self.message);
         let help = "`ferz tune` writes them; without the file the engine derives them from the rules";
         Diagnostic::error("ferz::values::unsound", message).at(place, "here").help(help)
     }
@@ -222,7 +222,7 @@ impl Values {
         let stages = |stages: &Stages| format!("{{ mid = {}, end = {} }}", stages.mid, stages.end);
         let course = |course: &Course| format!("{{ mid = {:?}, end = {:?} }}", course.mid, course.end);
         let parts = [
-            table("men", &self.men, stages),
+            table("pieces", &self.men, stages),
             table("terms", &self.terms, stages),
             table("freedom", &self.freedom, stages),
             table("ranks", &self.ranks, course),
@@ -275,8 +275,8 @@ mod tests {
             let error = Values::read(text).unwrap_err();
             (text[error.range].to_owned(), error.message)
         };
-        assert_eq!(place("[men]\nrook = { mid = 5 }").0, "{ mid = 5 }");
-        assert!(place("[men]\nrook = { mid = 99999, end = 1 }").1.contains("rook"));
+        assert_eq!(place("[pieces]\nrook = { mid = 5 }").0, "{ mid = 5 }");
+        assert!(place("[pieces]\nrook = { mid = 99999, end = 1 }").1.contains("rook"));
         assert_eq!(place("[terms]\nfreedm = { mid = 1, end = 1 }").0, "freedm");
         assert!(place("[terms]\nfreedom = { mid = -1, end = 1 }").1.contains("percent"));
         assert_eq!(place("search = \"three\"").0, "\"three\"");

@@ -15,14 +15,14 @@ use crate::{Choice, OptionInfo, Variant};
 pub(super) fn sheet(variant: &Variant) -> Sheet {
     let mut sections = vec![
         section("The board", the_board(variant)),
-        section("The set-up", set_up(variant)),
-        section("How the men move", pieces::blocks(variant)),
-        section("The course of the game", course(variant)),
+        section("The start position", set_up(variant)),
+        section("How the pieces move", pieces::blocks(variant)),
+        section("Playing", course(variant)),
         section("Special rules", special(variant)),
         section("The end of the game", ends(variant)),
-        section("What can be agreed", options(variant)),
-        section("How games and positions are written", writing::blocks(variant)),
-        section("Readings and remarks", list(variant.notes())),
+        section("Options", options(variant)),
+        section("Notation", writing::blocks(variant)),
+        section("Notes", list(variant.notes())),
         section("Sources", list(variant.references())),
     ];
     sections.retain(|section| !section.blocks.is_empty());
@@ -50,13 +50,13 @@ fn lead(variant: &Variant) -> Vec<String> {
     match (by.is_empty(), variant.year()) {
         (false, Some(year)) => lines.push(format!("{by}, {year}.")),
         (false, None) => lines.push(format!("{by}.")),
-        (true, Some(year)) => lines.push(format!("Known since: {year}.")),
+        (true, Some(year)) => lines.push(format!("Date: {year}.")),
         (true, None) => {}
     }
     let options = variant.options();
     let answers: Vec<String> = options.iter().map(|one| format!("{} = {}", one.name, one.value)).collect();
     if !answers.is_empty() {
-        lines.push(format!("This sheet is for the game with {}.", in_a_row(&answers, "and")));
+        lines.push(format!("This sheet describes the game with {}.", in_a_row(&answers, "and")));
     }
     lines
 }
@@ -66,7 +66,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     let (geometry, scope) = (&rules.geometry, rules.scope());
     let last = char::from(b'a' + geometry.files - 1);
     let mut lines = vec![format!(
-        "The board has {} files, called a to {last} from left to right as White sees it, and {} ranks, 1 to {} from White's side. A square is called by its file and rank: a1 is the corner at White's left, and is {}.",
+        "The board has {} files, lettered a to {last} from White's left, and {} ranks, numbered 1 to {} from White's side. A square is named by its file and rank: a1 is the corner at White's left, and is {}.",
         geometry.files,
         geometry.ranks,
         geometry.ranks,
@@ -74,22 +74,22 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     )];
     if !geometry.holes.is_empty() {
         lines.push(format!(
-            "{} Nobody stands on the others or rides over them; a leap goes over them.",
+            "{} No piece stands on the others, and only a leap crosses them.",
             playable(variant)
         ));
     }
     lines.push(match geometry.symmetry {
         Symmetry::Mirror => format!(
-            "Black's first rank is rank {}. Black sees the board in a mirror: the same files, the ranks the other way round.",
+            "Black's first rank is rank {}. Black sees the board mirrored: the files are the same, the ranks are reversed.",
             geometry.ranks
         ),
         Symmetry::Rotate => format!(
-            "Black's first rank is rank {}. Black sees the board turned round: what is a1 for White is {} for Black.",
+            "Black's first rank is rank {}. Black sees the board rotated: what a1 is for White, {} is for Black.",
             geometry.ranks,
             geometry.name(geometry.opposite(0))
         ),
     });
-    lines.push("Forward is towards the other side's first rank.".to_owned());
+    lines.push("Forward means towards the opponent's first rank.".to_owned());
     let mut blocks = vec![Block::Text(lines.join(" "))];
     let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
         format!("{name}: {}", scope.squares_of_both(*squares, "and"))
@@ -113,11 +113,11 @@ fn playable(variant: &Variant) -> String {
     let all = |wanted: bool| geometry.every().filter(|&square| geometry.dark(square) == wanted).count();
     let count = playable.count();
     match (dark, light) {
-        (_, 0) if dark == all(true) => format!("Only the {count} dark squares are played on."),
-        (0, _) if light == all(false) => format!("Only the {count} light squares are played on."),
+        (_, 0) if dark == all(true) => format!("Only the {count} dark squares are used."),
+        (0, _) if light == all(false) => format!("Only the {count} light squares are used."),
         _ => {
             let holes = variant.rules.scope().squares_listed(geometry.holes, "and");
-            format!("{count} squares are played on: all but {holes}.")
+            format!("{count} squares are used: all but {holes}.")
         }
     }
 }
@@ -126,7 +126,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let game = variant.start();
     let text = board(&game, &Look::plain(Figures::Letters), &[]);
-    let picture = Picture::of(&game, Men::Letters, &format!("{}: the set-up", variant.title()));
+    let picture = Picture::of(&game, Men::Letters, &format!("{}: the start position", variant.title()));
     let scope = rules.scope();
     let squares = |kind: usize, side: Side| {
         let mine = rules.array.iter().filter(|(_, man)| man.get() == Some((kind as u8, side)));
@@ -143,20 +143,21 @@ fn set_up(variant: &Variant) -> Vec<Block> {
             squares(kind, Side::Black),
         ]
     };
-    let head = ["Man", "Letters", "White's stand on", "Black's stand on"];
+    let head = ["Piece", "Letters", "White", "Black"];
     let holes = !rules.geometry.holes.is_empty();
-    let mut key = "In the diagram capitals are White's men, small letters Black's.".to_owned();
+    let mut key =
+        "In the diagram, capital letters are White's pieces and small letters are Black's.".to_owned();
     if holes {
-        key += " Squares left blank are not played on.";
+        key += " Squares left blank are not used.";
     }
     if !rules.geometry.walls.is_empty() {
-        key += " The lines within it are walls.";
+        key += " The lines on the board are walls.";
     }
     vec![
         Block::Text(key),
         Block::Board(Box::new(picture), text),
         Block::Table {
-            caption: "Where the men stand".to_owned(),
+            caption: "Where the pieces start".to_owned(),
             head: head.map(str::to_owned).to_vec(),
             rows: rules.types.iter().enumerate().map(row).collect(),
         },
@@ -167,18 +168,18 @@ fn course(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let (first, turn) = (rules.first_mover(), rules.the::<Turn>());
     let first = match first {
-        Side::White => "White begins",
-        Side::Black => "Black begins",
+        Side::White => "White moves first",
+        Side::Black => "Black moves first",
     };
     let mut lines = vec![match turn.has_programme() {
-        false => format!("{first}; the sides take turns, and a turn is one step. Nobody may pass."),
-        true => format!("{first}, and the sides take turns, of one step or several."),
+        false => format!("{first}. The players take turns, and a turn is one move. Passing is not allowed."),
+        true => format!("{first}. The players take turns; a turn may have several moves."),
     }];
     if turn.has_programme() {
         let said = turn.sentences(&rules.scope());
         lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));
         if !turn.has_every() {
-            lines.push("Every later turn is one step.".to_owned());
+            lines.push("Every later turn is one move.".to_owned());
         }
     }
     let mut blocks = vec![Block::Text(lines.join(" "))];
@@ -186,10 +187,10 @@ fn course(variant: &Variant) -> Vec<Block> {
     if !royal.is_empty() {
         let who = rules.scope().list(&royal, "or");
         blocks.push(Block::Text(format!(
-            "The {who} is royal: no step may leave one's own {who} attacked. A side whose {who} is attacked is in check, and must make a step after which it no longer is: by moving it away, taking the attacker, or putting a man between. Men attack the squares on which they could take, also when they may not move because that would expose their own {who}."
+            "The {who} is royal: no move may leave the player's own {who} attacked. A player whose {who} is attacked is in check, and must get out of check at once: by moving the {who}, capturing the attacker, or putting a piece in between. A piece attacks the squares on which it could capture, even if it may not move because that would expose its own {who}."
         )));
     } else {
-        blocks.push(Block::Text("No man is royal: there is no check, and every man may be taken unless a rule below says otherwise.".to_owned()));
+        blocks.push(Block::Text("No piece is royal: there is no check, and every piece may be captured unless a rule below says otherwise.".to_owned()));
     }
     blocks
 }
@@ -213,11 +214,11 @@ fn ends(variant: &Variant) -> Vec<Block> {
         return vec![Block::Text("No rule ends this game.".to_owned())];
     }
     let before = match variant.rules.ends.iter().any(|end| end.condition.is_history()) {
-        true => " What is about the course of the game (repetition, steps without a capture) is asked last.",
+        true => " Rules about the course of the game (repetition, moves without a capture) are checked last.",
         false => "",
     };
     let intro = format!(
-        "After every step these are asked in order, of the side that is to move then; the first that holds ends the game at once.{before}"
+        "After every move, these rules are checked in order; the first that applies ends the game at once.{before}"
     );
     let lines = endings.into_iter().map(|(name, words)| format!("{}: {words}", titled(&name)));
     vec![Block::Text(intro), Block::Numbered(lines.collect())]
@@ -255,13 +256,13 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
     let choices: Vec<Choice> =
         stay.map(|other| Choice { name: other.name, value: other.value }).chain(choice).collect();
     let Ok(other) = variant.with_options(&choices) else {
-        return plain("not possible together with the other answers of this sheet.");
+        return plain("not possible together with the other options of this sheet.");
     };
     let differences = compare::rules(variant, &other);
     match differences.is_empty() {
         true => plain("changes no rule."),
         false => vec![
-            Block::Text(format!("{name} changes the game so:")),
+            Block::Text(format!("{name} makes these changes:")),
             Block::List(differences.iter().map(otherwise).collect()),
         ],
     }
@@ -279,8 +280,8 @@ fn otherwise(one: &compare::Difference) -> String {
         if text.ends_with('.') { text } else { format!("{text}.") }
     };
     match (&one.before, &one.after) {
-        (Some(before), None) => format!("{what}, left out: {}", stop(before)),
+        (Some(before), None) => format!("{what}, removed: {}", stop(before)),
         (None, Some(after)) => format!("{what}, added: {}", stop(after)),
-        (_, after) => format!("{what}, instead: {}", stop(after.as_deref().unwrap_or_default())),
+        (_, after) => format!("{what}, changed: {}", stop(after.as_deref().unwrap_or_default())),
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         }
         blocks.push(Block::Text(said.join(" ")));
         if !piece.movement.moves.is_empty() {
-            let way = if one_way { ", White's; Black's goes the other way" } else { "" };
+            let way = if one_way { " (White; for Black, the other way up)" } else { "" };
             blocks.push(Block::Moves(Box::new(Moves {
                 diagram,
                 letter: piece.letter.clone(),
@@ -43,7 +43,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
 
 fn piece_title(piece: &PieceType) -> String {
     let title = sentence(&piece.name);
-    match &piece.figures {
+    match &piece.glyphs {
         Some([white, black]) => format!("{title} ({}, {white} {black})", piece.letter),
         None => format!("{title} ({})", piece.letter),
     }
@@ -55,7 +55,7 @@ fn words(piece: &PieceType) -> String {
     lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
     lines.extend(bends(&piece.movement));
     if piece.movement.moves.iter().any(|one| one.first) {
-        lines.push("Its first move is the first that this very man makes from where it stood at the beginning of the game; a man that has come about by promotion has moved.".to_owned());
+        lines.push("Its first move is the first it makes from its square in the start position; a promoted piece counts as having moved.".to_owned());
     }
     lines.join(" ")
 }
@@ -80,8 +80,8 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
 fn bends(movement: &Movement) -> Vec<String> {
     let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
     let courses = || movement.moves.iter().flat_map(|one| &one.courses);
-    let zigzag = "Zigzag is to alternate between two neighbouring directions, step by step, such as forward to the right and forward to the left; every square come to before the last must be empty.";
-    let circle = "In a circle each step turns to the next neighbouring direction, always the same way round; every square come to before the last must be empty.";
+    let zigzag = "A zigzag alternates between two neighbouring directions, such as forward to the right and forward to the left; every square on the way must be empty.";
+    let circle = "In a circle, each step turns to the next direction, always the same way round; every square on the way must be empty.";
     [
         (courses().any(|course| leaps(course) == 2), zigzag),
         (courses().any(|course| leaps(course) > 2), circle),
@@ -95,13 +95,13 @@ fn bends(movement: &Movement) -> Vec<String> {
 fn leap_words(short: u8, long: u8) -> String {
     let squares = |n: u8| if n == 1 { "1 square".to_owned() } else { format!("{n} squares") };
     let where_to = match short {
-        0 => format!("{} straight along a rank or a file", squares(long)),
+        0 => format!("{} along a rank or file", squares(long)),
         _ if short == long => format!("{} diagonally", squares(long)),
         _ => {
-            format!("{} along a rank or a file and {} at right angles to that", squares(long), squares(short))
+            format!("{} along a rank or file and {} at right angles to that", squares(long), squares(short))
         }
     };
-    format!("A leap ({short},{long}) goes {where_to}.")
+    format!("A ({short},{long}) leap goes {where_to}.")
 }
 
 /// What holds of all men, as far as it concerns this game.
@@ -109,18 +109,15 @@ fn general(variant: &Variant) -> String {
     let rules = &variant.rules;
     let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
     let courses = || moves().flat_map(|one| &one.courses);
-    let mut lines = vec!["A man moves to another square, never onto one of its own side.".to_owned()];
+    let mut lines = vec!["A piece never moves to a square occupied by a piece of its own side.".to_owned()];
     if moves().any(|one| one.capture && !one.courses.is_empty()) {
         lines.push(
-            "Where it is not said otherwise, it goes to an empty square, or to the square of an enemy man, which it thereby takes: that man leaves the board."
+            "Unless stated otherwise, it moves to an empty square, or captures an enemy piece by moving to its square; the captured piece is removed from the board."
                 .to_owned(),
         );
     }
     if courses().any(|course| course.max.is_none_or(|max| max > 1) || course.stride > 1) {
-        lines.push(
-            "A man that goes several squares in a line needs every square before the last to be empty; it goes over nobody."
-                .to_owned(),
-        );
+        lines.push("A piece that moves several squares in a line can't pass over other pieces.".to_owned());
     }
     let leaps = courses().any(|course| {
         course.stride == 1
@@ -128,14 +125,19 @@ fn general(variant: &Variant) -> String {
             && course.cycle.iter().any(|step| step.dx.abs() > 1 || step.dy.abs() > 1)
     });
     if leaps {
-        lines.push("A leap goes straight to its square, whatever stands between, unless it is said to need an empty way.".to_owned());
-    }
-    if rules.scope().has_jumps() {
         lines.push(
-            "A jump goes over an enemy man to an empty square straight behind it, and takes that man."
+            "A leap goes straight to its square, over anything in between, unless stated otherwise."
                 .to_owned(),
         );
     }
-    lines.push("In the diagrams below the man stands in the middle, and White plays upwards.".to_owned());
+    if rules.scope().has_jumps() {
+        lines.push(
+            "A jump goes over an enemy piece to an empty square straight behind it, and captures that piece."
+                .to_owned(),
+        );
+    }
+    lines.push(
+        "In the diagrams below, the piece stands in the middle, and White plays up the board.".to_owned(),
+    );
     lines.join(" ")
 }

@@ -124,7 +124,7 @@ fn pages_are_readable_without_seeing_them() {
 #[test]
 fn signs_of_an_author_stay_what_they_are() {
     let text = "extends = \"chess\"\n[game]\nname = \"A <b> & \\\"*_c_*\\\" \\u0007\"\nnotes = [\"<script>x</script>\", \"1. a | b\"]\n\
-                [pieces]\nqueen = { figures = [\"<\", \"&\"] }\n";
+                [pieces]\nqueen = { glyphs = [\"<\", \"&\"] }\n";
     let variant = Variant::from_text("odd.toml", text, &[]).expect("a sound game");
     let sheet = sheet(&variant);
     let page = html::write(&sheet);
@@ -144,13 +144,13 @@ fn a_sheet_is_for_the_options_chosen() {
     for shown in written(&sheet(&variant)) {
         assert!(shown.contains("double-step = off"), "{shown}");
         assert!(shown.contains("double-step=off: as this sheet says."), "{shown}");
-        let other = shown.split("double-step=on changes the game so:").nth(1).expect("the other answer");
+        let other = shown.split("double-step=on makes these changes:").nth(1).expect("the other value");
         assert!(
             other
                 .split("Opening")
                 .next()
                 .unwrap()
-                .contains("on its first move, goes 2 squares straight forward")
+                .contains("on its first move, moves 2 squares straight forward")
         );
     }
 }
@@ -180,6 +180,6 @@ fn squares_that_are_not_played_on_are_named() {
     let text = "extends = \"chess\"\n[board]\nsquares = \"all but d4..e5\"\n";
     let variant = Variant::from_text("lake.toml", text, &[]).expect("a sound game");
     for shown in written(&sheet(&variant)) {
-        assert!(shown.contains("60 squares are played on: all but d4, e4, d5 and e5."), "{shown}");
+        assert!(shown.contains("60 squares are used: all but d4, e4, d5 and e5."), "{shown}");
     }
 }

@@ -15,12 +15,12 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let letters: Vec<String> = rules.types.iter().map(written).collect();
     let mut blocks = vec![
         Block::Table {
-            caption: "How steps are written".to_owned(),
-            head: ["Step", "For example", "Written"].map(str::to_owned).to_vec(),
+            caption: "How moves are written".to_owned(),
+            head: ["Move", "For example", "Written"].map(str::to_owned).to_vec(),
             rows: steps(variant).into_iter().map(|row| row.to_vec()).collect(),
         },
         Block::Text(format!(
-            "In written games a step may instead begin with the letter of the man and end with the square it comes to, with an x before it for a capture. The letters are: {}.",
+            "In game scores, a move may instead be written as the letter of the piece and the square it goes to, with an x in between for a capture. The letters are: {}.",
             letters.join(", ")
         )),
     ];
@@ -29,19 +29,19 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         let picture = Picture::bare(variant, &title).numbered(variant);
         let text = picture.labels();
         blocks.push(Block::Text(
-            "Written games call the squares by numbers, and part them by a dash, or by an x for a capture:"
+            "In game scores, squares are written as numbers, joined by a dash, or by an x for a capture:"
                 .to_owned(),
         ));
         blocks.push(Block::Board(Box::new(picture), text));
     }
     blocks.push(Block::Text(format!(
-        "A position is written as a FEN: the ranks from rank {} down to rank 1 with / between them, in each the letters of the men from file a on (capitals for White's) and numbers for empty squares; then the fields of the table, with blanks between. This is the position at the beginning:",
+        "A position is written as a FEN: the ranks from rank {} down to rank 1, with / between them, each with the letters of its pieces from file a on (capitals for White) and numbers for empty squares; then the fields of the table, with spaces between. This is the start position:",
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
     let rows = fields(variant).into_iter().map(|row| row.map(str::to_owned).to_vec());
     blocks.push(Block::Table {
-        caption: "What stands behind the men".to_owned(),
+        caption: "What follows the pieces".to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     });
@@ -54,7 +54,7 @@ fn steps(variant: &Variant) -> Vec<[String; 3]> {
     let game = variant.start();
     let step = game.steps().first().map_or_else(|| "a1a2".to_owned(), |&step| game.coordinates(step));
     let mut rows =
-        vec![["a move or a capture", &step, "the square left and the square come to"].map(str::to_owned)];
+        vec![["a move or a capture", &step, "the square left and the square reached"].map(str::to_owned)];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);
     let style = Style { usual: &step, promotions };
     let mut samples: Vec<Sample> = rules.each().flat_map(|rule| rule.samples(&scope, style)).collect();
@@ -79,14 +79,14 @@ fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
     let at = |place| said.iter().find(|field| field.place == place).map(row);
     let mut rows = vec![["w or b", "the side to move"]];
     match (at(FenPlace::Rights), at(FenPlace::Passed)) {
-        (None, None) => rows.push(["- -", "nothing: there is no castling, and nothing is taken en passant"]),
+        (None, None) => rows.push(["- -", "no castling and no en passant in this game"]),
         (rights, passed) => {
-            rows.push(rights.unwrap_or(["-", "nothing: there is no castling"]));
-            rows.push(passed.unwrap_or(["-", "nothing: nothing is taken en passant"]));
+            rows.push(rights.unwrap_or(["-", "no castling in this game"]));
+            rows.push(passed.unwrap_or(["-", "no en passant in this game"]));
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(["0", "steps in a row without a capture or another step that counts as progress"]);
-    rows.push(["1", "the number of the move: it grows after Black's turn"]);
+    rows.push(["0", "moves without progress: those in a row without a capture or another move that counts"]);
+    rows.push(["1", "the move number: it goes up after Black's turn"]);
     rows
 }

@@ -22,7 +22,7 @@ impl Snapshot<'_> {
     /// The piece on a square with its name, `queen on d1`.
     pub(crate) fn named(&self, square: Square) -> String {
         let piece = (self.at)(square).get();
-        let name = piece.map_or("man", |(kind, _)| self.types[usize::from(kind)].name.as_str());
+        let name = piece.map_or("piece", |(kind, _)| self.types[usize::from(kind)].name.as_str());
         format!("{name} on {}", self.geometry.name(square))
     }
 
@@ -290,7 +290,7 @@ pub(crate) fn squares(geometry: &Geometry, value: &str) -> Result<Vec<(usize, Sq
         let at = value.len() - rest.len();
         let parsed = geometry.parse_prefix(rest);
         let (square, length) =
-            parsed.ok_or_else(|| (at..value.len(), "this is no square of the board".to_owned()))?;
+            parsed.ok_or_else(|| (at..value.len(), "this is not a square of the board".to_owned()))?;
         found.push((at, square));
         rest = rest[length..].trim_start_matches(',');
     }

@@ -127,7 +127,7 @@ impl<B: Bits> Tables<B> {
             }
             Some(&(_, square)) => {
                 let name = self.rules.geometry.name(square);
-                Err((0..value.len(), format!("no man whose moves depend on it stands on {name}")))
+                Err((0..value.len(), format!("no piece whose moves depend on it stands on {name}")))
             }
         }
     }

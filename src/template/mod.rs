@@ -47,20 +47,20 @@ name    = {title_quoted}
 sources = []
 notes   = []
 
-# Say only what is otherwise. A table is merged key by key, anything else replaces what was there, and `false` removes it.
-# `ferz show {game}` says the rules that hold so far, `ferz diff {game} {file}` what you have changed.
+# Write only what differs. A table is merged key by key, anything else replaces what was there, and `false` removes it.
+# `ferz show {game}` prints the rules so far, `ferz diff {game} {file}` what you have changed.
 
 # [pieces]
-# {piece} = {{ moves = \"{moves}\" }}                   # the {piece} moves otherwise
-# wizard = {{ letter = \"{free}\", moves = \"F C\" }}    # a new piece: give it a place in the array
+# {piece} = {{ moves = \"{moves}\" }}                   # the {piece} moves differently
+# wizard = {{ letter = \"{free}\", moves = \"F C\" }}    # a new piece: give it a place in the start position
 
 # [end]
 # checkmate = {{ lose = \"checkmate\" }}
 
-# Examples show that the rules are as you mean them; `ferz test {file}` runs them.
+# Examples show that the rules are what you intend; `ferz test {file}` runs them.
 
 [[example]]
-shows = \"the steps at the beginning\"
+shows = \"the moves at the start\"
 count = {count}
 ",
         title = title(name),
@@ -134,7 +134,7 @@ pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let knight_line = if knight { "knight = { letter = \"N\", moves = \"N\" }\n" } else { "" };
     let (pawn_line, promotion) = match ranks >= 6 {
         true => (
-            "pawn   = { letter = \"P\", moves = \"fmW fcF\" }   # forward it moves straight, forward it takes diagonally\n",
+            "pawn   = { letter = \"P\", moves = \"fmW fcF\" }   # forward it moves straight and captures diagonally\n",
             format!(
                 "[promotion]\npieces = \"pawn\"\non     = \"rank {ranks}\"        # as White sees it; Black's is opposite\nto     = \"any but king, pawn\"\n\n"
             ),
@@ -144,9 +144,9 @@ pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let idle = if ranks >= 6 { "capture or pawn move" } else { "capture" };
     let text = format!(
         "\
-# {title}: say here in a sentence what the game is.
+# {title}: say here in one sentence what the game is.
 #
-# `ferz check FILE` says what is wrong with this file, `ferz play FILE` plays it, `ferz rules FILE` writes its rule sheet.
+# `ferz check FILE` shows what is wrong with this file, `ferz play FILE` plays the game, `ferz rules FILE` writes its rule sheet.
 
 [game]
 name    = {name}
@@ -158,8 +158,8 @@ notes   = []               # what else a reader should know
 [board]
 files = {files}
 ranks = {ranks}
-# squares  = \"dark\"        # the squares that are played on, if not all
-# symmetry = \"rotate\"      # how Black sees the board, if not in a mirror
+# squares  = \"dark\"        # the squares in play, if not all
+# symmetry = \"rotate\"      # how Black sees the board, if not mirrored
 
 # [regions]
 # centre = \"b2..c3\"        # names for squares
@@ -168,16 +168,16 @@ ranks = {ranks}
 king   = {{ letter = \"K\", moves = \"K\", royal = true }}   # royal: it must not be left attacked
 rook   = {{ letter = \"R\", moves = \"R\" }}
 {knight_line}{pawn_line}
-[setup]                    # White's ranks from the first; Black's men stand opposite
+[setup]                    # White's ranks from the first; Black's pieces stand opposite
 white = [\"{}\"{second}]
 
-{promotion}[end]                      # said by the side about to move; the first that holds decides
-checkmate  = {{ lose = \"checkmate\" }}
-stalemate  = {{ draw = \"stalemate\" }}
-repetition = {{ draw = \"third occurrence\" }}
-idle       = {{ draw = \"50 moves without {idle}\" }}
+{promotion}[end]                      # from the view of the side about to move; the first that holds decides
+checkmate   = {{ lose = \"checkmate\" }}
+stalemate   = {{ draw = \"stalemate\" }}
+repetition  = {{ draw = \"third occurrence\" }}
+no-progress = {{ draw = \"50 moves without {idle}\" }}
 
-# Examples show that the rules are as you mean them; `ferz test FILE` runs them.
+# Examples show that the rules are what you intend; `ferz test FILE` runs them.
 
 [[example]]
 shows  = \"the game is not over before it begins\"

@@ -14,7 +14,7 @@ interface Tree {
 const tree = JSON.parse(byId("tree").textContent ?? "{}") as Tree;
 const host = html("div", { class: "host" });
 const status = html("p", { class: "status", role: "status" });
-const moves = html("ol", { class: "record", "aria-label": "Steps" });
+const moves = html("ol", { class: "record", "aria-label": "Moves" });
 const board = new Board(host, { play }, "Board");
 
 /** The nodes gone through, the last is shown; and the steps between them. */
@@ -53,7 +53,7 @@ function play(step: Step): void {
   const way = node.steps.findIndex((one) => one[0] === step.step);
   const next = node.next[way];
   if (next === null || next === undefined) {
-    status.textContent = `${step.san} is legal, but this page doesn't know what follows it. ferz plays on from the FEN ${node.position.fen}`;
+    status.textContent = `${step.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
     return;
   }
   path = [...path.slice(0, at + 1), next];
@@ -66,7 +66,7 @@ function go(to: number): void {
   const node = tree.nodes[path[at]!]!;
   board.update({ ...position(path[at]!), ply: at }, !node.position.result);
   const known = node.next.filter((next) => next !== null).length;
-  const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} steps.` : "";
+  const more = known < node.next.length ? ` The page knows what follows ${known} of ${node.next.length} moves.` : "";
   status.textContent = node.position.result ? node.position.result.words : `${capital(node.position.side)} to move.${more}`;
   moves.replaceChildren(
     ...sans.map((san, index) =>
@@ -83,9 +83,9 @@ byId("alone").append(
     "div",
     { class: "controls", role: "group", "aria-label": "Game" },
     signed("first", "To the beginning", () => go(0)),
-    signed("back", "A step back", () => go(at - 1)),
-    signed("on", "A step on", () => go(at + 1)),
-    signed("last", "To the last step", () => go(path.length - 1)),
+    signed("back", "Previous move", () => go(at - 1)),
+    signed("on", "Next move", () => go(at + 1)),
+    signed("last", "To the last move", () => go(path.length - 1)),
     signed("turn", "Turn the board", () => board.turn()),
     signed("again", "The game as it was played", () => ((path = [...tree.line]), (sans = [...tree.sans]), go(path.length - 1))),
   ),

@@ -402,8 +402,8 @@ export class Board {
 
 function can(steps: Step[]): string {
   const kinds = new Set(steps.map((step) => step.kind));
-  if (kinds.has("special")) return steps.length > 1 ? "several steps to here" : `step to here: ${steps[0]!.words || "special"}`;
-  return kinds.has("capture") ? "can be taken" : "can be moved to";
+  if (kinds.has("special")) return steps.length > 1 ? "several moves to here" : `move to here: ${steps[0]!.words || "special"}`;
+  return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
 
 /** The mark of a target: a dot for a move, a ring for a capture, a diamond for anything else. */
@@ -415,7 +415,7 @@ function mark(steps: Step[], man: boolean): SVGElement {
 }
 
 /** Offers steps in a dialog; null if none is taken. */
-export function ask(ways: Step[], title = "Which step?"): Promise<Step | null> {
+export function ask(ways: Step[], title = "Which move?"): Promise<Step | null> {
   return new Promise((resolve) => {
     let chosen: Step | null = null;
     const button = (step: Step) =>

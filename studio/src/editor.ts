@@ -80,7 +80,7 @@ export function create(host: HTMLElement, text: string, schema: object, owner: {
         syntaxHighlighting(colours),
         syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
         autocompletion({ override: [completions(schema as Schema)] }),
-        EditorView.contentAttributes.of({ "aria-label": "The definition of the game", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "The game file", spellcheck: "false" }),
         keymap.of([
           { key: "Mod-s", preventDefault: true, run: () => (owner.save(), true) },
           ...closeBracketsKeymap,

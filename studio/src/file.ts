@@ -73,7 +73,7 @@ export class FilePanel {
   private tell(): void {
     const dirty = this.editor!.text() !== this.document!.text;
     this.save.disabled = !dirty;
-    const sound = this.document!.sound ? "" : " · can't be played as it stands; the board keeps the last sound rules";
+    const sound = this.document!.sound ? "" : " · can't be played as it is; the board keeps the last valid rules";
     this.state.textContent = `${this.document!.name}: ${dirty ? "not saved" : "saved"}${sound}`;
   }
 
@@ -83,9 +83,9 @@ export class FilePanel {
     const settle = (work: () => void) => () => ((this.clash.hidden = true), work());
     this.clash.replaceChildren(
       "Another program has changed the file. ",
-      html("button", { type: "button", click: settle(() => (this.editor!.replace(document.text), (this.base = document.text), this.later())) }, "Take its text"),
+      html("button", { type: "button", click: settle(() => (this.editor!.replace(document.text), (this.base = document.text), this.later())) }, "Use its text"),
       " ",
-      html("button", { type: "button", click: settle(() => void this.store(true)) }, "Save mine over it"),
+      html("button", { type: "button", click: settle(() => void this.store(true)) }, "Overwrite it with mine"),
     );
   }
 
@@ -104,7 +104,7 @@ export class FilePanel {
     };
     const shown = document.problems.filter((problem) => problem.severity !== "advice");
     this.problems.replaceChildren(...shown.map(item));
-    if (shown.length === 0) this.problems.append(html("li", { class: "none" }, "Nothing."));
+    if (shown.length === 0) this.problems.append(html("li", { class: "none" }, "No problems."));
   }
 
   private later(): void {

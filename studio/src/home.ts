@@ -40,16 +40,16 @@ export function home(main: HTMLElement, library: Library): void {
     html(
       "li",
       {},
-      html("a", { class: "card", href: `#/game/${game.id}` }, html("strong", {}, game.title), html("span", {}, game.steps === 1 ? "1 step" : `${game.steps} steps`)),
+      html("a", { class: "card", href: `#/game/${game.id}` }, html("strong", {}, game.title), html("span", {}, game.steps === 1 ? "1 move" : `${game.steps} moves`)),
     ),
   );
   const part = (title: string, items: HTMLElement[]) => (items.length > 0 ? [html("h2", {}, title), html("ul", { class: "cards" }, ...items)] : []);
   main.className = "home";
   delete main.dataset.table;
   main.replaceChildren(
-    html("h1", {}, "What shall we play?"),
+    html("h1", {}, "Play a game"),
     ...part("Files", files.map(card)),
-    ...part("Go on with", recent),
+    ...part("Continue", recent),
     ...part("Games", games.map(card)),
   );
   document.title = "ferz studio";
@@ -86,7 +86,7 @@ function setUp(entries: Entry[], first: Entry): Promise<Table | null> {
       { name: "game", change: () => ((entry = entries[game.selectedIndex]!), ask()) },
       ...entries.map((one) => html("option", { selected: one === first }, `${one.title} (${one.note})`)),
     );
-    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the array" });
+    const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
     const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
     const wrong = html("p", { role: "alert", class: "wrong" });
     const form = html(
@@ -111,7 +111,7 @@ function setUp(entries: Entry[], first: Entry): Promise<Table | null> {
       field("White", select("white", ["person", "engine"], "person")),
       field("Black", select("black", ["person", "engine"], "engine")),
       field("Level of the engine", select("level", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], "4")),
-      html("details", {}, html("summary", {}, "Begin elsewhere"), field("FEN", fen), field("PGN", pgn)),
+      html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
       wrong,
       html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),
     );
@@ -137,7 +137,7 @@ export async function newFile(): Promise<void> {
   const from = html(
     "select",
     { name: "from", change: () => (size.hidden = from.value !== "") },
-    html("option", { value: "" }, "nothing: a small game with remarks"),
+    html("option", { value: "" }, "nothing: a small game with comments"),
     ...library.games.map((game) => html("option", { value: game.name }, `${game.title}, which it extends`)),
   );
   const number = (name: string, least: number) => html("input", { name, type: "number", min: least, max: 16, value: 8 });
@@ -164,7 +164,7 @@ export async function newFile(): Promise<void> {
     },
     html("h2", {}, "New file"),
     field("Name", name),
-    field("Begin with", from),
+    field("Start from", from),
     size,
     wrong,
     html("div", { class: "row" }, html("button", { class: "main" }, "Create"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),

@@ -19,12 +19,12 @@ export class PiecesPanel {
 
   constructor(private table: string) {
     const host = html("div", { class: "host small-board" });
-    this.board = new Board(host, { play: (step) => void this.move(step), click: (square) => void this.block(square) }, "Where the piece can go");
+    this.board = new Board(host, { play: (step) => void this.move(step), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
       this.list,
       this.words,
       host,
-      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy there, again for a friend, again to clear it."),
+      html("p", { class: "quiet-text" }, "Drag the piece to another square (or press P there); click an empty square to put an enemy piece there, again for a friendly piece, again to clear it."),
     );
   }
 

@@ -34,7 +34,7 @@ export class PlayView {
   private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
   private extra = html("div", { class: "extra" });
-  private moves = html("ol", { class: "record", "aria-label": "Steps" });
+  private moves = html("ol", { class: "record", "aria-label": "Moves" });
   private tabs = html("div", { role: "tablist", "aria-label": "Beside the board" });
   private side = html("section", { class: "side", "aria-label": "Beside the board" });
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
@@ -141,10 +141,10 @@ export class PlayView {
     const { table, position } = this;
     this.board.update(position, this.active);
     this.boardColumn.classList.toggle("turned", this.board.turned);
-    this.status.textContent = this.past ? `After step ${this.past.ply} of ${table.made.length}.` : this.standing();
+    this.status.textContent = this.past ? `After move ${this.past.ply} of ${table.made.length}.` : this.standing();
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
-    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} steps without progress`}`;
+    this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.note.hidden = !table.note;
     this.note.textContent = table.note;
     this.extra.replaceChildren(...this.beside(position));
@@ -160,13 +160,13 @@ export class PlayView {
   private beside(position: Position): HTMLElement[] {
     const parts: HTMLElement[] = [];
     if (position.remembered.length > 0) {
-      parts.push(html("ul", { class: "remembered", "aria-label": "To be remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
+      parts.push(html("ul", { class: "remembered", "aria-label": "Remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
     }
     const odd = this.active ? position.steps.filter((step) => step.kind === "special" && (!step.from || step.from === step.to)) : [];
     if (odd.length > 0) {
       const button = (step: Step) =>
         html("button", { type: "button", "data-step": step.step, click: () => void this.play(step) }, html("strong", {}, step.san), " ", capital(step.words));
-      parts.push(html("div", { class: "ways", role: "group", "aria-label": "Other steps" }, ...odd.map(button)));
+      parts.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
     }
     return parts;
   }
@@ -256,9 +256,9 @@ export class PlayView {
       "div",
       { class: "controls", role: "group", "aria-label": "Game" },
       signed("first", "To the beginning", () => void this.goTo(0)),
-      signed("back", "A step back", () => void this.goTo(this.position.ply - 1)),
-      signed("on", "A step on", () => void this.goTo(this.position.ply + 1)),
-      signed("last", "To the last step", () => void this.goTo(this.table.made.length)),
+      signed("back", "Previous move", () => void this.goTo(this.position.ply - 1)),
+      signed("on", "Next move", () => void this.goTo(this.position.ply + 1)),
+      signed("last", "To the last move", () => void this.goTo(this.table.made.length)),
       signed("undo", "Take back", () => void this.change("undo", this.past ? { to: this.past.ply } : {}), "back"),
       signed("redo", "Play again", () => void this.change("redo"), "again"),
       signed("turn", "Turn the board", () => this.turn()),
@@ -278,7 +278,7 @@ export class PlayView {
     this.board.hint([step.from, step.to].filter(Boolean));
     const worth =
       hint.mate !== null
-        ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.abs(hint.mate)} steps`
+        ? `${hint.mate > 0 ? "White" : "Black"} wins in ${Math.ceil(Math.abs(hint.mate) / 2)} moves`
         : hint.value !== null
           ? `${hint.value >= 0 ? "+" : "−"}${(Math.abs(hint.value) / 100).toFixed(2)} for White`
           : "";
@@ -287,7 +287,7 @@ export class PlayView {
   }
 
   private typed(): HTMLElement {
-    const input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "A step, typed", placeholder: "e4, Nf3, g1f3 …" });
+    const input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", placeholder: "e4, Nf3, g1f3 …" });
     return html(
       "form",
       {

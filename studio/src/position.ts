@@ -12,7 +12,7 @@ export class PositionPanel {
     [html("a", { download: "" }, "The game as PGN"), () => "pgn"],
     [html("a", { download: "" }, "The position as SVG"), (ply) => `picture/${ply}.svg`],
     [html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`],
-    [html("a", { download: "" }, "The game as a page that stands alone"), () => "export"],
+    [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
   ];
   private regions = html("p", { class: "quiet-text" });
 
@@ -21,8 +21,8 @@ export class PositionPanel {
     private table: () => Table,
     private variant: () => Variant,
   ) {
-    const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to begin from" });
-    const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or its steps alone" });
+    const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to start from" });
+    const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or just its moves" });
     const open = async () => {
       const { origin, options, seats } = this.table();
       const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));

@@ -98,7 +98,7 @@ export const tests = {
     await page.waitForTimeout(300);
     const now = await readFile(path, "utf8");
     check(now === theirs || now.includes("# mine"), "something else is there");
-    await page.getByRole("button", { name: "Save mine over it" }).click();
+    await page.getByRole("button", { name: "Overwrite it with mine" }).click();
     await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
     check((await readFile(path, "utf8")).includes("# mine"), "the own text is lost");
   },
@@ -128,7 +128,7 @@ export const tests = {
     await page.waitForSelector(".cm-content");
     check((await readFile(join(room.folder, "my-game.toml"), "utf8")).includes("files = 10"), "the file is not as asked");
     await page.waitForFunction(() => document.querySelector(".problems .none"));
-    same(await page.locator(".table .board .man").count(), 30, "men on the board");
+    same(await page.locator(".table .board .man").count(), 30, "pieces on the board");
     await click(page, "b1", "c3", "b1c3");
     await page.getByRole("button", { name: "New file" }).click();
     await page.locator('dialog input[name="name"]').fill("my-game");
@@ -136,7 +136,7 @@ export const tests = {
     await page.waitForFunction(() => document.querySelector("dialog .wrong")?.textContent.includes("exists"));
   },
 
-  async "a piece shows where it goes, and minds men in its way"(room) {
+  async "a piece shows where it moves, and minds pieces in its way"(room) {
     const { page } = await written(room);
     await page.getByRole("tab", { name: "Pieces" }).click();
     await page.getByRole("button", { name: /Tower/ }).hover();

@@ -32,7 +32,7 @@ export const tests = {
       const { position } = await studio.ask(`api/tables/${id}`);
       const men = () => page.locator(".table .board .man").count();
       for (let wait = 0; wait < 50 && (await men()) !== position.men.length; wait++) await page.waitForTimeout(100);
-      same(await men(), position.men.length, `men of ${name}`);
+      same(await men(), position.men.length, `pieces of ${name}`);
       const overlap = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       check(!overlap, `${name} is wider than the window`);
     }
@@ -119,7 +119,7 @@ export const tests = {
       [studio.url, id, studio.token],
     );
     same(tried, ["refused", "refused", "refused", "refused"]);
-    same((await studio.ask(`api/tables/${id}`)).made.length, 0, "steps played from outside");
+    same((await studio.ask(`api/tables/${id}`)).made.length, 0, "moves played from outside");
     // the browser says why it turned the page away
     room.troubles = [];
     evil.close();
@@ -131,7 +131,7 @@ export const tests = {
     const id = await studio.table("courier");
     await visit(page, studio, id, "position");
     await click(page, "g2", "g3", "g2g3");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /stands alone/ }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /self-contained/ }).click()]);
     const file = join(room.folder, "alone.html");
     await download.saveAs(file);
     await studio.stop();

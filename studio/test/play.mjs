@@ -32,7 +32,7 @@ export const tests = {
     }
   },
 
-  async "a man is dragged, a step taken back and played again, the board turned"(room) {
+  async "a piece is dragged, a move taken back and played again, the board turned"(room) {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("chess"));
@@ -48,7 +48,7 @@ export const tests = {
     };
     await drag("e2", "e4");
     await page.waitForSelector('.record button:text("e4")');
-    same(await page.locator(".counters").textContent(), "Move 1 · 0 of 100 steps without progress");
+    same(await page.locator(".counters").textContent(), "Move 1 · 0 of 100 plies without progress");
     await page.getByRole("button", { name: "Turn the board" }).click();
     await drag("e7", "e5");
     await page.waitForSelector('.record button:text("e5")');
@@ -59,7 +59,7 @@ export const tests = {
     await page.getByRole("button", { name: "Play again" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 2);
     await page.locator('.record button:text("e4")').click();
-    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After step 1"));
+    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After move 1"));
     check((await page.locator('.table [data-square="e7"]').getAttribute("aria-label")).includes("black pawn"), "the past is not shown");
   },
 
@@ -88,7 +88,7 @@ export const tests = {
     await visit(page, studio, id);
     await click(page, "c10", "h1", "c10h1");
     const { position } = await studio.ask(`api/tables/${id}`);
-    check(position.men.some((man) => man.square === "h1"), "the man is not recycled");
+    check(position.men.some((man) => man.square === "h1"), "the piece is not recycled");
   },
 
   async "a promotion that is due comes first and is offered"(room) {
@@ -99,7 +99,7 @@ export const tests = {
     for (const [from, to] of [["b7", "b8"], ["l7", "l6"], ["a1", "a2"], ["l6", "l5"], ["a2", "a1"], ["l5", "l4"]]) {
       await click(page, from, to, from + to);
     }
-    check((await page.locator(".remembered").textContent()).length > 10, "nothing is said of the waiting man");
+    check((await page.locator(".remembered").textContent()).length > 10, "nothing is said of the waiting piece");
     same(await page.locator(".extra .ways button").count(), 2, "ways to promote");
     await page.locator('.extra [data-step="b8=r"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".record li button").length === 7);
@@ -149,7 +149,7 @@ export const tests = {
     check((await focus()).includes("can be moved to"), await focus());
     await page.keyboard.press("Enter");
     await page.waitForSelector('.record button:text("Nf3")');
-    check((await page.locator("#live").textContent()).includes("White: Nf3"), "the step is not said");
+    check((await page.locator("#live").textContent()).includes("White: Nf3"), "the move is not announced");
     // what is redrawn keeps the focus
     await page.getByLabel("Black is played by").focus();
     await page.keyboard.press("ArrowDown");
@@ -157,7 +157,7 @@ export const tests = {
     check((await focus()) === "Black is played by", `the focus has gone to ${await focus()}`);
     await page.locator('.record button:text("Nf3")').focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After step 1"));
+    await page.waitForFunction(() => document.querySelector(".status").textContent.includes("After move 1"));
     same(await page.evaluate(() => document.activeElement?.textContent), "Nf3", "focus");
     await page.getByRole("tab", { name: "Pieces" }).click();
     await page.locator('.pieces [data-square="b2"]').focus();
@@ -165,12 +165,12 @@ export const tests = {
     await page.waitForSelector('.pieces [data-square="b2"][aria-label*="king"]');
   },
 
-  async "steps can be typed, and what is wrong with one is said"(room) {
+  async "moves can be typed, and what is wrong with one is said"(room) {
     const studio = await room.studio();
     const page = await room.page();
     await visit(page, studio, await studio.table("chess"));
     const type = async (text) => {
-      await page.getByLabel("A step, typed").fill(text);
+      await page.getByLabel("Type a move").fill(text);
       await page.keyboard.press("Enter");
     };
     await type("Nf3");
@@ -194,7 +194,7 @@ export const tests = {
     await page.reload();
     await page.waitForSelector('.record button:text("g3")');
     await click(page, "g7", "g6", "g7g6");
-    same((await studio.ask(`api/tables/${id}`)).made.length, 2, "steps after the restart");
+    same((await studio.ask(`api/tables/${id}`)).made.length, 2, "moves after the restart");
   },
 
   async "a game goes out as PGN and comes in again"(room) {

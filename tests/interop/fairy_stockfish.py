@@ -361,7 +361,7 @@ def random_games(ferz, peer, game, arguments, tally):
 
 
 def arrays(ferz, peer, game, arguments, tally):
-    figures = []
+    glyphs = []
     for depth in range(1, arguments.arrays + 1):
         found = tally.check(f"{game.name}, array, depth {depth}", lambda: compare(ferz, peer, game.array, depth))
         figures.append("?" if found is None else str(sum(found.values())))

@@ -7,7 +7,7 @@
 Every game must come to its end without a forfeit, and every record must be found sound by `ferz pgn`. Where ferz
 is so much stronger that few games can't fail by chance, it must have half of all the points at least.
 
-A peer is asked to play a game only where its rules and array are ferz's. It judges a bare king or idle play otherwise in some, but
+A peer is asked to play a game only where its rules and start position are ferz's. It judges a bare king or idle play otherwise in some, but
 ferz is the referee, and ends such games by its own rules. Exit status: 0 if all is well, 1 if not.
 """
 
@@ -26,7 +26,7 @@ LETTERS = "letters=Q:F,S:M,F:W,C:B,B:E"
 FAIRY = "cmd=fairy-stockfish proto=uci name=Fairy-Stockfish"
 SJAAK = "cmd=sjaakii proto=cecp name=Sjaak-II"
 MAX = "cmd=fairymax proto=cecp name=Fairy-Max"
-# Fairy-Max begins from the array before the steps that open every game
+# Fairy-Max begins from the start position before the moves that open every game
 WHOLE = "rnbcskqfcbnr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNBCSKQFCBNR"
 
 
@@ -50,7 +50,7 @@ MATCHES = [
     Match("courier-historic", f"{SJAAK} variant=courier {LETTERS}", True),
     Match("shatranj", f"{SJAAK} variant=shatranj", True),
     Match("capablanca", SJAAK, True),
-    Match("courier-historic", f"{MAX} variant=courier {LETTERS} array={WHOLE}", True, begin=f"{WHOLE} w - - 0 1"),
+    Match("courier-historic", f"{MAX} variant=courier {LETTERS} start={WHOLE}", True, begin=f"{WHOLE} w - - 0 1"),
     Match("shatranj", f"{MAX} variant=shatranj", True),
     Match("capablanca", MAX, True),
 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """python-chess reads the PGN that `ferz pgn convert` writes, and ferz reads what python-chess writes: random games of chess with
-comments, glyphs and variations in each other, from the array and from positions.
+comments, glyphs and variations in each other, from the start position and from other positions.
 
     tests/interop/pgn.py target/release/ferz [GAMES]
 

@@ -161,7 +161,7 @@ def by_arrows_and_resumed(ferz, home):
 
 def by_mouse(ferz, home):
     """Two clicks are a step; menus, turning and walking."""
-    seat = Seat([ferz, "play", "chess", "--two-players", "--figures", "letters"], home)
+    seat = Seat([ferz, "play", "chess", "--two-players", "--glyphs", "letters"], home)
     seat.see("Move 1: White to move")
     seat.see("s save")
     names = seat.screen.display[16]
@@ -174,14 +174,14 @@ def by_mouse(ferz, home):
     seat.press("f")
     seat.see(r"h +g +f +e +d +c +b +a")
     seat.press("p")
-    seat.see("After step 0 of 1")
+    seat.see("After move 0 of 1")
     seat.press("\x1b[6~")
     seat.see("Black to move")
     seat.press("m")
-    seat.see("begin another game")
+    seat.see("start a new game")
     seat.press("q")
     seat.press("?")
-    seat.see("choose a man, then where it goes")
+    seat.see("choose a piece, then its target")
     seat.press("q", "q")
     assert seat.end() == 0
     seat.is_given_back()
@@ -192,7 +192,7 @@ def answers_while_thinking(ferz, home):
     seat = Seat([ferz, "play", "chess", "--white", "engine", "--level", "10", "--no-save"], home)
     seat.see("White thinks")
     seat.press("?")
-    seat.see("choose a man, then where it goes", 1.5)
+    seat.see("choose a piece, then its target", 1.5)
     seat.press("q")
     seat.see("White thinks", 1.5)
     seat.see(r"1\. [A-Za-z]\S+")

@@ -57,7 +57,7 @@ fn a_parent_that_is_not_there_is_guessed() {
     assert!(only(&folder.read("extends = 'mien'")).ends_with("did you mean `mine`?"));
     assert!(only(&folder.read("extends = ''")).starts_with("ferz::extends::not_found"));
     let run = Run::new("extends = './x.toml'", &EMPTY, &[]);
-    assert!(only(&run).ends_with("a definition that is no file can only extend built-in games"));
+    assert!(only(&run).ends_with("a game that is not in a file can only extend built-in games"));
     assert!(!run.definition.expect("a definition").complete);
 }
 

@@ -30,7 +30,7 @@ fn a_key_of_another_table_is_sent_home() {
 fn an_unknown_key_names_those_there_are() {
     let said = fault("[promotion]\nbecause = 'x'");
     assert!(said.ends_with("| the keys here are: `on` or `to`"), "{said}");
-    assert!(fault("zzzzzzz = 1").contains("a definition has no `zzzzzzz`"));
+    assert!(fault("zzzzzzz = 1").contains("a game file has no `zzzzzzz`"));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_missing_key_points_at_its_heading() {
 
 #[test]
 fn a_number_in_quotes_is_told_to_drop_them() {
-    let expected = "ferz::definition::wrong_type | `files` must be a whole number, but this is a text | \"12\" | \
+    let expected = "ferz::definition::wrong_type | `files` must be a whole number, but this is text | \"12\" | \
                     remove the quotes: write `files = 12`";
     assert_eq!(fault("[board]\nfiles = \"12\""), expected);
 }
@@ -52,12 +52,12 @@ fn a_value_of_another_type_is_told_what_to_be() {
     assert!(fault("extends = 5").ends_with("| 5 | put it between quotes: write `extends = \"5\"`"));
     assert!(fault("board = 8").contains("`board` must be a table, but this is a whole number"));
     assert!(
-        fault("promotion.to = [1]").contains("each item of `to` must be a text, but this is a whole number")
+        fault("promotion.to = [1]").contains("each item of `to` must be text, but this is a whole number")
     );
     assert!(fault("walls = 'x'").contains("put it between brackets: write `walls = [\"x\"]`"));
     assert!(fault("board = {files = 1.5}").ends_with("| 1.5 | for example `files = 12`"));
     let said = fault("pieces.k = {letter = 'K', moves = 3}");
-    assert!(said.contains("must be a text that says moves, or a list (each item a table)"), "{said}");
+    assert!(said.contains("must be text that describes moves, or a list (each item a table)"), "{said}");
 }
 
 #[test]

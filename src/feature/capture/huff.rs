@@ -50,7 +50,7 @@ impl Remembers for Offenders {
         words: &dyn Fn(Side) -> Vec<u64>,
     ) -> Vec<String> {
         let offenders: SquareSet = Words(&words(snapshot.side)).squares();
-        let line = || format!("failed to take, one is to be removed: {}", snapshot.list(offenders));
+        let line = || format!("failed to capture, one must be removed: {}", snapshot.list(offenders));
         (!offenders.is_empty()).then(line).into_iter().collect()
     }
 }
@@ -69,7 +69,7 @@ impl Writing for Huffs {
     }
 
     fn comes_first(&self) -> Option<&'static str> {
-        Some("a man that failed to take must be removed first")
+        Some("a piece that failed to capture must be removed first")
     }
 }
 

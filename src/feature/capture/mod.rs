@@ -33,31 +33,31 @@ use crate::text::Report;
 /// The keys of `[capture]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "capture",
-    doc: "What must be taken, and how chains of jumps go.",
+    doc: "Compulsory captures, and chains of jumps.",
     keys: &[
         Key::optional(
             "compulsory",
             Shape::OneOf(&["strict", "huff"]),
-            "If a capture is there it must be made: it is the only legal step, or who fails to make it may lose the man that could have; if not said, captures are free.",
+            "Whether captures are compulsory: then a capture is the only legal move (`strict`), or a player who fails to capture may lose the piece that could have (`huff`); by default, captures are optional.",
             "\"strict\"",
         ),
         Key::optional(
             "chains",
             Shape::OneOf(&["whole", "may stop"]),
-            "Whether a chain of jumps must go on as far as it can, or may stop after any jump; if not said, whole.",
+            "Whether a chain of jumps must go on as far as it can, or may stop after any jump; by default, whole.",
             "\"may stop\"",
         ),
-        Key::optional("most", Shape::Flag, "Only the captures that take most men are legal.", "true"),
+        Key::optional("most", Shape::Flag, "Only the captures that take the most pieces are legal.", "true"),
         Key::optional(
             "removed",
             Shape::OneOf(&["at once", "at the end"]),
-            "When jumped men leave the board; until then they stand in the way and can't be jumped again; if not said, at once.",
+            "When jumped pieces are removed; until then they block the way and can't be jumped again; by default, at once.",
             "\"at the end\"",
         ),
         Key::optional(
             "crowning",
             Shape::OneOf(&["ends the chain", "at the end"]),
-            "Whether a jumper that comes down where it promotes stops there, or jumps on and promotes only where it stops; if not said, it stops.",
+            "Whether a piece that lands where it promotes ends its chain there, or jumps on and promotes only where it stops; by default, it ends its chain.",
             "\"at the end\"",
         ),
         Key::optional("stop-in", Shape::Squares, "Squares on which a chain ends.", "\"courtyard\""),
@@ -120,7 +120,7 @@ impl Rule for Capture {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let (place, meaning) = (FenPlace::Named(60), "men that could have taken and may be huffed now");
+        let (place, meaning) = (FenPlace::Named(60), "pieces that could have captured and may be huffed now");
         let field = FenField { place, example: "offenders=b3", meaning };
         if self.huffs() { vec![field] } else { Vec::new() }
     }
@@ -132,15 +132,15 @@ impl Rule for Capture {
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let sample = |what, example, how: &str| Sample { place: 30, what, example, how: how.to_owned() };
         let square = scope.array.first().map_or_else(String::new, |(at, _)| scope.geometry().name(*at));
-        let chain = sample("a chain of jumps", "c3e5g7".to_owned(), "every square the man comes down on");
-        let huff = sample("a huff", format!("x{square}"), "x and the square of the man removed");
+        let chain = sample("a chain of jumps", "c3e5g7".to_owned(), "every square the piece lands on");
+        let huff = sample("a huff", format!("x{square}"), "x and the square of the removed piece");
         scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
     }
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
         let one = |kind, what: &str| Use { place: 60, kind, what: what.to_owned() };
         let chain = one("chain", "a chain of two jumps or more");
-        let huff = one("huff", "a man removed for failing to take");
+        let huff = one("huff", "a piece removed for failing to capture");
         scope.has_jumps().then_some(chain).into_iter().chain(self.huffs().then_some(huff)).collect()
     }
 

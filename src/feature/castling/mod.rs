@@ -33,29 +33,29 @@ use crate::walk::{Attacks, Watched};
 /// The keys of `[castling]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "castling",
-    doc: "Ways in which two unmoved men move at once.",
+    doc: "Castling: ways for two unmoved pieces to move at once.",
     keys: &[
         Key::required(
             "ways",
             Shape::List(&Shape::Named(&Shape::Line)),
-            "Each way: two pieces, each with the square it leaves and the one it comes to, as White sees them.",
+            "Each way: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
             "[{ king = \"e1 g1\", rook = \"h1 f1\" }]",
         )
         .with(Hint::PieceNames),
         Key::optional(
             "unattacked",
             Shape::Line,
-            "The squares no enemy may attack: `king's path` (from its square to the one it comes to; if not said), `rook to king` (from one man to the other), or `nothing`.",
+            "The squares that no enemy may attack: `king's path` (from the king's square to the one it goes to; the default), `rook to king` (from one piece to the other), or `nothing`.",
             "\"king's path\"",
         )
         .with(Hint::Phrases(&[
-            ("{piece}'s path", "the squares from which and to which it goes, and between"),
+            ("{piece}'s path", "the square it leaves, the one it goes to, and those between"),
             ("nothing", "attacks don't matter"),
         ])),
         Key::optional(
             "lost-by",
             Shape::List(&Shape::Line),
-            "What ends a man's right to castle, beside its moving or being taken: `king is checked`.",
+            "What ends a piece's right to castle, besides moving or being captured: `king is checked`.",
             "[\"king is checked\"]",
         )
         .with(Hint::Phrases(&[("{royal} is checked", "")])),
@@ -70,7 +70,7 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::castling::", Measure::Parent),
         ("ferz::castling::no_", Measure::Pieces),
         ("ferz::castling::no_", Measure::Setup),
-        ("ferz::castling::two_men", Measure::Pieces),
+        ("ferz::castling::two_pieces", Measure::Pieces),
         ("ferz::castling::not_royal", Measure::Pieces),
     ],
     read: |scope, root, report| Some(Box::new(read::read(scope, root.table("castling")?, report)?)),
@@ -179,28 +179,24 @@ impl Rule for Castling {
                 format!("the {first} and the {second}")
             };
             let guarded = match way.unattacked {
-                none if none.is_empty() => "It is no matter which squares are attacked.".to_owned(),
+                none if none.is_empty() => "It doesn't matter which squares are attacked.".to_owned(),
                 white => {
                     let both = [white, geometry.opposite_set(white)];
-                    format!("No enemy may attack {}.", scope.squares_of_both(both, "or"))
+                    format!("The squares {} must not be attacked.", scope.squares_of_both(both, "and"))
                 }
             };
-            format!(
-                "Castling, both men in one step: {}; for Black {}. {guarded}",
-                of(Side::White),
-                of(Side::Black)
-            )
+            format!("Castling, in one move: {}; for Black, {}. {guarded}", of(Side::White), of(Side::Black))
         };
         let mut lines: Vec<String> = self.ways.iter().map(words).collect();
         if !lines.is_empty() {
             lines.push(
-                "Castling men must not have moved before, and every square that either crosses or comes to must be empty but for the two themselves."
+                "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty, apart from the two themselves."
                     .to_owned(),
             );
         }
         if !self.lost_by_check.is_empty() {
             let who = scope.each_of(&self.lost_by_check);
-            lines.push(sentence(&format!("{who} that has ever been in check may not castle any more.")));
+            lines.push(sentence(&format!("{who} that has ever been in check can no longer castle.")));
         }
         lines
     }
@@ -229,7 +225,7 @@ impl Rule for Castling {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let meaning = "which castlings are still allowed: K to the right and Q to the left as White sees the board, capitals for White; - for none";
+        let meaning = "which castling moves are still allowed: K to White's right and Q to White's left, capitals for White; - for none";
         vec![FenField { place: FenPlace::Rights, example: "KQkq or -", meaning }]
     }
 
@@ -247,7 +243,7 @@ impl Rule for Castling {
     fn samples(&self, scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let sample = |way: &JointMove| {
             let [from, to] = [way.parts[0].from, way.parts[0].to].map(|square| scope.geometry().name(square));
-            let how = format!("the two squares of the {}", scope.list(&[way.parts[0].kind], "or"));
+            let how = format!("the {}'s two squares", scope.list(&[way.parts[0].kind], "or"));
             Sample { place: 20, what: "castling", example: from + &to, how }
         };
         self.ways.first().map(sample).into_iter().collect()
@@ -392,13 +388,13 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let occupied = state.occupied();
         let hit = |square: &Square| attacks.attacked(state, *square, us.other(), occupied, B::NONE);
         Some(if !(way.door.needs & !state.slots.rights).is_empty() {
-            "castling: the right to it is lost".to_owned()
+            "castling: the right to castle is lost".to_owned()
         } else if let Some(square) = between {
-            format!("castling: a man stands between on {}", name(square))
+            format!("castling: there is a piece in between, on {}", name(square))
         } else if let Some(square) = way.unattacked.squares().find(hit) {
             format!("castling: {} is attacked", name(square))
         } else {
-            "castling: it would leave a royal man attacked".to_owned()
+            "castling: it would leave a royal piece attacked".to_owned()
         })
     }
 }
@@ -479,7 +475,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
                 way.parts.iter().find(|part| state.at(part.from) != Piece::new(part.kind, side))
             {
                 let square = geometry.name(part.from);
-                return Err((at, format!("`{letter}` needs the man that castles to stand on {square}")));
+                return Err((at, format!("`{letter}` needs the castling piece on {square}")));
             }
             castlers |= way.door.needs;
         }

@@ -30,7 +30,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
             .collect();
         if node.table()?.len() != 2 {
             report.push(
-                Diagnostic::error("ferz::castling::two_men", "a way of castling names exactly two pieces")
+                Diagnostic::error("ferz::castling::two_pieces", "a way of castling names exactly two pieces")
                     .at(node.span, "this one does not")
                     .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
@@ -67,14 +67,14 @@ fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
             report.push(
                 Diagnostic::error("ferz::castling::not_royal", message)
                     .at(word.span, "only a royal piece can")
-                    .help("name your royal piece; that a man moves or is captured ends its right in any case"),
+                    .help("name your royal piece; a piece that moves or is captured loses the right in any case"),
             );
         }
         [name, "moves"] | [name, "is", "captured"] if scope.find(name).is_some() => {}
         _ => report.push(
             Diagnostic::error("ferz::castling::bad_event", "these words name no event that castling knows")
                 .at(word.span, "not understood")
-                .help("write `king is checked` (with the name of your royal piece); a move or the loss of either man always ends the right"),
+                .help("write `king is checked` (with the name of your royal piece); moving or losing either piece always ends the right"),
         ),
     }
     None
@@ -82,14 +82,18 @@ fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
 
 fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
     if first.from == second.from || first.to == second.to {
-        let message = "both men would stand on the same square".to_owned();
-        return Some(("ferz::castling::same_square", message, "give each man squares of its own".to_owned()));
+        let message = "both pieces would stand on the same square".to_owned();
+        return Some((
+            "ferz::castling::same_square",
+            message,
+            "give each piece squares of its own".to_owned(),
+        ));
     }
     for part in [first, second] {
         if scope.array_at(part.from) != Some((part.kind, Side::White)) {
             let (name, square) = (scope.type_name(part.kind), scope.geometry().name(part.from));
             let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
-            let help = format!("let the way begin where White's {name} stands in `[setup]`");
+            let help = format!("begin where White's {name} stands in `[setup]`");
             return Some((code, format!("no white {name} stands on {square} at the start"), help));
         }
     }
@@ -111,7 +115,7 @@ fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Repor
         [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
             problem.help(format!("did you mean `{from} {to}`?"))
         }
-        _ => problem.help("write the square the man leaves and the one it comes to, such as `e1 g1`"),
+        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`"),
     });
     None
 }

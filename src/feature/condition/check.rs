@@ -36,11 +36,11 @@ impl<S> Meaning<S> for Check {
 
 impl Told for Check {
     fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
-        "the side to move is in check".to_owned()
+        "the player to move is in check".to_owned()
     }
 
     fn denied(&self) -> Option<&'static str> {
-        Some("the side to move is not in check")
+        Some("the player to move is not in check")
     }
 
     fn in_stalemate(&self) -> Option<bool> {

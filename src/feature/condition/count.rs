@@ -11,7 +11,7 @@ use crate::notation::squares::{Leaf, SquareExpr};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("count(", "a number of men: `count(mine) = 1`")],
+    offers: &[("count(", "a number of pieces: `count(mine) = 1`")],
     is: |form| matches!(form, Form::Count { .. } | Form::Holds(_)),
     resolve: |form, resolver, report| {
         let (men, comparison, number) = parts(form)?;
@@ -34,11 +34,11 @@ fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
     let (owner, verb) = match men.side {
         Whose::Mine => ("the side to move", "has"),
         Whose::Theirs => ("the opponent", "has"),
-        Whose::Both => ("the two sides together", "have"),
+        Whose::Both => ("both sides together", "have"),
     };
     let kinds = any_of(&men.types);
     let what = match (by, number) {
-        (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "man" } else { &kinds }),
+        (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "piece" } else { &kinds }),
         (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
         _ if kinds.is_empty() => amount(by, number),
         _ => format!("{} ({kinds})", amount(by, number)),
@@ -51,9 +51,29 @@ fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
     format!("{owner} {verb} {what}{place}")
 }
 
-/// `just 1 man`, `at least 2 men`.
+/// `only one piece`, `at least two pieces`.
 fn amount(by: Comparison, number: u32) -> String {
-    format!("{} {number} {}", by.words(), if number == 1 { "man" } else { "men" })
+    counted(by, number, if number == 1 { "piece" } else { "pieces" })
+}
+
+fn counted(by: Comparison, number: u32, what: &str) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let digits = number.to_string();
+    let word = usize::try_from(number).ok().and_then(|at| WORDS.get(at).copied()).unwrap_or(&digits);
+    let by = if (by, number) == (Comparison::Equal, 1) { "only" } else { by.words() };
+    format!("{by} {word} {what}")
+}
+
+/// A number of pieces of one type: `herons`.
+fn plural(name: &str) -> String {
+    let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
+    match (name.strip_suffix("man"), name.strip_suffix('y')) {
+        (Some(stem), _) => format!("{stem}men"),
+        (_, Some(stem)) if !vowel(stem) => format!("{stem}ies"),
+        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| name.ends_with(end)) => format!("{name}es"),
+        _ => format!("{name}s"),
+    }
 }
 
 /// The most men that are counted with.
@@ -127,13 +147,12 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 }
 
 impl Told for Count<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String {
+    fn clause(&self, scope: &Scope<'_>, _speaker: Speaker) -> String {
         let place = self.men.region.map_or_else(String::new, |region| place(scope, region));
-        let subject = match (self.men.whose, speaker) {
-            (Whose::Mine, _) => "the side to move has",
-            (Whose::Theirs, Speaker::Mover) => "the other side has",
-            (Whose::Theirs, Speaker::Other) => "the side that is not to move has",
-            (Whose::Both, _) => "the two sides together have",
+        let subject = match self.men.whose {
+            Whose::Mine => "the player to move has",
+            Whose::Theirs => "the opponent has",
+            Whose::Both => "both players together have",
         };
         format!("{subject} {}{place}", self.told_amount(scope))
     }
@@ -177,14 +196,17 @@ impl Told for Count<SquareSet> {
 impl Count<SquareSet> {
     fn told_amount(&self, scope: &Scope<'_>) -> String {
         let types: &[TypeId] = &self.men.types;
-        let name = if types.is_empty() { "man".to_owned() } else { scope.list(types, "or") };
+        let name = if types.is_empty() { "piece".to_owned() } else { scope.list(types, "or") };
         match (self.comparison, self.number) {
             (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => format!("no {name}"),
             (Comparison::AtLeast, 1) | (Comparison::Greater | Comparison::NotEqual, 0) => {
-                if types.is_empty() { "a man".to_owned() } else { scope.each_of(types) }
+                if types.is_empty() { "a piece".to_owned() } else { scope.each_of(types) }
             }
             (by, number) if types.is_empty() => amount(by, number),
-            (by, number) => format!("{} {number} of these: {name}", by.words()),
+            (by, number) if types.len() == 1 => {
+                counted(by, number, &if number == 1 { name } else { plural(&name) })
+            }
+            (by, number) => format!("{} of these types: {name}", amount(by, number)),
         }
     }
 }

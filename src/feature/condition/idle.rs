@@ -9,7 +9,7 @@ use crate::notation::condition::{Form, Idle as Written};
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("100 plies without capture", "so many plies without a capture; the whole condition")],
+    offers: &[("100 plies without capture", "so many plies without a capture; only as the whole condition")],
     is: |form| matches!(form, Form::Idle(_)),
     resolve: |form, resolver, report| {
         let Form::Idle(Written { plies, captures, pieces }) = form else { return None };
@@ -26,7 +26,7 @@ fn reads(idle: &Written) -> String {
         events.push("a capture".to_owned());
     }
     if !idle.pieces.is_empty() {
-        events.push(format!("a step by {}", some(&any_of(&idle.pieces))));
+        events.push(format!("a move by {}", some(&any_of(&idle.pieces))));
     }
     format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
 }
@@ -71,13 +71,13 @@ impl Told for Idle {
             events.push("a capture".to_owned());
         }
         if !self.types.is_empty() {
-            events.push(format!("a step by {}", scope.some(&self.types)));
+            events.push(format!("a move by {}", scope.some(&self.types)));
         }
         let plies = self.plies;
         let each = match plies.is_multiple_of(2) {
-            true => format!(" ({} by each side)", plies / 2),
+            true => format!(" ({} by each player)", plies / 2),
             false => String::new(),
         };
-        format!("{plies} steps{each} have been made in a row without {}", in_a_row(&events, "or"))
+        format!("{plies} moves in a row{each} are made without {}", in_a_row(&events, "or"))
     }
 }

@@ -6,11 +6,11 @@ use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
-    phrases: &[&["no step", "no steps"]],
-    offers: &[("no step", "the side to move has no step")],
+    phrases: &[&["no move", "no moves"]],
+    offers: &[("no move", "the side to move has no move")],
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoStep(NoStep)), report),
-    reads: |_| "the side to move has no step".to_owned(),
+    reads: |_| "the side to move has no move".to_owned(),
     together: nameless,
 };
 
@@ -37,11 +37,11 @@ impl<S> Meaning<S> for NoStep {
 
 impl Told for NoStep {
     fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
-        "the side to move has no legal step".to_owned()
+        "the player to move has no legal move".to_owned()
     }
 
     fn denied(&self) -> Option<&'static str> {
-        Some("the side to move has a legal step")
+        Some("the player to move has a legal move")
     }
 
     fn in_stalemate(&self) -> Option<bool> {

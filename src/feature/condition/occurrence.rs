@@ -7,7 +7,7 @@ use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("third occurrence", "the position has occurred three times; the whole condition")],
+    offers: &[("third occurrence", "the position has occurred three times; only as the whole condition")],
     is: |form| matches!(form, Form::Occurrence(_)),
     resolve: |form, _, _| Some(Condition::Fact(Fact::Occurrence(Occurrence(times(form))))),
     reads: |form| format!("the position has occurred {} times", times(form)),
@@ -46,7 +46,7 @@ impl<S> Meaning<S> for Occurrence {
 impl Told for Occurrence {
     fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
         format!(
-            "the same position (the same men on the same squares, the same side to move, the same rights) occurs for the {} time",
+            "the same position (the same pieces on the same squares, the same player to move, the same rights) occurs for the {} time",
             ordinal(self.0)
         )
     }

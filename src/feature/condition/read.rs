@@ -29,8 +29,8 @@ pub fn reads(said: &Said) -> String {
     match said {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),
-        Said::Not(part) => format!("it is not so that {}", reads(part)),
-        Said::Can(part) => format!("the side to move has a step after which {}", reads(part)),
+        Said::Not(part) => format!("it is not the case that {}", reads(part)),
+        Said::Can(part) => format!("the side to move has a move after which {}", reads(part)),
         Said::Fact(fact) => (entry(fact).reads)(&fact.form),
     }
 }
@@ -52,7 +52,7 @@ pub(super) fn any_of(names: &[Name]) -> String {
 /// At least one man of these kinds, or of any.
 pub(super) fn some(kinds: &str) -> String {
     match kinds.chars().next() {
-        None => "a man".to_owned(),
+        None => "a piece".to_owned(),
         Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {kinds}"),
         Some(_) => format!("a {kinds}"),
     }
@@ -121,10 +121,10 @@ impl Resolver<'_> {
         report.push(
             Diagnostic::error(
                 "ferz::condition::not_ahead",
-                "`can(…)` can't ask about checks and steps, only about men",
+                "`can(…)` can't ask about checks and moves, only about pieces",
             )
-            .at(self.span.within(0, self.at.clone()), "asked of a position one step ahead")
-            .help("inside `can(…)` use `count(…)` or men in a region"),
+            .at(self.span.within(0, self.at.clone()), "asked of a position one move ahead")
+            .help("inside `can(…)` use `count(…)` or pieces in a region"),
         );
         None
     }
@@ -138,7 +138,7 @@ impl Resolver<'_> {
             Diagnostic::error("ferz::end::no_royal", "this end needs a royal piece, and the game has none")
                 .at(self.span.within(0, self.at.clone()), "only a royal piece can be in check")
                 .help(
-                    "add `royal = true` to the piece that must be kept safe, or end the game with `no step`",
+                    "add `royal = true` to the piece that must be kept safe, or end the game with `no move`",
                 ),
         );
         None

@@ -27,37 +27,37 @@ fn refused(text: &str, code: &str, marked: &str, help: &str) {
 
 #[test]
 fn conditions_read_as_sentences() {
-    says("no step", "the side to move has no step");
-    says("checkmate", "the side to move is in check and has no step");
-    says("not check", "it is not so that the side to move is in check");
+    says("no move", "the side to move has no move");
+    says("checkmate", "the side to move is in check and has no move");
+    says("not check", "it is not the case that the side to move is in check");
     says(
         "count(mine) = 1 and can(count(theirs) = 1)",
-        "the side to move has just 1 man, and the side to move has a step after which the opponent has just 1 man",
+        "the side to move has only one piece, and the side to move has a move after which the opponent has only one piece",
     );
     says("count(my king) = 0", "the side to move has no king");
-    says("count(their queen or rook) >= 2", "the opponent has at least 2 men (queen or rook)");
+    says("count(their queen or rook) >= 2", "the opponent has at least two pieces (queen or rook)");
     says("count(my pawn in rank 8) > 0", "the side to move has a pawn on rank 8");
-    says("count(all) <= 3", "the two sides together have at most 3 men");
+    says("count(all) <= 3", "both sides together have at most three pieces");
     says("their king in courtyard", "the opponent has a king in courtyard");
     says("third occurrence", "the position has occurred 3 times");
     says(
         "200 plies without capture or pawn move",
-        "there have been 200 plies without a capture or a step by a pawn",
+        "there have been 200 plies without a capture or a move by a pawn",
     );
     says(
         "50 moves without capture, serf or king move",
-        "there have been 100 plies without a capture or a step by a serf or king",
+        "there have been 100 plies without a capture or a move by a serf or king",
     );
     says(
-        "(check or stalemate) and no step",
+        "(check or stalemate) and no move",
         "(the side to move is in check, or the side to move is not in check and \
-         has no step), and the side to move has no step",
+         has no move), and the side to move has no move",
     );
 }
 
 #[test]
 fn and_binds_before_or() {
-    let Condition::Or(parts) = read("check or no step and stalemate") else { panic!("an or") };
+    let Condition::Or(parts) = read("check or no move and stalemate") else { panic!("an or") };
     assert!(matches!(&parts[..], [Condition::Fact(_), Condition::And(both)] if both.len() == 2));
 }
 
@@ -80,7 +80,7 @@ fn spellings_that_mean_the_same_are_read_the_same() {
 
 #[test]
 fn every_leaf_knows_its_bytes() {
-    let text = "count( my queen or rook in  d5..g6 but gate ) = 10 or any pawn on rank 8, a1 and no step";
+    let text = "count( my queen or rook in  d5..g6 but gate ) = 10 or any pawn on rank 8, a1 and no move";
     let Condition::Or(parts) = read(text) else { panic!("an or") };
     let Condition::Fact(Fact { form: Form::Count { men, right, .. }, range }) = &parts[0] else {
         panic!("a count")
@@ -102,20 +102,20 @@ fn every_leaf_knows_its_bytes() {
 
 #[test]
 fn types_may_have_names_that_begin_like_words() {
-    says("count(my notary or android) = 1", "the side to move has just 1 man (notary or android)");
+    says("count(my notary or android) = 1", "the side to move has only one piece (notary or android)");
     says("my can-opener in inner-court", "the side to move has a can-opener in inner-court");
 }
 
 #[test]
 fn what_must_stand_alone_is_refused_elsewhere() {
-    refused("third occurrence or no step", "condition::history_inside", "third occurrence", "[end]");
+    refused("third occurrence or no move", "condition::history_inside", "third occurrence", "[end]");
     refused(
         "not 100 plies without capture",
         "condition::history_inside",
         "100 plies without capture",
         "[end]",
     );
-    refused("can(check and can(no step))", "condition::nested_can", "can(no step)", "one step");
+    refused("can(check and can(no move))", "condition::nested_can", "can(no move)", "one move");
     assert!(condition("(third occurrence)").is_ok());
 }
 
@@ -144,8 +144,8 @@ fn mistakes_are_explained() {
     refused("", "condition::empty", "", "`checkmate`");
     refused("chekmate", "condition::misplaced", "chekmate", "did you mean `checkmate`?");
     refused("Checkmate", "condition::misplaced", "Checkmate", "did you mean `checkmate`?");
-    refused("no-step", "condition::misplaced", "no-step", "did you mean `no step`?");
-    refused("nosteps", "condition::misplaced", "nosteps", "did you mean `no step`?");
+    refused("no-move", "condition::misplaced", "no-move", "did you mean `no move`?");
+    refused("nomoves", "condition::misplaced", "nomoves", "did you mean `no move`?");
     refused("count(mine)", "condition::misplaced", "", "for example `= 1`");
     refused("count(mine) == 1", "condition::unknown_comparison", "==", "did you mean `=`?");
     refused("count(mine) => 1", "condition::unknown_comparison", "=>", "did you mean `>=`?");
@@ -157,10 +157,10 @@ fn mistakes_are_explained() {
     refused("their king in rank 17 and check", "squares::off_board", "rank 17", "1 to 16");
     refused("not not check", "condition::double_not", "not not", "leave one");
     refused("first occurrence", "condition::first_occurrence", "first", "third occurrence");
-    refused("100 plies", "condition::idle_without", "100 plies", "without capture");
-    refused("0 plies without capture", "condition::idle_without", "0 plies without capture", "");
+    refused("100 plies", "condition::without_what", "100 plies", "without capture");
+    refused("0 plies without capture", "condition::without_what", "0 plies without capture", "");
     refused("100 plies without capture or pawn", "condition::no_move_word", "pawn", "`pawn move`");
-    refused("no steep", "condition::misplaced", "no", "did you mean `no step`?");
+    refused("no steep", "condition::misplaced", "no", "did you mean `no move`?");
     refused("their king", "condition::misplaced", "", "count(their king) = 0");
     refused("check and", "condition::misplaced", "", "`checkmate`");
     refused("(check", "condition::misplaced", "", "`)`");

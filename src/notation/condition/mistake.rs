@@ -8,7 +8,7 @@ use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
 use crate::notation::pieces::Name;
 
-const WAYS: &str = "conditions are written as `checkmate`, `no step`, `count(mine) = 1`, `their king in courtyard`, \
+const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `their king in courtyard`, \
                     `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
 
 /// The words a condition may begin with, beside phrases, for guessing at misspelt ones.
@@ -26,9 +26,9 @@ pub(super) fn too_deep(at: usize) -> Fault {
 }
 
 pub(super) fn nested_can(at: Range<usize>) -> Fault {
-    let message = "`can` looks one step ahead, and can't stand within another `can`";
-    Fault::new("ferz::condition::nested_can", at, message, "a second step ahead")
-        .help("say what one step must lead to, joined by `and` or `or`")
+    let message = "`can` looks one move ahead, and can't stand within another `can`";
+    Fault::new("ferz::condition::nested_can", at, message, "a second move ahead")
+        .help("say what one move must lead to, joined by `and` or `or`")
 }
 
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
@@ -45,7 +45,7 @@ pub(super) fn double_not(at: Range<usize>) -> Fault {
 pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
     let effect = match word {
         "checks" => "how many checks a side has given",
-        _ => "whether a man is attacked",
+        _ => "whether a piece is attacked",
     };
     let message = format!("`{word}` ({effect}) is understood but can't be played yet");
     Fault::new("ferz::condition::not_playable", at, message, effect)
@@ -100,7 +100,7 @@ pub(super) fn ordinal(word: &str, at: Range<usize>) -> Result<u32, Fault> {
 
 pub(super) fn no_move_word((name, range): &Name) -> Fault {
     if ["check", "checks", "checkmate", "promotion", "castling"].contains(&name.as_str()) {
-        let message = format!("{} doesn't end a time of idle play", quote(name));
+        let message = format!("{} is no progress that can be counted", quote(name));
         return Fault::new(
             "ferz::condition::no_move_word",
             range.clone(),
@@ -114,7 +114,7 @@ pub(super) fn no_move_word((name, range): &Name) -> Fault {
         "ferz::condition::no_move_word",
         range.clone(),
         message,
-        "a piece type, but no `move` behind it",
+        "a piece type, but no `move` after it",
     )
     .help(format!("write `{name} move`"))
 }
@@ -122,9 +122,9 @@ pub(super) fn no_move_word((name, range): &Name) -> Fault {
 pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
     let message = match plies {
         0 => "a time of no plies is always over",
-        _ => "it isn't said what must not happen in that time",
+        _ => "it doesn't say what must not happen in that time",
     };
-    Fault::new("ferz::condition::idle_without", at, message, "holds regardless")
+    Fault::new("ferz::condition::without_what", at, message, "holds regardless")
         .help("write for example `100 plies without capture or pawn move`")
 }
 
@@ -177,7 +177,7 @@ fn missing(expected: &[&str]) -> &'static str {
     match expected {
         ["a number"] => "write a number, as in `count(mine) = 1`",
         [only] if only.starts_with("a comparison") => "say how many, for example `= 1`",
-        [only] if only.starts_with("some men") => {
+        [only] if only.starts_with("some pieces") => {
             "write `mine`, `theirs` or `all`, or for example `my queen or rook`"
         }
         _ => WAYS,
@@ -186,7 +186,7 @@ fn missing(expected: &[&str]) -> &'static str {
 
 /// A piece type named without saying whose.
 fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) -> Option<Fault> {
-    let men_only = expected == ["some men"];
+    let men_only = expected == ["some pieces"];
     let rest = text[range.end..].trim_start();
     let like_men = rest.starts_with("in ") || rest.starts_with("on ");
     let name = word.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
@@ -196,7 +196,7 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
     if matches!(word, "and" | "or" | "not" | "in" | "on" | "my" | "their" | "any") {
         return None;
     }
-    let message = format!("it isn't said whose {} is meant", quote(word));
+    let message = format!("it doesn't say whose {} is meant", quote(word));
     let fault = Fault::new("ferz::condition::whose", range, message, "whose?");
     Some(fault.help(format!("write `my {word}`, `their {word}` or `any {word}`")))
 }
@@ -204,7 +204,7 @@ fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) 
 /// The beginning that a misspelt word is nearest to.
 fn guess(word: &str, phrases: &[Spellings]) -> Option<&'static str> {
     match word {
-        "no" => return Some("no step"),
+        "no" => return Some("no move"),
         "mine" | "theirs" | "all" => return Some("count(mine) = 1"),
         "repetition" | "threefold" | "repeated" => return Some("third occurrence"),
         "&" | "&&" => return Some("and"),

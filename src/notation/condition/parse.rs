@@ -59,7 +59,7 @@ fn instead(before: &str, begins: bool) -> &'static [&'static str] {
     let within = before.matches('(').count() > before.matches(')').count();
     match (begins, denied, within) {
         (true, false, _) => &["a condition"],
-        (true, true, _) => &["a condition", "a number", "an opening bracket", "some men"],
+        (true, true, _) => &["a condition", "a number", "an opening bracket", "some pieces"],
         (false, _, false) => &["`and`", "`or`"],
         (false, _, true) => &["`and`", "`or`", "a closing bracket"],
     }
@@ -74,7 +74,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::close => "a closing bracket",
         Rule::operator => "a comparison such as `= 1`",
         Rule::number => "a number",
-        Rule::men | Rule::whole | Rule::typed | Rule::owner => "some men",
+        Rule::men | Rule::whole | Rule::typed | Rule::owner => "some pieces",
         Rule::name => "the name of a piece type",
         Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
         Rule::region => "some squares",

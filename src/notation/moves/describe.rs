@@ -47,10 +47,13 @@ fn in_words(one: &Term) -> String {
     let when = if one.first { "on its first move, " } else { "" };
     let what = phrases.join("; or ");
     match (one.quiet, one.capture) {
-        (true, false) => format!("{when}goes {what}, to an empty square only{then}"),
-        (false, true) => format!("{when}takes {what}{then}"),
-        (true, true) => format!("{when}goes {what}{then}"),
-        (false, false) => format!("{when}never goes {what}{then}"),
+        (true, false) => {
+            let link = if what.ends_with(BLOCKED) { "," } else { "" };
+            format!("{when}moves {what}{link} without capturing{then}")
+        }
+        (false, true) => format!("{when}captures {what}{then}"),
+        (true, true) => format!("{when}moves {what}{then}"),
+        (false, false) => format!("{when}never moves {what}{then}"),
     }
 }
 
@@ -65,10 +68,10 @@ fn jump_words(jumps: &[Jump]) -> String {
     };
     let over = over.join("; or ");
     if jumps.iter().all(|jump| jump.land == Some(1)) {
-        return format!("takes by jumping over an enemy {over} onto the empty square behind it");
+        return format!("captures by jumping over an enemy piece {over} onto the empty square behind it");
     }
     format!(
-        "takes by jumping over an enemy {over}, the squares before it being empty, onto an empty square behind it in the same line, with nobody else between"
+        "captures by jumping over an enemy piece {over} on an otherwise clear line, onto any empty square behind it"
     )
 }
 
@@ -116,10 +119,12 @@ fn royal_pair(a: &Group, b: &Group) -> bool {
     leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == 4)
 }
 
+const BLOCKED: &str = ", if no piece is in the way";
+
 fn phrase(group: &Group) -> String {
-    let blocked = if group.lame { ", if no man stands on the way" } else { "" };
-    let begin = if group.gait == Gait::Straight { "" } else { "beginning " };
-    format!("{} {begin}{}{blocked}", amount(group), directions(group))
+    let blocked = if group.lame { BLOCKED } else { "" };
+    let begin = if group.gait == Gait::Straight { " " } else { ", beginning " };
+    format!("{}{begin}{}{blocked}", amount(group), directions(group))
 }
 
 /// How much, and of what: `one square`, `by up to 3 leaps (1,2)`.
@@ -131,17 +136,17 @@ fn amount(group: &Group) -> String {
         // square by square, and so no leap
         (Some(1), false) if group.lame && straight => format!("{} squares", group.leap.1),
         (Some(1), true) => "one square".to_owned(),
-        (Some(1), false) => format!("by a leap {leap}"),
+        (Some(1), false) => format!("by a {leap} leap"),
         (Some(max), true) => format!("up to {max} squares"),
-        (Some(max), false) => format!("by up to {max} leaps {leap}"),
+        (Some(max), false) => format!("by up to {max} {leap} leaps"),
         (None, true) => "any number of squares".to_owned(),
-        (None, false) => format!("by any number of leaps {leap}"),
+        (None, false) => format!("by any number of {leap} leaps"),
     };
     match group.gait {
         Gait::Straight if group.max == Some(1) || one => amount,
         Gait::Straight => format!("{amount} in a line"),
-        Gait::Crooked => format!("zigzag {amount}"),
-        Gait::Circular => format!("round in a circle {amount}"),
+        Gait::Crooked => format!("in a zigzag, {amount}"),
+        Gait::Circular => format!("in a circle, {amount}"),
     }
 }
 
@@ -215,23 +220,26 @@ mod tests {
 
     #[test]
     fn common_movements_read_as_sentences() {
-        assert_eq!(words("K"), "goes one square in any direction");
-        assert_eq!(words("Q"), "goes any number of squares in any direction");
-        assert_eq!(words("N"), "goes by a leap (1,2) in any direction");
-        assert_eq!(words("mF2"), "goes up to 2 squares diagonally in any direction, to an empty square only");
+        assert_eq!(words("K"), "moves one square in any direction");
+        assert_eq!(words("Q"), "moves any number of squares in any direction");
+        assert_eq!(words("N"), "moves by a (1,2) leap in any direction");
+        assert_eq!(words("mF2"), "moves up to 2 squares diagonally in any direction without capturing");
         assert_eq!(
             words("fmW fcF ifmnD"),
-            "goes one square straight forward, to an empty square only; takes one square diagonally forward; \
-             on its first move, goes 2 squares straight forward, if no man stands on the way, to an empty \
-             square only"
+            "moves one square straight forward without capturing; captures one square diagonally forward; \
+             on its first move, moves 2 squares straight forward, if no piece is in the way, \
+             without capturing"
         );
-        assert_eq!(words("zB"), "goes zigzag any number of squares beginning diagonally in any direction");
-        assert_eq!(words("ffN"), "goes by a leap (1,2) 2 forward and 1 to either side");
+        assert_eq!(
+            words("zB"),
+            "moves in a zigzag, any number of squares, beginning diagonally in any direction"
+        );
+        assert_eq!(words("ffN"), "moves by a (1,2) leap 2 forward and 1 to either side");
         assert_eq!(
             words("WfF"),
-            "goes one square straight in any direction; or one square diagonally forward"
+            "moves one square straight in any direction; or one square diagonally forward"
         );
-        assert_eq!(words("qNN").split(" by").next(), Some("goes round in a circle"));
-        assert_eq!(words("frF blF"), "goes one square diagonally forward to the right or back to the left");
+        assert_eq!(words("qNN").split(" by").next(), Some("moves in a circle,"));
+        assert_eq!(words("frF blF"), "moves one square diagonally forward to the right or back to the left");
     }
 }

@@ -32,8 +32,8 @@ fn plausible(part: &Part) -> bool {
 }
 
 pub(super) fn empty() -> Fault {
-    Fault::new("ferz::moves::empty", 0..0, "this movement is empty", "a man that can't move")
-        .help("write how the man moves, for example `W` for one square straight, or `fmWfcF`")
+    Fault::new("ferz::moves::empty", 0..0, "this movement is empty", "a piece that can't move")
+        .help("write how the piece moves, for example `W` for one square straight, or `fmWfcF`")
 }
 
 /// A movement in words, or the name of a piece, where letters are needed.
@@ -97,13 +97,13 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     };
     let range = first.at..last.range().end;
     let quoted = quote(&text[range.clone()]);
-    let message = format!("{quoted} says how, but not how far: a capital is missing behind it");
+    let message = format!("{quoted} says how, but not how far: a capital is missing after it");
     let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "a capital must follow");
     let meant = letters::meant(last.letter).map(String::from);
     let joined = text[range.end..].starts_with(' ').then(|| range.end..range.end + 1);
     vec![match (joined, meant) {
         (Some(blank), _) if suggestion(text, &blank, "").is_some() => {
-            fault.help(format!("leave no blank: `{}`", corrected(text, &blank, "")))
+            fault.help(format!("leave no space: `{}`", corrected(text, &blank, "")))
         }
         (_, Some(capital)) if suggestion(text, &last.range(), &capital).is_some() => {
             fault.help(format!("did you mean `{}`?", corrected(text, &last.range(), &capital)))
@@ -117,7 +117,7 @@ pub(super) fn lonely(text: &str, range: Range<usize>) -> Fault {
     let capital = text[range.end..].chars().next().filter(|c| letters::gait(*c).is_some());
     let help = match capital {
         Some(capital) if number.len() < 3 => format!("did you mean `{capital}{number}`?"),
-        _ => "write it behind the capital, as in `W3`".to_owned(),
+        _ => "write it after the capital, as in `W3`".to_owned(),
     };
     let code = "ferz::moves::stray_number";
     Fault::new(code, range, "a number comes after the capital it belongs to", "no capital before it")
@@ -160,7 +160,7 @@ pub(super) fn broken_leap(text: &str, range: Range<usize>) -> Fault {
 }
 
 pub(super) fn leap_nowhere(range: Range<usize>) -> Fault {
-    let message = "a leap of (0,0) would leave the man where it is";
+    let message = "a leap of (0,0) would leave the piece where it is";
     Fault::new("ferz::moves::leap_nowhere", range, message, "goes nowhere")
         .help("at least one number must not be 0")
 }
@@ -210,7 +210,7 @@ pub(super) fn not_a_rider(term: &ParsedTerm, letter: Letter) -> Fault {
     match term.atom {
         Atom::Letters(capital, 1) => fault
             .help(format!("double the capital to make it a rider: `{}{capital}{capital}`", letter.letter)),
-        _ => fault.help("write 0 behind it to make it a rider, as in `(1,2)0`"),
+        _ => fault.help("write 0 after it to make it a rider, as in `(1,2)0`"),
     }
 }
 
@@ -228,7 +228,7 @@ pub(super) fn full_circle(term: &ParsedTerm, leaps: usize) -> Fault {
 
 pub(super) fn never_lame(letter: Letter) -> Fault {
     let message =
-        "`n` makes a leap lame: blocked by a man on the way; a step of one square has nothing on its way";
+        "`n` makes a leap lame: blocked by a piece in its way; a step of one square has nothing in its way";
     Fault::new("ferz::moves::never_lame", letter.range(), message, "nothing to be blocked by")
         .help("leave `n` out")
 }

@@ -208,7 +208,7 @@ fn what_is_not_playable_is_named_not_unknown() {
     let message = &faults("cpR")[0].message;
     assert_eq!(
         message,
-        "`p` (a jump over exactly one man, the cannon) is understood but can't be played yet"
+        "`p` (a jump over exactly one piece, the cannon) is understood but can't be played yet"
     );
     assert_eq!(faults("gafK").len(), 2);
 }
@@ -224,7 +224,7 @@ fn every_fault_of_a_movement_is_reported() {
 fn mistakes_are_explained() {
     refused("", "empty", "", "write how");
     refused("  ", "empty", "", "write how");
-    refused("f W", "no_capital", "f", "leave no blank: `fW`");
+    refused("f W", "no_capital", "f", "leave no space: `fW`");
     refused("fm", "no_capital", "fm", "the capitals are");
     refused("mmW", "repeated_letter", "m", "leave one");
     refused("ffW", "repeated_letter", "f", "leave one");

@@ -60,7 +60,7 @@ pub(super) fn misplaced(text: &str, at: usize, word: &str) -> Fault {
         )
         .help("write `any but …`"),
         "any" | "all" => {
-            Fault::new(code, range, format!("`{word}` is every type, and stands first"), "not first")
+            Fault::new(code, range, format!("`{word}` means every type, and comes first"), "not first")
                 .help("write `any`, or `any but …`")
         }
         _ => Fault::new(code, range, format!("{} doesn't fit here", quote(word)), "not expected here")

@@ -18,17 +18,15 @@ fn report(problems: impl IntoIterator<Item = Diagnostic>) -> Report {
 #[test]
 fn a_problem_is_drawn_with_all_its_places() {
     let (sources, child, parent) = two_sources();
-    let problem = Diagnostic::error(
-        "ferz::definition::wrong_type",
-        "`files` must be a whole number, but this is a text",
-    )
-    .at(Span::new(child, 36, 40), "this")
-    .at(Span::new(parent, 16, 17), "the parent says this")
-    .help("remove the quotes");
+    let problem =
+        Diagnostic::error("ferz::definition::wrong_type", "`files` must be a whole number, but this is text")
+            .at(Span::new(child, 36, 40), "this")
+            .at(Span::new(parent, 16, 17), "the parent says this")
+            .help("remove the quotes");
     insta::assert_snapshot!(render(&report([problem]), &sources, false, 80), @r#"
     ferz::definition::wrong_type
 
-      × `files` must be a whole number, but this is a text
+      × `files` must be a whole number, but this is text
        ╭─[child.toml:3:10]
      2 │ [board]
      3 │     files = "é"

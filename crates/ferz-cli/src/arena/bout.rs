@@ -229,7 +229,7 @@ impl<'a> Bout<'a> {
         match trouble {
             Trouble::Silent if pace.clock.is_some() || pace.each.is_some() => self.late(side, time),
             Trouble::Silent => {
-                Over::forfeit(side, Ending::Lost, format!("no answer for {:.0} s", time.as_secs_f64()))
+                Over::forfeit(side, Ending::Lost, format!("no reply for {:.0} s", time.as_secs_f64()))
             }
             Trouble::Gone(words) | Trouble::Unfit(words) => Over::forfeit(side, Ending::Lost, words),
             Trouble::Wrong(words) => Over::forfeit(side, Ending::Illegal, words),

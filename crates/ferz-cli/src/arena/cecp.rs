@@ -162,7 +162,7 @@ impl Cecp {
         }
         if !self.features.set_board {
             let words = format!(
-                "{} can't set up a position, and the game does not begin from its array",
+                "{} can't set up a position, and the game does not begin from its start position",
                 self.spec.name
             );
             return Err(Trouble::Unfit(words));
@@ -175,10 +175,8 @@ impl Cecp {
 impl Player for Cecp {
     fn begin(&mut self, game: &Game, pace: &Pace) -> Result<(), Trouble> {
         if pace.nodes.is_some() {
-            let words = format!(
-                "{}: this protocol has no limit of nodes; give it a clock or a depth",
-                self.spec.name
-            );
+            let words =
+                format!("{}: this protocol has no node limit; give it a clock or a depth", self.spec.name);
             return Err(Trouble::Unfit(words));
         }
         let called = self.called(game.variant().name())?;

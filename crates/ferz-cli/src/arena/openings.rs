@@ -126,7 +126,7 @@ pub(crate) fn random(
             return Ok(Opening { fen: opening.fen.clone(), steps });
         }
     }
-    Err(format!("{plies} random steps always end the game"))
+    Err(format!("{plies} random plies always end the game"))
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(found[0].fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
         let found = from_file(&b"1. e4 e5 2. Nf3 *\n\nf3 e5 g4 Qh4 0-1"[..], true, &chess(), 4).unwrap();
         assert_eq!(found[0].steps, ["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(found[1].steps.len(), 3, "the step that mates is left out");
+        assert_eq!(found[1].steps.len(), 3, "the move that mates is left out");
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(crate) struct Spec {
 }
 
 /// Keys of a player, for those who wrote another.
-const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, array, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
+const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, start, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
 
 impl Spec {
     /// Whether it comes to an end by itself.
@@ -107,7 +107,7 @@ impl Draft {
             "dir" => self.folder = Some(value.into()),
             "name" => self.name = Some(value.to_owned()),
             "variant" => self.variant = Some(value.to_owned()),
-            "array" => self.array = Some(value.to_owned()),
+            "start" => self.array = Some(value.to_owned()),
             "proto" => {
                 self.protocol = Some(match value {
                     "uci" => Protocol::Uci,
@@ -117,7 +117,7 @@ impl Draft {
             }
             "letters" => {
                 self.letters =
-                    letters(value).ok_or_else(|| wrong("letters are written `Q:F,S:M`, ours first"))?;
+                    letters(value).ok_or_else(|| wrong("letters are written `Q:F,S:M`, with ours first"))?;
             }
             "level" => self.level = Level::new(number(10)? as u8),
             "hash" => self.hash = Some(number(1 << 17)? as usize),
@@ -140,7 +140,7 @@ impl Draft {
                     value.parse().ok().map(std::time::Duration::from_millis)
                 };
                 self.pace.each =
-                    Some(time.filter(|time| !time.is_zero()).ok_or_else(|| wrong("it is no time"))?);
+                    Some(time.filter(|time| !time.is_zero()).ok_or_else(|| wrong("it is not a time"))?);
             }
             _ => match key.strip_prefix("option.") {
                 Some(name) => self.options.push((name.to_owned(), value.to_owned())),
@@ -165,7 +165,7 @@ impl Draft {
             Some("greedy") => Who::Greedy,
             Some(other) => {
                 return Err(format!(
-                    "there is no player `{other}`: it is `ferz`, `random`, `greedy`, or `cmd=PROGRAM`"
+                    "there is no player `{other}`: a player is `ferz`, `random`, `greedy`, or `cmd=PROGRAM`"
                 ));
             }
             None if self.command.is_empty() => {
@@ -269,7 +269,7 @@ mod tests {
             ("ferz 'a", "a quote"),
             ("ferz fast", "`key=value`"),
             ("ferz letters=QF", "ours first"),
-            ("ferz movetime=0", "no time"),
+            ("ferz movetime=0", "not a time"),
         ] {
             let said = Spec::read(text).unwrap_err();
             assert!(said.contains(words), "{text}: {said}");

@@ -11,7 +11,7 @@ use super::common::{Failure, GameArgs, PositionArgs};
 /// Where nothing else is said, it thinks so long.
 const WHILE: Duration = Duration::from_secs(3);
 
-/// Look for the best steps of a position
+/// Search a position for the best moves
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz analyse courier --moves \"g1f2\" --depth 8 --multipv 3")]
 pub(super) struct Args {
@@ -19,25 +19,25 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Look so many steps ahead
+    /// Depth to search, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Look at so many positions; with one thread the answer is then always the same
+    /// Nodes to search; with one thread, the result is then always the same
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Think so many milliseconds [default: 3000, if no other limit is given]
+    /// Milliseconds to think [default: 3000, if no other limit is given]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// The best lines wanted
+    /// How many of the best lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// MiB for the table of what is known
+    /// Size of the hash table in MiB
     #[arg(long, value_name = "MiB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
     /// How to search: `alpha-beta` or `tree` [default: as the values beside the game say, else `alpha-beta`]
     #[arg(long, value_name = "METHOD")]
     search: Option<Method>,
-    /// Threads; a tree has but one
+    /// Threads (a tree search uses only one)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
 }
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let speed = opinion.nodes as f64 / opinion.time.as_secs_f64().max(1e-6);
     let seconds = opinion.time.as_secs_f64();
     // as above
-    let _ = writeln!(std::io::stderr(), "{} positions in {seconds:.2} s, {speed:.0} a second", opinion.nodes);
+    let _ = writeln!(std::io::stderr(), "{} nodes in {seconds:.2} s, {speed:.0} a second", opinion.nodes);
     opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))
 }
 

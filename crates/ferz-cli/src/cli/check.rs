@@ -10,24 +10,24 @@ use ferz::internals::text::render;
 use super::common::{Failure, OptionArgs, drawn};
 use super::{deep, explain};
 
-/// Check game files: every problem, with its place and what to do about it
+/// Check game files: report every problem, where it is and what to do about it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz check my-game.toml
 
-An error keeps a game from loading; a warning is almost surely a mistake. Advice, which `--advice` shows, is about what may
-well be meant: an array that is not even, a piece that sees little of the board. `ferz explain CODE` says more about a code.")]
+An error keeps a game from loading; a warning is almost certainly a mistake. Advice, which `--advice` shows, is about what may
+well be intended: an asymmetric start position, a piece that reaches little of the board. `ferz explain CODE` says more about a code.")]
 pub(super) struct Args {
     /// The files; of a folder all `.toml` files in it
     #[arg(required_unless_present = "explain", value_name = "FILE")]
     files: Vec<String>,
-    /// Say so when all is well
+    /// Also report files without problems
     #[arg(long, short)]
     verbose: bool,
-    /// How to say what is wrong: drawn for people (text) or as annotations of a GitHub workflow (github), on standard error and
+    /// How to report problems: drawn for people (text) or as annotations of a GitHub workflow (github), on standard error and
     /// standard output, or as JSON, one object a line, on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Show advice as well: what is unusual and may be meant
+    /// Show advice as well: what is unusual but may be intended
     #[arg(long)]
     advice: bool,
     /// Warnings count as problems in the exit status
@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// Explain a diagnostic code, as `ferz explain` does
     #[arg(long, value_name = "CODE", conflicts_with_all = ["files", "deep"])]
     explain: Option<String>,
-    /// Play some thousand random games and report on them
+    /// Play thousands of random games and report on them
     #[arg(long)]
     deep: bool,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let choices = args.options.choices()?;
     if !choices.is_empty() && !args.deep {
         return Err(Failure::Usage(
-            "`--option` chooses what `--deep` plays; a check tries every answer of every option".to_owned(),
+            "`--option` chooses what `--deep` plays; a check tries every value of every option".to_owned(),
         ));
     }
     let mut faults = false;

@@ -122,11 +122,11 @@ pub(super) enum Format {
 /// Where to begin.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
-    /// Begin from this position instead of the array
+    /// Begin from this position
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
-    /// Play these steps first
-    #[arg(long, value_name = "STEPS", allow_hyphen_values = true)]
+    /// Play these moves first
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl PositionArgs {
                         "ferz::play::illegal",
                         format!("`{step}` can't be played: {error}"),
                     );
-                    pointed("--moves", moves, start..start + step.len(), diagnostic, "this step")
+                    pointed("--moves", moves, start..start + step.len(), diagnostic, "this move")
                 })?;
             }
         }
@@ -149,7 +149,7 @@ impl PositionArgs {
     }
 }
 
-/// A game from a FEN, or from the array.
+/// A game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else { return Ok(variant.start()) };
     variant.position(fen).map_err(|error| {

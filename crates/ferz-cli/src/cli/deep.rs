@@ -14,16 +14,16 @@ use super::common::Failure;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// With --deep: how many games
+    /// With --deep: the number of games
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=10_000_000), requires = "deep")]
     games: u64,
-    /// With --deep: another number plays other games; the same number plays the same
+    /// With --deep: the random seed
     #[arg(long, default_value_t = 1, requires = "deep")]
     seed: u64,
-    /// With --deep: how many plies before a game is broken off
+    /// With --deep: the number of plies after which a game is cut short
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000), requires = "deep")]
     plies: u64,
-    /// With --deep: how many threads, 0 for as many as there are cores
+    /// With --deep: the number of threads; 0 means one per core
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1024), requires = "deep")]
     threads: u64,
 }
@@ -80,14 +80,14 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
         ends(0),
         ends(found.lengths.len().saturating_sub(1)),
     ));
-    lines.push(format!("  broken off     {}, after {} plies", share(found.cut, games), plan.plies));
+    lines.push(format!("  cut short      {}, after {} plies", share(found.cut, games), plan.plies));
     if found.stuck > 0 {
         lines.push(format!(
-            "  no way on      {}, without a step and without a result",
+            "  stuck          {}, without a move and without a result",
             share(found.stuck, games)
         ));
     }
-    lines.push(format!("  choice         mean {:.1} steps, {} at most", found.mean_steps(), found.widest));
+    lines.push(format!("  choice         mean {:.1} moves, {} at most", found.mean_steps(), found.widest));
     lines.push(format!("  decisive       {}", share(white + black, finished)));
     lines.push(format!("  White wins     {}", share(white, finished)));
     lines.push(format!("  Black wins     {}", share(black, finished)));
@@ -99,7 +99,7 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
         } else if interval.1 < 0.5 {
             "a disadvantage"
         } else {
-            "no advantage that shows"
+            "no visible advantage"
         };
         lines.push(format!("  first mover    {name} scores {}: {fair}", percent(interval, score)));
     }
@@ -109,14 +109,14 @@ fn report(file: &str, variant: &Variant, plan: Plan, found: &Deep) -> String {
     }
     let idle: Vec<_> = found.usage.iter().filter(|usage| usage.count == 0).collect();
     if idle.is_empty() {
-        lines.push("  every rule that is watched came up".to_owned());
+        lines.push("  every rule that is watched was used".to_owned());
     } else {
-        lines.push("  never came up".to_owned());
+        lines.push("  never used".to_owned());
         lines.extend(idle.iter().map(|usage| format!("    {}: {}", usage.kind, usage.what)));
     }
     lines.push(
-        "  Shares and results are of finished games, but for those broken off. In brackets: 95 % intervals, Wilson's for shares, \
-         the normal approximation for the score."
+        "  Shares and results count finished games only. In brackets: 95 % intervals, Wilson for shares, normal \
+         approximation for the score."
             .to_owned(),
     );
     lines.join("\n") + "\n"

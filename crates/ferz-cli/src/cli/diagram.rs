@@ -15,30 +15,30 @@ use super::common::{Failure, drawn};
 use super::file;
 use crate::png::png;
 
-/// Draw where a movement goes: a man in the middle of a small board, White playing upwards
+/// Draw a movement: a piece in the middle of a small board, White playing up the board
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz diagram \"fmW fcF\"")]
 pub(super) struct Args {
     /// A movement in Betza's notation, such as `fmW fcF`
     #[arg(value_name = "MOVEMENT")]
     movement: String,
-    /// The letter of the man in the middle
+    /// The letter of the piece in the middle
     #[arg(long, value_name = "LETTER", default_value = "@")]
     letter: String,
-    /// Write to this file instead of standard output; a file that is there is replaced
+    /// Write to this file instead of standard output; an existing file is replaced
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format; if not said, what the name of the file ends in (`.svg`, `.png`), otherwise text
+    /// The format; by default, the extension of the file (`.svg`, `.png`), otherwise text
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Draw the text with ASCII signs alone
+    /// Draw the text with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Words, signs, and what the signs mean
+    /// Words, a diagram, and what its signs mean
     Text,
     /// Lines and shapes, sharp at any size
     Svg,

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::common::{Failure, OptionArgs};
 
-/// Say what differs between two games in their rules, not in their texts
+/// Compare the rules of two games
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz diff courier courier-historic
 

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use super::common::Failure;
 use crate::protocol::{Offers, serve};
 
-/// Be an engine for chess programs, by the protocols UCI and CECP (XBoard)
+/// Run as an engine for chess programs, over UCI or CECP (XBoard)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: xboard -fcp \"ferz engine my-game.toml\"")]
 pub(super) struct Args {
-    /// Files of games to offer beside the built-in ones
+    /// Game files to offer besides the built-in games
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }

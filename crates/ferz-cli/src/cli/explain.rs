@@ -6,11 +6,11 @@ use ferz::internals::text::explained as entries;
 
 use super::common::Failure;
 
-/// Explain a diagnostic code: why it is a problem, and how to put it right
+/// Explain a diagnostic code: why it is a problem, and how to fix it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz explain ferz::moves::no_capital")]
 pub(super) struct Args {
-    /// The code, such as `ferz::moves::no_capital` or `moves::no_capital`; without one all codes are listed
+    /// The code, such as `ferz::moves::no_capital` or `moves::no_capital`; without one, all codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }

@@ -4,12 +4,12 @@ use clap::ValueEnum;
 use ferz::internals::draw::board::Men;
 use ferz::internals::draw::text::Figures;
 
-/// How men are drawn in text.
+/// How pieces are drawn in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextFigures {
     /// Letters: capitals for White
     Letters,
-    /// Chess figures where the game has them, letters elsewhere
+    /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
 }
 
@@ -22,14 +22,14 @@ impl From<TextFigures> for Figures {
     }
 }
 
-/// How men are drawn in a picture.
+/// How pieces are drawn in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum PictureFigures {
-    /// Drawn figures; of a piece that has none a figure made from its movement
+    /// Drawings; a piece without one gets a drawing made from its movement
     Drawn,
     /// Letters: capitals for White
     Letters,
-    /// Chess figures where the game has them, letters elsewhere
+    /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
 }
 

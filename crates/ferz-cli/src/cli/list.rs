@@ -11,7 +11,7 @@ use super::common::Failure;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz list")]
 pub(super) struct Args {
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -12,7 +12,7 @@ use crate::lsp::serve;
 An editor starts it, and talks with it on standard input and output; docs/editors.md says how to set that up. The exit status is 0 if
 the editor asked for the end as the protocol wants it, and 1 if not.")]
 pub(super) struct Args {
-    /// Talk on standard input and output, as it does anyway; some editors say so
+    /// Use standard input and output (the default; some editors pass this flag)
     #[arg(long)]
     stdio: bool,
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::common::{Failure, GameArgs, PositionArgs, whole};
 
-/// List the legal steps of a position, in coordinate notation
+/// List the legal moves of a position, in coordinate notation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz moves courier --moves \"g1f2 a8a7\"")]
 pub(super) struct Args {
@@ -14,7 +14,7 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// One JSON object a line, with SAN and what the step does
+    /// One JSON object per line, with SAN and what the move does
     #[arg(long)]
     json: bool,
 }
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let taken = info.takes.iter().map(|(piece, square)| json!({ "piece": piece, "square": square }));
             let takes: Vec<_> = taken.collect();
             let line = json!({
-                "step": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
+                "move": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
                 "kind": info.kind, "takes": takes, "says": info.says,
                 "becomes": info.becomes, "castling": info.castling,
             });

@@ -10,14 +10,14 @@ use ferz::internals::template::{Refusal, child, file_name, template, title};
 use super::common::{Failure, drawn};
 use super::file;
 
-/// Begin a new game: a file with remarks that checks without errors, or a child of another game
+/// Start a new game file: a commented template that checks without errors, or a child of another game
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz new my-courier --from courier")]
 pub(super) struct Args {
-    /// The name of the game; the file is called so, in small letters with dashes for spaces, and `.toml` behind it
+    /// The name of the game; the file gets the same name, in small letters with dashes for spaces, and `.toml`
     #[arg(value_name = "NAME")]
     name: String,
-    /// Begin with this game, built in or a file, which the new one extends
+    /// Extend this game, built in or a file
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
     /// Copy the other game instead of extending it
@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// Write to this file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it already exists
     #[arg(long)]
     force: bool,
 }

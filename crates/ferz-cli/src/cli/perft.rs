@@ -9,30 +9,30 @@ use ferz::{CountError, Counting, Last};
 use super::common::{Failure, GameArgs, PositionArgs};
 use super::progress::Progress;
 
-/// Count the paths of so many steps
+/// Count the positions at a depth (perft)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz perft chess 4 --divide")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// How many steps deep, at most 255
+    /// The depth in plies, at most 255
     #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
-    /// Also say how many paths begin with each step
+    /// Also show the count for each first move
     #[arg(long)]
     divide: bool,
-    /// Work in so many threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Count positions reached by several paths once, in a table of so many MiB
+    /// Use a hash table of this many MiB, so that transpositions are counted once
     #[arg(long, value_name = "MiB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     hash: Option<u32>,
-    /// Write every step into a list, also the last, which is only counted otherwise
+    /// List the moves of the last ply too, instead of only counting them
     #[arg(long, conflicts_with = "no_bulk")]
     list: bool,
-    /// Make every step, also the last
+    /// Make every move, of the last ply too
     #[arg(long)]
     no_bulk: bool,
 }

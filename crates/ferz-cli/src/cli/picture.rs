@@ -18,18 +18,18 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Write to this file instead of standard output; a file that is there is replaced
+    /// Write to this file instead of standard output; an existing file is replaced
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format; if not said, PNG for a file whose name ends in `.png`, otherwise SVG
+    /// The format; by default, PNG for a `.png` file, otherwise SVG
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Pixels to the unit of a PNG; a square has 40 units
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     scale: f32,
-    /// How to draw the men
+    /// How to draw the pieces
     #[arg(long, value_enum, default_value_t = PictureFigures::Drawn)]
-    figures: PictureFigures,
+    glyphs: PictureFigures,
     /// Draw the board from Black's side
     #[arg(long)]
     turned: bool,
@@ -45,7 +45,7 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
-    let mut picture = Picture::shown(&args.position.game(&variant)?, args.figures.into());
+    let mut picture = Picture::shown(&args.position.game(&variant)?, args.glyphs.into());
     picture.turned = args.turned;
     let drawn = svg::board(&picture, Frame::Alone);
     let output = args.output.as_deref();

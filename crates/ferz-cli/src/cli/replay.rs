@@ -8,7 +8,7 @@ use serde_json::json;
 use super::common::{Failure, GameArgs, begin};
 use super::file::open;
 
-/// Replay games, one a line, and say how many legal steps there were before each step
+/// Replay games, one per line, and count the legal moves before each move
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: echo \"e2e4 e7e5\" | ferz replay chess")]
 pub(super) struct Args {
@@ -16,7 +16,7 @@ pub(super) struct Args {
     game: GameArgs,
     /// The file with the games; if not given, standard input
     file: Option<String>,
-    /// Begin each game from this position instead of the array
+    /// Begin each game from this position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 }
@@ -58,7 +58,7 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Failu
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Plays the steps of a line; also the ply and the words of the first fault.
+/// Plays the moves of a line; also the ply and the words of the first fault.
 fn replay(mut game: Game, line: &str) -> (serde_json::Value, Option<(usize, String)>) {
     let (mut counts, mut fault) = (Vec::new(), None);
     for (index, step) in line.split_whitespace().enumerate() {

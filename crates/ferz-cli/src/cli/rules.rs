@@ -13,13 +13,13 @@ use super::file;
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The format; if not said, what the name of the file ends in (`.md`, `.html`), otherwise text
+    /// The format; by default, the extension of the file (`.md`, `.html`), otherwise text
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write to this file instead of standard output; a file that is there is replaced
+    /// Write to this file instead of standard output; an existing file is replaced
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Draw the diagrams of text and Markdown with ASCII signs alone
+    /// Draw the diagrams of text and Markdown with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

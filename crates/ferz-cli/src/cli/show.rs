@@ -8,7 +8,7 @@ use super::common::{Failure, GameArgs, PositionArgs};
 use super::draw::{Look, board};
 use super::figures::TextFigures;
 
-/// Show a position and the rules: board, pieces with their moves, how the game ends
+/// Show a position and the rules: the board, how the pieces move, how the game ends
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz show courier --moves \"g1f2\"")]
 pub(super) struct Args {
@@ -16,9 +16,9 @@ pub(super) struct Args {
     game: GameArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// How to draw the men
+    /// How to draw the pieces
     #[arg(long, value_enum, default_value_t = TextFigures::Letters)]
-    figures: TextFigures,
+    glyphs: TextFigures,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !variant.inventors().is_empty() {
         writeln!(out, "by {}", variant.inventors().join(", "))?;
     }
-    writeln!(out, "\n{}", board(&game, &Look::plain(args.figures.into()), &[]))?;
+    writeln!(out, "\n{}", board(&game, &Look::plain(args.glyphs.into()), &[]))?;
     position(&mut out, &game)?;
     rules(&mut out, &variant)?;
     Ok(())
@@ -48,7 +48,7 @@ fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
         }
     }
     if let Some(words) = game.made().last().and_then(|made| made.says.as_ref()) {
-        writeln!(out, "The last step was made with the words \u{201c}{words}\u{201d}")?;
+        writeln!(out, "The last move was made with the words \u{201c}{words}\u{201d}")?;
     }
     writeln!(out, "FEN: {}", game.fen())?;
     game.remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -75,7 +75,7 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
         }
     }
     let ends = variant.ends();
-    writeln!(out, "\nThe game ends (said by the side about to move; the first that holds decides)")?;
+    writeln!(out, "\nThe game ends (from the view of the side about to move; the first that holds decides)")?;
     if ends.is_empty() {
         writeln!(out, "  nothing ends it")?;
     }

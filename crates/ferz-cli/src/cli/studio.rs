@@ -22,16 +22,16 @@ pub(super) struct Args {
     /// A built-in game, a `.toml` file, or a folder of files
     #[arg(value_name = "GAME|FILE|DIR")]
     what: Option<String>,
-    /// The port to listen at; 0 takes any that is free
+    /// The port to listen on; 0 picks any free port
     #[arg(long, default_value_t = 7878)]
     port: u16,
-    /// The address to listen at; any but this machine's own lets other machines in, with the token that is shown
+    /// The address to listen on; any but the local one lets other machines in, with the token that is shown
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Don't open the browser
     #[arg(long)]
     no_open: bool,
-    /// Keep games in this folder [default: the studio folder among what the program remembers]
+    /// Keep games in this folder [default: the studio folder in the program's data directory]
     #[arg(long, value_name = "DIR")]
     state: Option<PathBuf>,
     /// Put new files into this folder [default: the folder of the file, or the current one]
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if !args.address.is_loopback() {
         writeln!(
             stderr(),
-            "Everybody who can reach {} and knows the token may play and write here.",
+            "Everyone who can reach {} and knows the token can play and write here.",
             args.address
         )?;
     }
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             "There is no folder to keep games in (see `--state`): they end with this program."
         )?;
     }
-    writeln!(stdout(), "The studio is at {url} (Ctrl-C ends it)")?;
+    writeln!(stdout(), "The studio is at {url} (Ctrl-C stops it)")?;
     stdout().flush()?;
     if !args.no_open && open::that_detached(&url).is_err() {
         writeln!(stderr(), "No browser could be opened: open the address yourself.")?;

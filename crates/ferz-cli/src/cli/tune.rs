@@ -15,32 +15,32 @@ use crate::disk;
 
 /// Tune the engine's values to a game by letting it play itself
 ///
-/// The values of the men and of everything else the engine minds are derived from the rules; this finds better ones. They are kept in a
-/// file beside the game, with the ending `.values`, and used wherever the game is loaded.
+/// Piece values and all other evaluation weights are derived from the rules; this finds better ones. They are kept in a file beside the
+/// game, with the extension `.values`, and used wherever the game is loaded.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz tune my-game.toml --threads 4")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Games to play in a round; with 0 only the positions of --positions are learned from
+    /// Games to play in a round; with 0, only the positions of --positions are used
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     games: u32,
     /// Rounds; the games of each are played with the values found before
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
-    /// Positions to look at for every step
+    /// Nodes to search for every move
     #[arg(long, value_name = "N", default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Threads that play [default: as many as the machine has]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// What chance goes by
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Learn from the positions in this file as well, and add those of the games played now to it as they end
+    /// Use the positions in this file as well, and add those of the games played now as they end
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Begin with the values derived from the rules, not with those kept beside the game
+    /// Start from the values derived from the rules, not from those kept beside the game
     #[arg(long)]
     fresh: bool,
     /// Write the values to this file [default: beside a game that is a file, standard output for a built-in one]
@@ -64,9 +64,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let shelf = args.positions.as_deref().map(|path| Shelf::open(path, &variant)).transpose()?;
     if args.games == 0 && shelf.as_ref().is_none_or(|shelf| shelf.lessons.is_empty()) {
-        return Err(Failure::Usage(
-            "with `--games 0` there must be positions to learn from: `--positions FILE`".to_owned(),
-        ));
+        return Err(Failure::Usage("with `--games 0` positions are needed: `--positions FILE`".to_owned()));
     }
     let (rounds, trouble) = tuned(&tuning, &variant, shelf);
     // what was found before something went wrong is kept
@@ -80,9 +78,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// Writes the values of a round to a file, or to standard output.
 fn keep(last: &Round, tuning: &Tuning, output: Option<&Path>) -> Result<(), Failure> {
     let text = format!(
-        "# Values for the engine, found by `ferz tune` from {} positions of games of its own at {} nodes a step.\n\
-         # A man: hundredths of the man of which there are most, in the middle of the game and at its end. A term, or the\n\
-         # freedom of a type: percent of the derived. Ranks, from the own side, and files, from the edge: what a man is worth more there.\n\n{}",
+        "# Values for the engine, found by `ferz tune` from {} positions of its own games at {} nodes a move.\n\
+         # A piece: hundredths of the most common piece, in the middlegame and in the endgame. A term, or the freedom of a piece\n\
+         # type: percent of the derived value. Ranks, from the own side, and files, from the edge: what a piece is worth more there.\n\n{}",
         last.positions,
         tuning.nodes,
         last.values.text()
@@ -177,7 +175,7 @@ fn report(rounds: &[Round]) -> Result<(), Failure> {
         let [before, after] = round.errors;
         writeln!(
             out,
-            "round {}: {white} wins of White's, {draws} draws, {black} of Black's; {} positions; error {before:.5} -> {after:.5}",
+            "round {}: {white} wins for White, {draws} draws, {black} for Black; {} positions; error {before:.5} -> {after:.5}",
             number + 1,
             round.positions
         )?;

@@ -49,7 +49,7 @@ pub(super) fn hover(asking: &Asking<'_>) -> Option<Hover> {
 pub(super) fn of_key(key: &Key) -> String {
     let mut text = format!("**`{}`**: {}", key.name, key.kind.words());
     if key.required {
-        text += " (it must be there)";
+        text += " (required)";
     }
     _ = write!(text, "\n\n{}\n\n", key.doc);
     if !key.example.is_empty() {
@@ -98,7 +98,7 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
             let values: Vec<String> = option.values.iter().map(|value| format!("`{}`", value.name)).collect();
             let ask = option.ask.as_deref().unwrap_or("an option");
             Some(format!(
-                "**{name}**: {ask}\n\nIts answers: {}; if not said, `{}`.",
+                "**{name}**: {ask}\n\nIts values: {}; the default is `{}`.",
                 values.join(", "),
                 option.default
             ))
@@ -115,7 +115,7 @@ fn of_piece(piece: &PieceType, screen: Screen) -> String {
 }
 
 fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Option<String> {
-    let name = path.len().checked_sub(2).and_then(|at| path.get(at)).copied().unwrap_or("man");
+    let name = path.len().checked_sub(2).and_then(|at| path.get(at)).copied().unwrap_or("piece");
     let mut said = String::new();
     if let Ok((movement, _)) = moves(text) {
         let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();

@@ -26,7 +26,7 @@ impl Sort {
             Self::Region => "a region",
             Self::End => "an end",
             Self::Option => "an option",
-            Self::Answer(_) => "an answer",
+            Self::Answer(_) => "a value",
         }
     }
 

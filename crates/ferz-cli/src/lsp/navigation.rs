@@ -111,7 +111,7 @@ pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Me
         .name_at(asking.offset)
         .filter(|(sort, name, _)| view.gives(sort, name) || view.names(sort).contains(&name.as_str()));
     let Some((sort, name, mention)) = found else {
-        return Err("there is no name here that this definition gives".to_owned());
+        return Err("there is no name here that this game file defines".to_owned());
     };
     let gives =
         |part: &&Part| part.mentions.iter().any(|one| one.defines && one.sort == sort && one.word == name);

@@ -123,7 +123,7 @@ fn what_is_offered_fits_the_place_and_is_not_there_yet() {
     has("extends = \"chess\"\n[pieces]\nking = { royal = | }", &["true", "false"], &["king"]);
     has("extends = |", &["\"chess\""], &["chess"]);
     has("extends = \"chess\"\n[end]\na = { lose = \"my |", &["king"], &["checkmate", "rank"]);
-    has("extends = \"chess\"\n[end]\na = { lose = \"|\" }", &["checkmate", "no step", "my"], &[]);
+    has("extends = \"chess\"\n[end]\na = { lose = \"|\" }", &["checkmate", "no move", "my"], &[]);
     has("extends = \"chess\"\n[[example]]\nreason = \"|\"", &["checkmate", "stalemate"], &["king"]);
     has("extends = \"chess\"\n[setup]\nwhite = [\"R |", &["K", "."], &["king"]);
     has("extends = \"chess\"\n[[example]]\nshows = \"a\"\n[[example]]\n|", &["shows", "fen"], &[]);
@@ -145,7 +145,7 @@ fn what_is_said_of_a_word_is_what_it_means() {
     says("extends = \"chess\"\n[promotion]\nto = \"que|en\"", &["**Queen** (`Q`)", "any direction"]);
     says("extends = \"chess\"\n[promo|tion]", &["`promotion`"]);
     says("extends = \"chess\"\n[regions]\nhill = \"d4..|e5\"", &["D4", "e5", "■"]);
-    says("extends = \"chess\"\n[end]\na = { lose = \"no st|ep\" }", &["The side to move has no step."]);
+    says("extends = \"chess\"\n[end]\na = { lose = \"no mo|ve\" }", &["The side to move has no move."]);
     says("extends = \"che|ss\"", &["**Chess**", "8 files"]);
     says("extends = \"chess\"\n[setup]\nwhite = [\"R N| B Q K B N R\"]", &["**Knight**"]);
     says(

@@ -111,7 +111,7 @@ mod tests {
             pieces.into_iter().flat_map(|piece| {
                 [
                     vec![piece.letter.to_lowercase(), piece.letter],
-                    piece.figures.into_iter().flatten().collect(),
+                    piece.glyphs.into_iter().flatten().collect(),
                 ]
                 .concat()
             })

@@ -343,7 +343,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         if number >= MOST_STEPS {
             return Err("the game is too long".to_owned());
         }
-        game.play(text).map_err(|error| format!("step {} can't be played: {error}", number + 1))?;
+        game.play(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
     }
     Ok(game)
 }

@@ -121,7 +121,7 @@ impl Document {
     /// Takes the editor's text, without saving it.
     pub(super) fn edit(&mut self, text: String) -> Result<(), Fault> {
         if text.len() > LARGEST {
-            return Err(Fault::bad(format!("a definition is at most {LARGEST} bytes")));
+            return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
         }
         self.draft = (text != self.text).then_some(text);
         self.revision += 1;
@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    const SOUND: &str = "game.name = \"A\"\nboard = { files = 4, ranks = 4 }\nend.stuck.lose = \"no step\"\nsetup.white = [\"A . . .\"]\n\
+    const SOUND: &str = "game.name = \"A\"\nboard = { files = 4, ranks = 4 }\nend.stuck.lose = \"no move\"\nsetup.white = [\"A . . .\"]\n\
                          pieces.a = { letter = \"A\", moves = \"R\" }\n";
 
     #[test]

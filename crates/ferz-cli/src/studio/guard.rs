@@ -33,7 +33,7 @@ impl Guard {
     /// A guard with a token of its own.
     pub(super) fn new(address: SocketAddr) -> Result<Self, String> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|error| format!("there is no chance to be had: {error}"))?;
+        getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers are available: {error}"))?;
         Ok(Self { token: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), address })
     }
 

@@ -192,7 +192,7 @@ impl House {
         let Some(step) = choose(&self.room, game, level, stop) else { return };
         let played = self.change(id, |table| {
             if table.revision != revision || stop.load(Ordering::Relaxed) {
-                return Err(Fault::conflict("the game has gone on"));
+                return Err(Fault::conflict("the game has moved on"));
             }
             table.play(&step)
         });

@@ -55,10 +55,10 @@ fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
     let mut men: Vec<Option<String>> = vec![None; geometry.squares()];
     for man in asked.others.iter().chain([&asked.man]) {
         let kind = variant.rules.types.get(man.piece);
-        let kind = kind.ok_or_else(|| Fault::bad(format!("there is no piece number {}", man.piece)))?;
+        let kind = kind.ok_or_else(|| Fault::bad(format!("there is no piece type number {}", man.piece)))?;
         let square = geometry.parse(&man.square).filter(|&square| geometry.playable().holds(square));
         let square =
-            square.ok_or_else(|| Fault::bad("a man stands on a square that the board doesn't have"))?;
+            square.ok_or_else(|| Fault::bad("a piece stands on a square that the board doesn't have"))?;
         let side = if man.white { Side::White } else { Side::Black };
         men[usize::from(square)] = Some(kind.letter_of(side));
     }

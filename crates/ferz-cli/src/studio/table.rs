@@ -203,7 +203,7 @@ impl Table {
         let played = table.replay(&kept.steps);
         if played < kept.steps.len() {
             table.note = Some(format!(
-                "Only {played} of {} steps can be played by the rules as they are now.",
+                "Only {played} of {} moves can be played by the rules as they are now.",
                 kept.steps.len()
             ));
         } else {
@@ -248,7 +248,7 @@ impl Table {
     /// The position after so many steps.
     pub(super) fn at(&self, ply: usize) -> Result<Game, Fault> {
         if ply > self.game.made().len() {
-            return Err(Fault::missing(format!("the game has {} steps", self.game.made().len())));
+            return Err(Fault::missing(format!("the game has {} moves", self.game.made().len())));
         }
         let mut game = self.game.clone();
         while game.made().len() > ply {
@@ -311,7 +311,7 @@ impl Table {
         let last = made.len().checked_sub(1);
         let to = to.or_else(|| (0..made.len()).rev().find(persons)).or(last);
         let Some(to) = to.filter(|&to| to <= made.len()) else {
-            return Err(Fault::refused("there is no step to take back"));
+            return Err(Fault::refused("there is no move to take back"));
         };
         while self.game.made().len() > to {
             self.ahead.extend(self.game.undo().map(|made| made.coordinates));
@@ -334,7 +334,7 @@ impl Table {
             }
         }
         if before == 0 {
-            return Err(Fault::refused("there is no step to play again"));
+            return Err(Fault::refused("there is no move to play again"));
         }
         self.changed();
         Ok(())
@@ -367,14 +367,14 @@ impl Table {
             self.ahead.clear();
             self.taken.clear();
             self.note = Some(
-                "The rules have changed: the position is as it was, the steps before it can't be played any more."
+                "The rules have changed: the position is as it was, the moves before it can't be played any more."
                     .to_owned(),
             );
         } else {
             self.start = self.start.take().filter(|_| !lost_start);
             self.ahead = steps[played..].iter().rev().cloned().collect();
             self.note = Some(format!(
-                "The rules have changed: {played} of the {} steps can still be played.",
+                "The rules have changed: {played} of the {} moves can still be played.",
                 steps.len()
             ));
         }
@@ -473,7 +473,7 @@ mod tests {
     fn a_position_outlives_a_change_of_the_rules_where_it_makes_sense() {
         let text = |moves: &str, files: usize| {
             format!(
-                "game.name = \"Two\"\nboard = {{ files = {files}, ranks = 4 }}\nend.stuck.lose = \"no step\"\n\
+                "game.name = \"Two\"\nboard = {{ files = {files}, ranks = 4 }}\nend.stuck.lose = \"no move\"\n\
                  setup.white = [\"A{}\"]\npieces.a = {{ letter = \"A\", moves = \"{moves}\" }}",
                 " .".repeat(files - 1)
             )

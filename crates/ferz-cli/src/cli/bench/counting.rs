@@ -60,7 +60,7 @@ pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>,
 
 fn fault(name: &str, task: &Task, found: u64) -> String {
     let Task { shows, depth, paths, .. } = task;
-    format!("{name}: {shows}: there should be {paths} paths of {depth} steps, but there are {found}")
+    format!("{name}: {shows}: perft {depth} should be {paths}, but it is {found}")
 }
 
 /// The positions of a game whose numbers are stated, each to the deepest number not larger than `most`.
@@ -88,6 +88,6 @@ fn counted(loaded: &Loaded, most: u64) -> Result<Task, CountError> {
             break;
         }
     }
-    let _ = writeln!(stderr(), "{}: no number of paths is stated; counted in two ways", loaded.name);
-    Ok(Task { shows: "the array, every step made".to_owned(), game, depth: last.0, paths: last.1 })
+    let _ = writeln!(stderr(), "{}: no perft number is stated; counted in two ways", loaded.name);
+    Ok(Task { shows: "the start position, every move made".to_owned(), game, depth: last.0, paths: last.1 })
 }

@@ -10,10 +10,10 @@ use ferz::{Variant, builtin_games};
 
 use super::common::{Failure, OptionArgs};
 
-/// Measure the speed of counting, or of random games
+/// Measure the speed of perft, or of random games
 ///
-/// Counts the paths of a game to the depth its definition states a number for, and compares. Where none is stated, they are
-/// counted in two ways.
+/// Runs perft to the deepest number that the game file states, and compares. Where none is stated, it
+/// counts in two ways.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz bench courier\nExample: ferz bench courier --playouts 1000")]
 pub(super) struct Args {
@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// Count to the deepest stated number that is not larger than this
     #[arg(long, value_name = "N", default_value_t = 150_000_000)]
     nodes: u64,
-    /// Play so many random games instead, always the same ones
+    /// Play this many random games instead, always the same ones
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     playouts: Option<u32>,
 }

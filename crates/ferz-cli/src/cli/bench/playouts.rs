@@ -60,7 +60,7 @@ fn play(scout: &mut Scout, games: u32, mut each: impl FnMut(usize, &Steps, usize
 /// Plays, prints a table, and returns what was played wrong.
 pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failure> {
     let (name, mut out) = (widest(games), stdout().lock());
-    writeln!(out, "{:name$}     games     ended        steps  time (s)  million steps/s", "game")?;
+    writeln!(out, "{:name$}     games     ended        moves  time (s)  million moves/s", "game")?;
     let (mut faults, mut steps, mut time) = (Vec::new(), 0, Duration::ZERO);
     for loaded in games {
         let start = loaded.variant.start();
@@ -80,7 +80,7 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
         out.flush()?;
     }
     drop(out);
-    total(("Steps", "made"), steps, time)?;
+    total(("Moves", "made"), steps, time)?;
     Ok(faults)
 }
 
@@ -94,7 +94,7 @@ fn check(start: &Game, playouts: u32) -> Option<String> {
         if game.made().len() == length && fault.is_none() && game.result().is_none() {
             let (ours, step) = (game.steps(), steps.as_slice()[index]);
             if ours != steps.as_slice() || game.play_step(step).is_err() {
-                fault = Some(format!("the steps of a random game are wrong in {}", game.fen()));
+                fault = Some(format!("the moves of a random game are wrong in {}", game.fen()));
             }
         }
     });

@@ -29,70 +29,70 @@ Examples:
   ferz match chess --engine \"cmd='new engine' proto=uci name=new\" --engine \"cmd='old engine' proto=uci\" \\
       --movetime 100 --openings book.epd --rounds 500 --concurrency 4 --sprt \"elo0=0 elo1=5\"";
 
-/// Let two players play a match over any game, with ferz as the referee
+/// Play a match between two players at any game, with ferz as the referee
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// A player, twice: `ferz`, `random`, `greedy`, or `cmd=PROGRAM proto=uci|cecp`, with more keys behind (see docs/match.md)
+    /// A player (give it twice): `ferz`, `random`, `greedy`, or `cmd=PROGRAM proto=uci|cecp`, followed by more keys (see docs/match.md)
     #[arg(long = "engine", value_name = "PLAYER", required = true)]
     engines: Vec<String>,
-    /// A clock for each player, `STEPS/SECONDS+INCREMENT`: 40/60+0.6, 10+0.1, 1:30
+    /// A clock for each player, `MOVES/SECONDS+INCREMENT`: 40/60+0.6, 10+0.1, 1:30
     #[arg(long, value_name = "CLOCK", conflicts_with = "movetime")]
     tc: Option<String>,
-    /// Milliseconds for each step
+    /// Milliseconds for each move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Positions looked at for each step
+    /// Nodes to search for each move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Steps looked ahead
+    /// Depth to search, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Openings: each is played once as a round
+    /// Rounds; each begins from an opening of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rounds: u32,
-    /// Games of a round, with colours swapped from one to the next
+    /// Games of a round; colours are swapped from one to the next
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
     /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
-    /// Openings from a file: games in PGN if its name ends so, else a position a line (FEN, EPD)
+    /// Openings from a file: PGN games if it ends in `.pgn`, otherwise one position per line (FEN, EPD)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Steps of each game in that file that are kept
+    /// Plies to keep of each game in that file
     #[arg(long, value_name = "N", default_value_t = 16)]
     opening_plies: usize,
-    /// Begin each round with so many random steps
+    /// Begin each round with this many random plies
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=200))]
     random_plies: u32,
-    /// What chance goes by
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Milliseconds by which a player may exceed its time
+    /// Milliseconds by which a player may overstep its time
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=60_000))]
     margin: u64,
-    /// Call a draw what both have called one: `movenumber=40 movecount=8 score=10`
+    /// Adjudicate a draw when both players agree: `movenumber=40 movecount=8 score=10`
     #[arg(long, value_name = "RULE")]
     draw: Option<String>,
-    /// Call lost what its player has called lost: `movecount=3 score=600 twosided=false`
+    /// Adjudicate a loss when the losing player agrees: `movecount=3 score=600 twosided=false`
     #[arg(long, value_name = "RULE")]
     resign: Option<String>,
-    /// Call a draw what has gone on for so many steps [default: 2000]
+    /// Adjudicate a draw after this many plies [default: 2000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     max_plies: Option<u32>,
-    /// Stop when it is clear which of two differences is true: `elo0=0 elo1=5 alpha=0.05 beta=0.05`
+    /// Stop when a sequential probability ratio test is decided: `elo0=0 elo1=5 alpha=0.05 beta=0.05`
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
     /// Add each game to this file when it is over
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The tag `Event` of the games
+    /// The `Event` tag of the games
     #[arg(long, value_name = "TEXT", default_value = "ferz match")]
     event: String,
-    /// How the result is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

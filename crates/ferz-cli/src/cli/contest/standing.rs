@@ -92,7 +92,7 @@ impl Standing {
         let outcome = finished.record.outcome.map_or("*", ferz::pgn::Outcome::word);
         let name = |side: Side| &self.names[(side as usize + finished.white) % 2];
         let line = format!(
-            "Game {} of {}, {} - {}: {outcome} ({}, {} steps)",
+            "Game {} of {}, {} - {}: {outcome} ({}, {} plies)",
             finished.number,
             self.all,
             name(Side::White),
@@ -159,7 +159,7 @@ impl Standing {
             writeln!(out, "Stopped after {} of {} games", self.tally.games(), self.all)?;
         }
         if !endings.is_empty() {
-            writeln!(out, "Ended: {}; {} steps a game", endings.join(", "), self.mean_plies())?;
+            writeln!(out, "Ended: {}; {} plies a game", endings.join(", "), self.mean_plies())?;
         }
         for forfeit in self.forfeits.iter().take(MOST) {
             writeln!(

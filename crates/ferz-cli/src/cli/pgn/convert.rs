@@ -10,30 +10,30 @@ use crate::cli::common::begin;
 use crate::cli::play;
 use crate::cli::replay::read_line;
 
-/// Write games anew: in one notation, from and to PGN, lines of steps, and saves of `ferz play`
+/// Convert games: to one notation, and between PGN, lines of moves, and saved games of `ferz play`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: ferz pgn convert games.pgn --to steps")]
+#[command(after_help = "Example: ferz pgn convert games.pgn --to moves")]
 pub(super) struct Args {
     /// The file with the games; if not given, standard input
     file: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// What is read
+    /// The input format
     #[arg(long, value_enum, default_value_t = Form::Pgn)]
     from: Form,
-    /// What is written
+    /// The output format
     #[arg(long, value_enum, default_value_t = Form::Pgn)]
     to: Form,
-    /// How steps are written in PGN
+    /// How moves are written in PGN
     #[arg(long, value_enum, default_value_t = Notation::San)]
     notation: Notation,
-    /// Leave comments, glyphs and variations out
+    /// Leave out comments, annotation glyphs and variations
     #[arg(long)]
     bare: bool,
-    /// Only the game of this number
+    /// Only the game with this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Begin lines of steps from this position instead of the array
+    /// The position from which lines of moves begin
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 }
@@ -42,9 +42,10 @@ pub(super) struct Args {
 enum Form {
     /// Portable Game Notation
     Pgn,
-    /// A game a line, its steps with blanks between, as `ferz replay` reads
+    /// One game per line, its moves separated by spaces, as `ferz replay` reads
+    #[value(name = "moves")]
     Steps,
-    /// The save of a game, as `ferz play` keeps
+    /// A saved game of `ferz play`
     Save,
 }
 
@@ -106,9 +107,9 @@ fn of(shelf: &Shelf, game: Game, writing: Writing) -> Played {
 }
 
 fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Failure> {
-    let variant = shelf.rules_given().ok_or_else(|| {
-        Failure::Usage("lines of steps don't say what was played: `--game` must".to_owned())
-    })?;
+    let variant = shelf
+        .rules_given()
+        .ok_or_else(|| Failure::Usage("lines of moves don't name the game: give `--game`".to_owned()))?;
     let start = begin(variant, args.fen.as_deref())?;
     let mut input = open(args.file.as_deref())?;
     let mut number = 0;
@@ -156,7 +157,7 @@ impl Done<'_> {
                 write!(out, "{gap}{record}")?;
             }
             Form::Steps if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() => {
-                return self.fail(number, "it does not begin from the array (`--fen` says from where)");
+                return self.fail(number, "it does not begin from the start position (use `--fen`)");
             }
             Form::Steps => {
                 let steps: Vec<&str> = game.made().iter().map(|made| made.coordinates.as_str()).collect();

@@ -16,9 +16,9 @@ use shelf::Shelf;
 
 const AFTER: &str = "\
 Examples:
-  ferz pgn validate games.pgn                     say all that is wrong with every game
+  ferz pgn validate games.pgn                     report everything that is wrong
   ferz pgn convert games.pgn --notation coordinates
-  ferz pgn convert games.pgn --to steps | ferz replay courier
+  ferz pgn convert games.pgn --to moves | ferz replay courier
   ferz pgn replay games.pgn --number 3 --each     the third game, board by board";
 
 /// Read, check, convert and replay games in PGN, of every game

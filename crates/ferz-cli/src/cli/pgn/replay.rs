@@ -8,7 +8,7 @@ use super::{Failure, Game, RulesArgs, Shelf, complain, games};
 use crate::cli::draw::{Look, board};
 use crate::cli::figures::TextFigures;
 
-/// Show games: the last position of each, or every one
+/// Show games: the last position of each, or every position
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz pgn replay games.pgn --number 3 --each")]
 pub(super) struct Args {
@@ -16,21 +16,21 @@ pub(super) struct Args {
     file: Option<String>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Only the game of this number
+    /// Only the game with this number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     number: Option<u64>,
-    /// Every position on the way
+    /// Show every position
     #[arg(long, conflicts_with = "ply")]
     each: bool,
-    /// The position after so many steps, instead of the last
+    /// The position after this many moves, instead of the last
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Only FENs, a position a line
+    /// Only FENs, one per line
     #[arg(long)]
     fen: bool,
-    /// How to draw the men
+    /// How to draw the pieces
     #[arg(long, value_enum, default_value_t = TextFigures::Letters)]
-    figures: TextFigures,
+    glyphs: TextFigures,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -92,9 +92,9 @@ fn position(args: &Args, out: &mut impl Write, game: &Game) -> Result<(), Failur
         return Ok(writeln!(out, "{}", game.fen())?);
     }
     if let Some(made) = game.made().last() {
-        writeln!(out, "Step {}: {} ({})", game.made().len(), made.san, made.coordinates)?;
+        writeln!(out, "Move {}: {} ({})", game.made().len(), made.san, made.coordinates)?;
     }
-    writeln!(out, "\n{}\nFEN: {}\n", board(game, &Look::plain(args.figures.into()), &[]), game.fen())?;
+    writeln!(out, "\n{}\nFEN: {}\n", board(game, &Look::plain(args.glyphs.into()), &[]), game.fen())?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Failure, RulesArgs, Shelf, complain, games, named};
 use crate::cli::common::Format;
 
-/// Say all that is wrong with games: their writing, their steps and variations by the rules, their results
+/// Check games: their notation, the legality of their moves and variations, their results
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz pgn validate games.pgn")]
 pub(super) struct Args {
@@ -17,10 +17,10 @@ pub(super) struct Args {
     files: Vec<String>,
     #[command(flatten)]
     rules: RulesArgs,
-    /// Take warnings for errors
+    /// Treat warnings as errors
     #[arg(long)]
     strict: bool,
-    /// How to say it: for people on standard error, or as a JSON object a line on standard output
+    /// Output: for people on standard error, or one JSON object per line on standard output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

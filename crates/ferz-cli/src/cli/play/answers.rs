@@ -27,13 +27,13 @@ impl Table {
         });
         let saved = match &record.place {
             Place::Nowhere => "The game is not saved.".to_owned(),
-            Place::Within(_) => "The game is saved after every step.".to_owned(),
+            Place::Within(_) => "The game is saved after every move.".to_owned(),
             Place::New(path) | Place::File(path, _) => {
-                format!("The game is saved after every step, in {}.", path.display())
+                format!("The game is saved after every move, in {}.", path.display())
             }
         };
         self.screen.say(&format!(
-            "{}. {who}{level}\nWrite a step{step}. `moves` lists the legal ones, `rules` explains the pieces, `help` tells the rest.\n{saved}",
+            "{}. {who}{level}\nType a move{step}. `moves` lists the legal moves, `rules` explains the pieces, `help` shows all commands.\n{saved}",
             variant.title()
         ))
     }
@@ -51,7 +51,7 @@ impl Table {
     /// The legal steps: all, or those from a square, or of a piece.
     pub(super) fn moves(&mut self, of: &str) -> io::Result<()> {
         if self.sitting.is_over() {
-            return self.screen.say("The game is over: there are no more steps.");
+            return self.screen.say("The game is over: there are no more moves.");
         }
         let pieces = self.game().variant().pieces();
         let named = pieces.iter().find(|piece| piece.letter == of || piece.name.eq_ignore_ascii_case(of));
@@ -80,14 +80,14 @@ impl Table {
             geometry.parse(of).map(|square| self.game().at(geometry.file(square), geometry.rank(square)));
         let name = |kind: usize| self.game().variant().pieces()[kind].name.clone();
         match (piece, man) {
-            (Some(piece), _) => format!("{} has no step with a {piece} now.", capital(us)),
+            (Some(piece), _) => format!("{} has no move with a {piece} now.", capital(us)),
             (_, None) => format!(
                 "`{}` is no square of this board and no piece of this game.",
                 ferz::internals::definition::shown(of)
             ),
-            (_, Some(None)) => format!("No man stands on {of}."),
+            (_, Some(None)) => format!("There is no piece on {of}."),
             (_, Some(Some((kind, side)))) if side == us => {
-                format!("The {} on {of} has no legal step now.", name(kind))
+                format!("The {} on {of} has no legal move now.", name(kind))
             }
             (_, Some(Some((kind, side)))) => {
                 format!("The {} on {of} is {}'s, and it is {}'s turn.", name(kind), side.name(), us.name())
@@ -101,12 +101,12 @@ impl Table {
         }
         let hint = self.hinted().map(|step| written(&self.game().info(step)));
         self.screen
-            .say(&hint.map_or_else(|| "No step is left.".to_owned(), |step| format!("Perhaps {step}.")))
+            .say(&hint.map_or_else(|| "There is no legal move.".to_owned(), |step| format!("Try {step}.")))
     }
 
     pub(super) fn history(&self) -> io::Result<()> {
         let text = history(self.game());
-        self.screen.say(if text.is_empty() { "No step has been played." } else { &text })
+        self.screen.say(if text.is_empty() { "No moves have been played." } else { &text })
     }
 
     pub(super) fn rules(&self) -> io::Result<()> {
@@ -137,7 +137,7 @@ impl Table {
         });
         let lines: Vec<String> = lines.collect();
         self.screen.say(&format!(
-            "A step in coordinates or in short algebraic notation{example}, or:\n{}",
+            "A move in coordinates or in short algebraic notation{example}, or:\n{}",
             lines.join("\n")
         ))
     }

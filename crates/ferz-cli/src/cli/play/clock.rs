@@ -23,7 +23,7 @@ impl FromStr for Allowance {
             (Some(minutes), Some(seconds)) if minutes + seconds > 0 => {
                 Ok(Self { whole: Duration::from_secs(60 * minutes), more: Duration::from_secs(seconds) })
             }
-            _ => Err("write minutes and seconds for each step, as `5+3`".to_owned()),
+            _ => Err("write minutes, and seconds per move, as in `5+3`".to_owned()),
         }
     }
 }

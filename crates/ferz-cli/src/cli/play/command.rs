@@ -35,24 +35,24 @@ pub(super) struct Entry {
 /// Every command, in the order of the help.
 pub(super) const COMMANDS: &[Entry] = &[
     entry(
-        &["moves", "steps"],
+        &["moves"],
         " [SQUARE]",
-        "the legal steps, of one square if you name it (`?e2` does the same)",
+        "the legal moves, of one square if you name it (`?e2` does the same)",
         |of| Command::Moves(of),
     ),
-    entry(&["hint"], "", "a step worth a thought", |_| Command::Hint),
-    entry(&["undo", "back"], "", "take your last step back", |_| Command::Undo),
+    entry(&["hint"], "", "suggest a move", |_| Command::Hint),
+    entry(&["undo", "back"], "", "take back your last move", |_| Command::Undo),
     entry(&["redo"], "", "play it again", |_| Command::Redo),
-    entry(&["board"], "", "the board once more", |_| Command::Board),
-    entry(&["flip"], "", "look from the other side", |_| Command::Flip),
-    entry(&["history"], "", "the steps so far", |_| Command::History),
+    entry(&["board"], "", "show the board again", |_| Command::Board),
+    entry(&["flip"], "", "turn the board", |_| Command::Flip),
+    entry(&["history"], "", "the moves so far", |_| Command::History),
     entry(&["rules"], "", "the pieces, and how the game ends", |_| Command::Rules),
     entry(&["fen"], "", "the position in one line, for `--fen`", |_| Command::Fen),
-    entry(&["save"], " FILE", "from now on keep the game in this file", |file| Command::Save(file)),
-    entry(&["resign"], "", "give the game up", |_| Command::Resign),
-    entry(&["new"], "", "begin another game", |_| Command::New),
+    entry(&["save"], " FILE", "save the game in this file from now on", |file| Command::Save(file)),
+    entry(&["resign"], "", "resign the game", |_| Command::Resign),
+    entry(&["new"], "", "start a new game", |_| Command::New),
     entry(&["help", "?", "h"], "", "this help", |_| Command::Help),
-    entry(&["quit", "exit", "q"], "", "leave; the game stays saved", |_| Command::Quit),
+    entry(&["quit", "exit", "q"], "", "quit; the game stays saved", |_| Command::Quit),
 ];
 
 const fn entry(

@@ -57,10 +57,10 @@ fn alone(game: &Game, square: Square) -> String {
     let name = game.variant().rules.geometry.name(square);
     match man_on(game, square) {
         Some((_, side)) if side == game.side() => {
-            format!("A step names two squares. {}", others(game, &name, square))
+            format!("A move names two squares. {}", others(game, &name, square))
         }
         _ => algebraic(game, &name)
-            .unwrap_or_else(|| format!("You have no man on {name}: `moves` lists the legal steps.")),
+            .unwrap_or_else(|| format!("You have no piece on {name}: `moves` lists the legal moves.")),
     }
 }
 
@@ -74,9 +74,9 @@ fn others(game: &Game, line: &str, from: Square) -> String {
     let name = game.variant().rules.geometry.name(from);
     match (man_on(game, from), men(game, |info| info.from == name)) {
         (Some((kind, side)), list) if side == game.side() && list.is_empty() => {
-            format!("The {} on {name} has no legal step now.", game.variant().pieces()[kind].name)
+            format!("The {} on {name} has no legal move now.", game.variant().pieces()[kind].name)
         }
-        (Some((_, side)), list) if side == game.side() => format!("It can go:\n{}", list.join("\n")),
+        (Some((_, side)), list) if side == game.side() => format!("It can move to:\n{}", list.join("\n")),
         _ => near(game, line),
     }
 }
@@ -137,11 +137,11 @@ fn near(game: &Game, line: &str) -> String {
 fn unknown(game: &Game, line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
     let names = COMMANDS.iter().flat_map(|entry| entry.names.iter().copied());
-    let said = format!("`{}` is neither a legal step nor a command.", shown(line));
+    let said = format!("`{}` is neither a legal move nor a command.", shown(line));
     let near = near(game, line);
     match nearest(word, names) {
         Some(name) => format!("{said} Did you mean `{name}`?"),
         None if !near.is_empty() => format!("{said} {near}"),
-        None => format!("{said} `moves` lists the legal steps, `help` the commands."),
+        None => format!("{said} `moves` lists the legal moves, `help` the commands."),
     }
 }

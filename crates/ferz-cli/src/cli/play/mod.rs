@@ -44,13 +44,13 @@ Examples:
   ferz play courier --resume         go on with the last unfinished game
   ferz play courier --plain          line by line, without drawing on the screen
 
-On the screen, arrows and Enter, the mouse, or writing choose a step; `?` shows all keys.";
+On the screen, choose a move with the arrows and Enter or the mouse, or type it; `?` shows all keys.";
 
 /// Play a game in the terminal, on the whole screen or line by line, against the engine or by hand
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
-    /// A built-in game (see `ferz list`) or the path of a `.toml` file; a resumed game knows it itself
+    /// A built-in game (see `ferz list`) or the path of a `.toml` file; not needed with --resume
     #[arg(value_name = "GAME")]
     game: Option<String>,
     #[command(flatten)]
@@ -63,28 +63,28 @@ pub(super) struct Args {
     /// Who plays Black [default: whoever does not play White]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
-    /// Both sides by hand
+    /// Both sides played by hand
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
-    /// How well the engine plays, from 1 to 10 [default: 4]
+    /// Level of the engine, from 1 to 10 [default: 4]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
-    /// Let the engine's chances fall the same way every time
+    /// Random seed of the engine, to play the same way every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How to draw the men [default: unicode in a terminal that shows it, else letters]
+    /// How to draw the pieces [default: unicode in a terminal that shows it, else letters]
     #[arg(long, value_enum)]
-    figures: Option<TextFigures>,
-    /// Lines of text instead of the whole screen, as for a screen reader; what pipes and small terminals get anyway
+    glyphs: Option<TextFigures>,
+    /// Lines of text instead of the whole screen, for example for a screen reader; the default in pipes and small terminals
     #[arg(long)]
     plain: bool,
-    /// Count the time down on the screen, from so many minutes, and seconds more for each step; nobody loses by it [default: as a resumed game does]
+    /// Show a clock of M minutes plus S seconds a move; nobody loses on time [default: as in the resumed game]
     #[arg(long, value_name = "M+S", conflicts_with = "plain")]
     clock: Option<Allowance>,
     /// Keep the game in this file, which must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
     save: Option<PathBuf>,
-    /// Go on with a saved game: this one, or the unfinished one last played
+    /// Resume a saved game: this one, or the unfinished one played last
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["fen", "moves"])]
     resume: Option<Option<String>>,
     /// Don't save the game
@@ -104,7 +104,7 @@ impl Args {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, record, resigned) = begin::begin(args)?;
     let sitting = Sitting::new(game, record, resigned);
-    let screen = Screen::new(args.figures.map(Into::into));
+    let screen = Screen::new(args.glyphs.map(Into::into));
     if !args.plain && view::fits(&sitting) {
         return Ok(view::run(sitting, &screen)?);
     }

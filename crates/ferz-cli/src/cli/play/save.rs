@@ -12,7 +12,7 @@
 //! clock: 5+3, if the time of the game is measured
 //! used: 65.250 12.000, the seconds White and Black have used
 //! result: white mate, once there is one
-//! steps:
+//! moves:
 //! e2e4    # 1. e4
 //! ```
 
@@ -70,7 +70,7 @@ impl Save {
         if let Some(result) = &self.result {
             text += &format!("result: {result}\n");
         }
-        text += "steps:\n";
+        text += "moves:\n";
         let lines = self.steps.iter().map(|(_, step, comment)| format!("{step:<7} # {comment}\n"));
         text + &lines.collect::<String>()
     }
@@ -88,12 +88,12 @@ impl Save {
             if line.is_empty() || bare.is_empty() {
                 continue;
             }
-            if bare == "steps:" {
+            if bare == "moves:" {
                 save.steps = lines.filter_map(|(number, line)| step(number, line)).collect();
                 return if named {
                     Ok(save)
                 } else {
-                    Err(at(number, "no line `game:` before the steps".to_owned()))
+                    Err(at(number, "no line `game:` before the moves".to_owned()))
                 };
             }
             let (key, value) =
@@ -101,7 +101,7 @@ impl Save {
             save.enter(key.trim(), value.trim()).map_err(|message| at(number, message))?;
             named |= key.trim() == "game";
         }
-        Err(at(last, "the file ends before a line `steps:`".to_owned()))
+        Err(at(last, "the file ends before a line `moves:`".to_owned()))
     }
 
     fn blank() -> Self {
@@ -180,7 +180,7 @@ mod tests {
             level: Level::HIGHEST,
             seed: u64::MAX,
             clock,
-            result: Some("draw idle".to_owned()),
+            result: Some("draw no-progress".to_owned()),
             steps: steps(13),
         };
         assert_eq!(Save::read(&save.text()).unwrap(), save);
@@ -196,10 +196,10 @@ mod tests {
         let fault = |text: &str| Save::read(text).map_err(|fault| (fault.line, fault.message)).unwrap_err();
         assert_eq!(fault("").0, 1);
         assert!(fault("ferz game 9\n").1.contains("version 1, not 9"));
-        assert_eq!(fault("ferz game 1\ngame: x\n\nwhite: nobody\nsteps:\n").0, 4);
-        assert_eq!(fault("ferz game 1\ngame: x\nclock: soon\nsteps:\n").0, 3);
-        assert!(fault("ferz game 1\ngame: x\nused: 1\nsteps:\n").1.contains("two numbers"));
-        assert!(fault("ferz game 1\ngame: x\n").1.contains("`steps:`"));
-        assert!(fault("ferz game 1\nsteps:\n").1.contains("`game:`"));
+        assert_eq!(fault("ferz game 1\ngame: x\n\nwhite: nobody\nmoves:\n").0, 4);
+        assert_eq!(fault("ferz game 1\ngame: x\nclock: soon\nmoves:\n").0, 3);
+        assert!(fault("ferz game 1\ngame: x\nused: 1\nmoves:\n").1.contains("two numbers"));
+        assert!(fault("ferz game 1\ngame: x\n").1.contains("`moves:`"));
+        assert!(fault("ferz game 1\nmoves:\n").1.contains("`game:`"));
     }
 }

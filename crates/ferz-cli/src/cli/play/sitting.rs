@@ -75,7 +75,7 @@ impl Sitting {
         let nobody = self.is_only_watched();
         let by_hand = |sitting: &Self, side| nobody || sitting.seat(side) == Seat::Human;
         if !self.game.made().iter().any(|made| by_hand(self, made.side)) {
-            return Err("There is no step of yours to take back.".to_owned());
+            return Err("You have no move to take back.".to_owned());
         }
         let mut group = Vec::new();
         while let Some(made) = self.game.undo() {
@@ -91,7 +91,7 @@ impl Sitting {
 
     /// Plays again what was taken back last.
     pub(super) fn redo(&mut self) -> Done {
-        let group = self.undone.pop().ok_or("No step was taken back.")?;
+        let group = self.undone.pop().ok_or("No move was taken back.")?;
         for step in group.iter().rev() {
             self.game.play(step).map_err(|error| error.to_string())?;
         }

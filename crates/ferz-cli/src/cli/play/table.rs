@@ -53,7 +53,7 @@ impl Table {
             let flow = match self.input.ask(&prompt)? {
                 Answer::Line(line) => self.obey(&line)?,
                 Answer::TooLong => {
-                    self.screen.say("That line is longer than any step or command.")?;
+                    self.screen.say("That line is longer than any move or command.")?;
                     Flow::On
                 }
                 Answer::Interrupted | Answer::End => Flow::Leave,
@@ -98,7 +98,7 @@ impl Table {
             }
         }
         self.sitting.paused = true;
-        self.screen.say("An empty line lets the player go on.")
+        self.screen.say("Press Enter to let the engine go on.")
     }
 
     fn player(&mut self) -> Option<&Player> {
@@ -169,7 +169,7 @@ impl Table {
 
     /// Says what is going on, without the board.
     pub(super) fn status(&self) -> String {
-        let step = last(self.game()).map_or_else(String::new, |step| format!(" Last step: {step}."));
+        let step = last(self.game()).map_or_else(String::new, |step| format!(" Last move: {step}."));
         match self.sitting.verdict() {
             Some(words) => format!("{}\n{words}\nThe game is over: `undo`, `new` or `quit`.", step.trim()),
             None => format!("{}{step}", turn(self.game())),

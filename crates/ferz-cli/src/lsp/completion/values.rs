@@ -33,13 +33,13 @@ const SQUARE_WORDS: [(&str, &str); 9] = [
 
 /// The words of conditions beside those of facts.
 const CONDITION_WORDS: [(&str, &str); 13] = [
-    ("can(", "a step leads to where this holds: `can(count(theirs) = 1)`"),
-    ("my", "men of the side to move: `my pawn on rank 8`"),
-    ("their", "men of the opponent: `their queen in hill`"),
-    ("any", "men of both sides"),
-    ("mine", "all men of the side to move, in `count(mine)`"),
-    ("theirs", "all men of the opponent, in `count(theirs)`"),
-    ("all", "all men, in `count(all)`"),
+    ("can(", "a move leads to a position where this holds: `can(count(theirs) = 1)`"),
+    ("my", "pieces of the side to move: `my pawn on rank 8`"),
+    ("their", "pieces of the opponent: `their queen in hill`"),
+    ("any", "pieces of both sides"),
+    ("mine", "all pieces of the side to move, in `count(mine)`"),
+    ("theirs", "all pieces of the opponent, in `count(theirs)`"),
+    ("all", "all pieces, in `count(all)`"),
     ("in", "on the squares of a region"),
     ("on", "on some squares"),
     ("and", "both hold"),

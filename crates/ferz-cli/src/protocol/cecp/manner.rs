@@ -95,7 +95,7 @@ impl Cecp {
 
     fn set_number(&mut self, word: &str, rest: &str, line: &str) -> bool {
         let (read, wanted) = match word {
-            "level" => (self.manner.level(rest), "steps, minutes and seconds are"),
+            "level" => (self.manner.level(rest), "moves, minutes and seconds are"),
             "st" => (self.manner.each(rest), "a number of seconds is"),
             "sd" => (self.manner.depth(rest), "a number is"),
             "time" => (self.manner.time(rest), "a number is"),

@@ -261,7 +261,7 @@ impl View {
             self.words = "It is the engine's turn.".to_owned();
         } else {
             self.asked = true;
-            self.words = "The engine looks for a hint.".to_owned();
+            self.words = "The engine is looking for a hint.".to_owned();
         }
     }
 

@@ -121,12 +121,12 @@ impl View {
 
     fn worth_in_words(&self) -> String {
         match self.worth {
-            None => "Value: -".to_owned(),
+            None => "Evaluation: -".to_owned(),
             Some(Worth { score: Score::Value(value), depth }) => {
-                format!("Value: {:+.2}, {depth} deep", f64::from(value) / 100.0)
+                format!("Evaluation: {:+.2}, depth {depth}", f64::from(value) / 100.0)
             }
-            Some(Worth { score: Score::Win(plies), .. }) => format!("White wins in {plies} steps"),
-            Some(Worth { score: Score::Loss(plies), .. }) => format!("Black wins in {plies} steps"),
+            Some(Worth { score: Score::Win(plies), .. }) => format!("White wins in {}", moves(plies)),
+            Some(Worth { score: Score::Loss(plies), .. }) => format!("Black wins in {}", moves(plies)),
         }
     }
 
@@ -154,4 +154,12 @@ impl View {
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<Line<'static>> {
     let lines = text.lines().map(|line| wrap(line, width)).collect::<Vec<_>>().join("\n");
     lines.lines().map(|line| Line::raw(line.to_owned())).collect()
+}
+
+/// Plies as moves of the side that wins: `2 moves`.
+fn moves(plies: u32) -> String {
+    match plies.div_ceil(2) {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    }
 }

@@ -49,7 +49,7 @@ impl View {
     /// A square was pointed at, by the mouse or by the cursor.
     pub(super) fn choose(&mut self, square: Square) {
         if self.past.is_some() {
-            self.words = "This is an earlier position: Esc shows the last.".to_owned();
+            self.words = "This is an earlier position: Esc shows the latest.".to_owned();
             return;
         }
         match self.ways(square)[..] {
@@ -57,7 +57,7 @@ impl View {
             [&(step, _)] => return self.play(step),
             ref ways => {
                 let entries = ways.iter().map(|way| offered(way)).collect();
-                self.sheet = Some(Sheet::menu("Which step?", entries));
+                self.sheet = Some(Sheet::menu("Which move?", entries));
                 return;
             }
         }
@@ -72,7 +72,7 @@ impl View {
         let name = self.game().variant().rules.geometry.name(square);
         let us = self.game().side();
         if self.sitting.is_over() {
-            return "The game is over: u takes a step back, m begins another game.".to_owned();
+            return "The game is over: u takes a move back, m starts a new game.".to_owned();
         }
         match self.game().man(square) {
             _ if self.sitting.awaits_engine() => "It is the engine's turn.".to_owned(),
@@ -80,17 +80,17 @@ impl View {
             None => String::new(),
             Some((kind, side)) if side == us => {
                 let man = &self.game().variant().pieces()[usize::from(kind)].name;
-                format!("The {man} on {name} has no legal step now.")
+                format!("The {man} on {name} has no legal move now.")
             }
             Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
-            Some((_, side)) => format!("The man on {name} is {}'s.", capital(side)),
+            Some((_, side)) => format!("The piece on {name} is {}'s.", capital(side)),
         }
     }
 
     /// What can be done beside moving a man from one square to another.
     pub(super) fn menu(&self) -> Sheet {
         if let Some(from) = self.chosen {
-            return Sheet::menu("Its steps", self.steps_from(from).map(offered).collect());
+            return Sheet::menu("Its moves", self.steps_from(from).map(offered).collect());
         }
         let odd = |(step, info): &&(Move, StepInfo)| {
             info.manner() == Manner::Special
@@ -109,7 +109,7 @@ impl View {
             ("rules of the game", Act::Rules),
             ("save as another file", Act::Save),
             ("resign", Act::Resign),
-            ("begin another game", Act::New),
+            ("start a new game", Act::New),
             ("leave", Act::Quit),
         ];
         entries.extend(acts.map(|(words, act)| (words.to_owned(), Pick::Act(act))));

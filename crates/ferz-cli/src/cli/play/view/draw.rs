@@ -54,7 +54,7 @@ impl View {
         let mut lines = match &self.writing {
             None => wrapped(&self.words, plan.words.width.into()),
             Some(writing) => {
-                let ask = if writing.purpose == Purpose::Move { "Step" } else { "Keep the game in the file" };
+                let ask = if writing.purpose == Purpose::Move { "Move" } else { "Keep the game in the file" };
                 let room = usize::from(plan.words.width).saturating_sub(ask.len() + 3);
                 vec![Line::raw(format!("{ask}: {}_", ending(&writing.text, room)))]
             }
@@ -62,7 +62,7 @@ impl View {
         let room = usize::from(plan.words.height);
         if lines.len() > room && room > 0 {
             lines.truncate(room - 1);
-            lines.push(Line::raw("... (m lists the steps of a chosen man)"));
+            lines.push(Line::raw("... (m lists the moves of a chosen piece)"));
         }
         draw_lines(&lines, plan.words, buffer);
     }

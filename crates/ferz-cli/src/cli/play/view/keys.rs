@@ -58,17 +58,17 @@ pub(super) struct Key {
 /// Every such key, in the order of the help.
 pub(super) const KEYS: &[Key] = &[
     key('?', Act::Help, "help", "this help"),
-    key('q', Act::Quit, "quit", "leave; the game stays saved"),
-    key('m', Act::Menu, "menu", "other steps, and what else can be done"),
-    key('u', Act::Undo, "undo", "take your last step back"),
+    key('q', Act::Quit, "quit", "quit; the game stays saved"),
+    key('m', Act::Menu, "menu", "other moves and actions"),
+    key('u', Act::Undo, "undo", "take back your last move"),
     key('r', Act::Redo, "", "play it again"),
-    key('h', Act::Hint, "hint", "a step worth a thought"),
-    key('f', Act::Flip, "flip", "look from the other side"),
-    key('l', Act::Level, "level", "how well the engine plays"),
-    key('e', Act::Bar, "value", "show or hide what the position is worth"),
-    key('s', Act::Save, "save", "from now on keep the game in another file"),
-    key('p', Act::Back, "", "look at the step before (also Page Up; Home: the first)"),
-    key('n', Act::On, "", "look at the next step (also Page Down; End: the last)"),
+    key('h', Act::Hint, "hint", "suggest a move"),
+    key('f', Act::Flip, "flip", "turn the board"),
+    key('l', Act::Level, "level", "level of the engine"),
+    key('e', Act::Bar, "value", "show or hide the evaluation"),
+    key('s', Act::Save, "save", "save the game in another file from now on"),
+    key('p', Act::Back, "", "show the previous move (also Page Up; Home: the first)"),
+    key('n', Act::On, "", "show the next move (also Page Down; End: the last)"),
 ];
 
 const fn key(letter: char, act: Act, word: &'static str, does: &'static str) -> Key {
@@ -82,17 +82,17 @@ pub(super) fn command(letter: char) -> Option<Act> {
 
 /// The lines of the help; `step` is how a step may be written.
 pub(super) fn help(step: &str) -> Vec<String> {
-    let write = format!("just write it{step}, and press Enter");
+    let write = format!("just type it{step} and press Enter");
     let fixed = [
         ("arrows", "move the cursor"),
-        ("Enter", "choose a man, then where it goes (or click)"),
-        ("a step", &write),
-        ("Esc", "leave a choice, a menu, or an earlier position"),
-        ("Ctrl-Z", "give the terminal to the shell; `fg` goes on"),
+        ("Enter", "choose a piece, then its target (or click)"),
+        ("a move", &write),
+        ("Esc", "leave a choice, a menu or an earlier position"),
+        ("Ctrl-Z", "suspend; `fg` resumes"),
     ];
     let fixed = fixed.iter().map(|(name, does)| format!("{name:>7}  {does}"));
     let letters = KEYS.iter().map(|key| format!("{:>7}  {}", key.letter, key.does));
-    let note = "A command's letter and then a digit or `x` begin a step, where the board has such a file.";
+    let note = "A command's letter followed by a digit or `x` starts a move, if the board has such a file.";
     fixed.chain(letters).chain([String::new(), note.to_owned()]).collect()
 }
 

@@ -258,7 +258,7 @@ impl View {
     pub(super) fn standing(&self) -> String {
         let (shown, game) = (self.shown(), self.game());
         if self.past.is_some() {
-            return format!("After step {} of {}.", shown.made().len(), game.made().len());
+            return format!("After move {} of {}.", shown.made().len(), game.made().len());
         }
         if let Some(verdict) = self.sitting.verdict() {
             return verdict;
@@ -315,7 +315,7 @@ impl View {
             }
             (Kind::Move, Found::Move(None)) => {
                 self.sitting.paused = true;
-                self.words = "The engine finds no step: there may be no memory left for it.".to_owned();
+                self.words = "The engine found no move: it may be out of memory.".to_owned();
             }
             (Kind::Hint, Found::Move(step)) => self.hint(*step),
             (Kind::Worth, Found::Worth(score, depth)) => {
@@ -334,7 +334,7 @@ impl View {
             return;
         };
         self.hinted = vec![step.from, step.to];
-        self.words = format!("Perhaps {}.", written(&self.game().info(step)));
+        self.words = format!("Try {}.", written(&self.game().info(step)));
     }
 }
 
@@ -350,8 +350,11 @@ fn against(score: Score) -> Score {
 /// What a new player has to know.
 fn greeting(sitting: &Sitting) -> String {
     let saved = match sitting.record.is_kept() {
-        true => "The game is saved after every step.",
+        true => "The game is saved after every move.",
         false => "The game is not saved.",
     };
-    format!("{} {saved} Choose a man by arrows and Enter, by mouse, or write a step.", sitting.who())
+    format!(
+        "{} {saved} Choose a piece with the arrows and Enter or the mouse, or type a move.",
+        sitting.who()
+    )
 }

@@ -276,7 +276,7 @@ fn earlier_positions_are_looked_at_but_not_played() {
     press(&mut view, "p");
     assert_eq!(view.shown().made().len(), 3);
     assert_eq!(view.lost(Side::White), []);
-    assert_eq!(view.standing(), "After step 3 of 4.");
+    assert_eq!(view.standing(), "After move 3 of 4.");
     press(&mut view, ">");
     assert_eq!(made(&view).len(), 4);
     view.obey(Intent::Act(Act::First));
@@ -292,7 +292,7 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     let mut view = view("chess", None, [Seat::Human, Seat::Player], (80, 24));
     assert_eq!(view.asks().unwrap().kind, Kind::Worth);
     view.hear(view.asks().unwrap(), &Found::Worth(Score::Value(30), 4));
-    assert!(drawn(&view).contains("Value: +0.30, 4 deep"));
+    assert!(drawn(&view).contains("Evaluation: +0.30, depth 4"));
     view.hear(view.asks().unwrap(), &Found::Enough);
     assert_eq!(view.asks(), None);
     press(&mut view, "h");
@@ -300,7 +300,7 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     assert_eq!(hint.kind, Kind::Hint);
     let step = view.game().find("d4").unwrap();
     view.hear(hint, &Found::Move(Some(step)));
-    assert_eq!(view.words, "Perhaps d4 (d2d4).");
+    assert_eq!(view.words, "Try d4 (d2d4).");
     press(&mut view, "e2e4>");
     let question = view.asks().unwrap();
     assert_eq!(question.kind, Kind::Move);
@@ -325,7 +325,7 @@ fn worth_is_said_for_white_whoever_is_to_move() {
     view.hear(view.asks().unwrap(), &Found::Worth(Score::Value(50), 3));
     assert_eq!(view.worth.unwrap().score, Score::Value(-50));
     view.hear(view.asks().unwrap(), &Found::Worth(Score::Win(3), 3));
-    assert!(drawn(&view).contains("Black wins in 3 steps"));
+    assert!(drawn(&view).contains("Black wins in 2 moves"));
     press(&mut view, "a");
     press(&mut view, "<e");
     assert_eq!(view.asks(), None);
