@@ -262,7 +262,7 @@ impl Promotion {
         self.pieces.iter().flat_map(|&from| self.to.iter().map(move |&to| (from, to)))
     }
 
-    /// What follows from promoting only to lost men.
+    /// Returns the sentences on promotion to lost pieces only.
     fn lost_sentences(&self) -> Vec<&'static str> {
         if !self.lost {
             return Vec::new();
@@ -276,12 +276,12 @@ impl Promotion {
         vec!["Each lost man serves once; a man counts as what it was when it was taken.", none]
     }
 
-    /// Whether some men wait for their promotion, or lost men are counted.
+    /// Returns `true` if some pieces wait for their promotion, or lost pieces are counted.
     pub(crate) fn remembers(&self) -> bool {
         self.lost || self.after > 0
     }
 
-    /// Whether promotion comes as a step of its own after the man has arrived.
+    /// Returns `true` if promotion is a move of its own after the piece has arrived.
     fn delays(&self) -> bool {
         self.after > 0
     }
@@ -360,7 +360,7 @@ impl Writing for InPlace {
     }
 }
 
-/// Where a position remembers lost pieces and waiting ones.
+/// The slots of lost pieces and of those that wait for promotion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pools {
     lost: Slot,
@@ -399,13 +399,13 @@ impl<B: Bits> Waits<B> {
         queue.find(|(_, turns)| *turns == 0).map(|(square, _)| square)
     }
 
-    /// Whether something is due now.
+    /// Returns `true` if a promotion is due now.
     #[inline]
     fn is_due(&self, state: &State<B>) -> bool {
         self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
     }
 
-    /// Whether a capture would promote a man of the side that loses one.
+    /// Returns `true` if a capture would promote a piece of the side that loses one.
     #[inline]
     fn promotes_by_loss(&self, state: &State<B>) -> bool {
         let them = state.side.other();
@@ -419,7 +419,7 @@ impl<B: Bits> Waits<B> {
         of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
     }
 
-    /// Whether a man may be in a pool.
+    /// Returns `true` if a piece of the type may be in a pool.
     #[inline]
     fn counts(&self, kind: TypeId) -> bool {
         self.lost && self.to.contains(&kind)
@@ -464,8 +464,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
         }
     }
 
-    /// What follows from a move that takes a piece: the piece of the other side that has waited longest for a loss becomes what is to be
-    /// had, if that is one type.
+    /// Promotes, after a capture, the piece of the other side that has waited longest for a loss, if there is only one type to promote to.
     fn follow(&self, effect: &mut Effect<'_, B>) {
         let state = effect.state();
         if !self.promotes_by_loss(state) || !effect.takes() {
@@ -524,7 +523,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 }
 
-/// What a position remembers of promotion.
+/// The slots of promotion.
 #[derive(Debug)]
 struct Pooled {
     rule: Promotion,

@@ -17,7 +17,7 @@ struct Huffing<B> {
     /// The pieces of the side not to move that failed to take, one of which is to be removed.
     offenders: Slot,
     chaining: Chaining<B>,
-    /// Whether captures are made by jumping only.
+    /// True if captures are made by jumping only.
     by_jumps_only: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn lay<B: Bits>(chaining: Chaining<B>, plan: &mut Plan<'_, B>) {
     plan.hook_of_both(Arc::new(Huffing { maker, offenders, chaining, by_jumps_only }));
 }
 
-/// What a position remembers of failures to take.
+/// The slot of the pieces that have failed to capture.
 #[derive(Debug)]
 struct Offenders;
 
