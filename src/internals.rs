@@ -1,4 +1,4 @@
-//! What the program `ferz` uses beyond the public interface, layer by layer as the modules stand.
+//! Internals that the program `ferz` uses beyond the public interface, layer by layer as the modules stand.
 //!
 //! This is no public interface: anything here may change or go at any time, in any version.
 

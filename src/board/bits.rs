@@ -30,9 +30,9 @@ pub(crate) trait Bits:
 
     /// The set of one square.
     fn bit(square: Square) -> Self;
-    /// Whether the square is in the set.
+    /// Returns `true` if the set contains the square.
     fn has(self, square: Square) -> bool;
-    /// Whether no square is in the set.
+    /// Returns `true` if the set is empty.
     fn is_empty(self) -> bool;
     /// How many squares are in the set.
     fn count(self) -> u32;
@@ -58,13 +58,13 @@ pub(crate) trait Bits:
     /// A set of the same squares, which must fit.
     fn from_wide(wide: U256) -> Self;
 
-    /// Whether some square is in both.
+    /// Returns `true` if the two sets intersect.
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Whether it holds exactly one square or none.
+    /// Returns `true` if the set contains at most one square.
     #[inline(always)]
     fn at_most_one(self) -> bool {
         self.is_empty() || self.without_first().is_empty()
@@ -199,7 +199,7 @@ pub struct U256 {
 }
 
 impl U256 {
-    /// Whether the square is in the set: for those who know no [`Bits`].
+    /// Returns `true` if the set contains the square, for callers without the [`Bits`] trait.
     pub fn holds(self, square: Square) -> bool {
         self.has(square)
     }

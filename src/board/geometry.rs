@@ -19,7 +19,7 @@ pub struct Geometry {
     pub ranks: u8,
     /// Squares that exist but are not played on.
     pub holes: SquareSet,
-    /// Whether a1 is dark.
+    /// True if a1 is a dark square.
     pub(crate) dark_corner: bool,
     pub symmetry: Symmetry,
     pub walls: Vec<Wall>,
@@ -117,7 +117,8 @@ impl Geometry {
         })
     }
 
-    /// Whether a man of the numbered type and side (0 White's, 1 Black's) may go from a square straight to another.
+    /// Returns `true` if the walls let a piece of the given type and side (0 for White, 1 for Black) pass directly from one square to the
+    /// other.
     pub(crate) fn lets_through(&self, kind: u8, side: usize, from: Square, to: Square) -> bool {
         self.walls.iter().all(|wall| match (wall.inside.has(from), wall.inside.has(to)) {
             (false, true) => wall.open_to.contains(&kind) && wall.gate[side].has(from),
@@ -126,7 +127,7 @@ impl Geometry {
         })
     }
 
-    /// Whether a square is dark.
+    /// Returns `true` if the square is dark.
     pub(crate) fn dark(&self, square: Square) -> bool {
         (self.file(square) + self.rank(square)).is_multiple_of(2) == self.dark_corner
     }

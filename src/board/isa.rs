@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 /// Work that is compiled once for every choice of instructions.
 pub(crate) trait Job {
-    /// What comes of it.
+    /// The result of the job.
     type Output;
     /// True where a copy compiled for the machine at hand pays for its size.
     #[cfg_attr(any(ferz_portable, not(target_arch = "x86_64")), allow(dead_code))]
@@ -26,7 +26,7 @@ pub(crate) trait Job {
 
 /// A choice of instructions.
 pub(crate) trait Isa: Copy + 'static {
-    /// Whether gathering bits is cheap, so that tables indexed by what it gathers pay.
+    /// True if gathering bits (`PEXT`) is cheap, so that tables indexed by gathered bits pay off.
     const GATHERS: bool;
     /// The bits of a word under a mask, side by side from the lowest.
     fn gather(word: u64, mask: u64) -> u64;
@@ -103,7 +103,7 @@ pub(crate) fn only_portable(only: bool) {
     ONLY_PORTABLE.set(only);
 }
 
-/// Whether a test has forced the portable instructions.
+/// Returns `true` if a test has forced the portable instructions.
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[inline(always)]
 fn forced() -> bool {
@@ -113,7 +113,7 @@ fn forced() -> bool {
     false
 }
 
-/// Whether the machine gathers bits fast.
+/// Returns `true` if the machine gathers bits fast.
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
 #[inline(always)]
 pub(crate) fn gathers() -> bool {
@@ -124,7 +124,7 @@ pub(crate) fn gathers() -> bool {
     *ALL
 }
 
-/// Whether the machine gathers bits fast.
+/// Returns `true` if the machine gathers bits fast.
 #[cfg(not(all(target_arch = "x86_64", not(ferz_portable))))]
 pub(crate) fn gathers() -> bool {
     false

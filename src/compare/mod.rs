@@ -1,4 +1,4 @@
-//! What differs between two games in their rules: not in their texts, and not in names that change no play.
+//! Differences between the rules of two games: not between their texts, nor between names that have no effect on play.
 //!
 //! Pieces are the same if they have the same name; their movements are compared square by square of their courses, not by how they are
 //! written. What features say is compared by their sentences, which say all that their tables hold.
@@ -20,13 +20,13 @@ use crate::{Choice, Variant};
 /// One thing that is otherwise in the second game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What part of the rules it is in, such as `board` or `piece`.
+    /// The part of the rules that differs, such as `board` or `piece`.
     pub topic: String,
-    /// What of it, such as the name of a piece; may be empty.
+    /// The subject within that part, such as the name of a piece; may be empty.
     pub subject: String,
-    /// What the first game says; `None` if it says nothing.
+    /// The statement of the first game; `None` if it makes none.
     pub before: Option<String>,
-    /// What the second game says; `None` if it says nothing.
+    /// The statement of the second game; `None` if it makes none.
     pub after: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl Found {
     }
 }
 
-/// What differs between two games as they are, and in the answers to options that both have.
+/// Returns the differences between two games as they are, and under each value of an option that both have.
 pub fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
     let plain = rules(before, after);
     let mut found = Found(plain.clone());
@@ -56,7 +56,7 @@ pub fn compare(before: &Variant, after: &Variant) -> Vec<Difference> {
     found.0
 }
 
-/// What differs between two games as they are, whatever options they have.
+/// Returns the differences between two games as they are, whatever options they have.
 pub(crate) fn rules(before: &Variant, after: &Variant) -> Vec<Difference> {
     let (one, other) = (&*before.rules, &*after.rules);
     let mut found = Found::default();
@@ -147,7 +147,7 @@ fn array(one: &Rules, other: &Rules, found: &mut Found) {
     }
 }
 
-/// What the features say: a sentence that only one of them says is a difference.
+/// Compares the sentences of the features: a sentence of only one of the games is a difference.
 fn topics(one: &Rules, other: &Rules, found: &mut Found) {
     let (a, b) = (one.topics(), other.topics());
     let empty = Vec::new();
@@ -184,7 +184,7 @@ fn ends(one: &Rules, other: &Rules, found: &mut Found) {
     }
 }
 
-/// Whether the order of ends can matter: it does not among those that say the same result.
+/// Returns `true` if the order of ends can matter: it does not if all of them have the same result.
 fn decisive_order(one: &Rules, other: &Rules) -> bool {
     let verdicts: BTreeSet<&str> = one
         .ends
@@ -222,7 +222,7 @@ fn options(before: &Variant, after: &Variant, found: &mut Found) {
     }
 }
 
-/// What differs only when an option is answered otherwise than it is.
+/// Adds the differences that appear only when an option has a value other than its current one.
 fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut Found) {
     let others = after.options();
     for option in before.options() {

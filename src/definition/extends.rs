@@ -19,7 +19,7 @@ const LONGEST_CHAIN: usize = 16;
 /// The definitions of a chain, the file itself first.
 pub(super) struct Chain {
     pub(super) tables: Vec<Table>,
-    /// Whether every file it needs was found and read.
+    /// True if every file the chain needs was found and read.
     pub(super) complete: bool,
 }
 

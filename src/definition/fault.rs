@@ -1,4 +1,4 @@
-//! What can be wrong with a single value, in an author's words.
+//! Faults of a single value, described in an author's terms.
 
 use super::fit::same_type;
 use super::keys::Kind;
@@ -64,7 +64,7 @@ pub(super) fn wrong_type(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<Dia
     })
 }
 
-/// What to write instead.
+/// Returns the suggestion of what to write instead.
 fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
     let name = shown(slot.name);
     let takes = |value: Value| same_type(kind, &value);

@@ -3,7 +3,7 @@
 use super::keys::Kind;
 use super::tree::{Node, Value};
 
-/// Whether a value has the type of this kind.
+/// Returns `true` if the value has the type of this kind.
 pub(super) fn same_type(kind: &Kind, value: &Value) -> bool {
     match (kind, value) {
         (Kind::Free, _)
@@ -18,7 +18,7 @@ pub(super) fn same_type(kind: &Kind, value: &Value) -> bool {
     }
 }
 
-/// Whether a value is plainly of this kind, rather than another of the same type.
+/// Returns `true` if the value is plainly of this kind, rather than of another kind with the same type.
 fn fits(kind: &Kind, value: &Value) -> bool {
     match (kind, value) {
         (Kind::OneOf(words), Value::Text(text)) => words.contains(&text.as_str()),

@@ -8,11 +8,11 @@
 pub struct Key {
     /// Its name, as it is written.
     pub name: &'static str,
-    /// What may be its value.
+    /// The kind of value that the key takes.
     pub kind: Kind,
-    /// What the key says, in a sentence for authors.
+    /// The meaning of the key, in a sentence for authors.
     pub doc: &'static str,
-    /// Whether it must be there.
+    /// True if the key is required.
     pub required: bool,
     /// A value as it may be written, without the key: `12`, `"rank 8"`.
     pub example: &'static str,
@@ -68,7 +68,7 @@ impl Key {
     }
 }
 
-/// What may stand under a key.
+/// The kind of value that may be written under a key.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Any text.
@@ -111,7 +111,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What must stand there, in an author's words.
+    /// Returns a description of the expected value, in an author's terms.
     pub fn words(&self) -> String {
         match self {
             Kind::Text | Kind::Line => "text".into(),
@@ -134,7 +134,7 @@ impl Kind {
         }
     }
 
-    /// Whether `true` and `false` are ordinary values here.
+    /// Returns `true` if `true` and `false` are ordinary values of this kind.
     pub fn takes_flag(&self) -> bool {
         match self {
             Kind::Flag | Kind::Free => true,
@@ -154,7 +154,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is a text that is not read by a grammar.
+    /// Returns `true` if the value is a text that no grammar parses.
     pub(crate) fn is_plain_text(&self) -> bool {
         match self {
             Kind::Text | Kind::Line | Kind::Words | Kind::Year => true,
@@ -163,7 +163,7 @@ impl Kind {
         }
     }
 
-    /// Whether places inside the text are reported, so that it must stand in the file as it is.
+    /// Returns `true` if faults are reported at places inside the text, so that it must be in the file verbatim.
     pub(crate) fn is_notation(&self) -> bool {
         matches!(self, Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition)
     }
@@ -172,7 +172,7 @@ impl Kind {
 /// The keys of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyTable {
-    /// What the table is, such as `board` or `piece`.
+    /// The name of the table, such as `board` or `piece`.
     #[cfg_attr(
         not(feature = "tools"),
         expect(dead_code, reason = "only the schema tells what tables are called")

@@ -68,15 +68,15 @@ pub trait Library {
 pub struct Definition {
     /// The texts it was read from.
     pub(crate) sources: Sources,
-    /// What holds.
+    /// The root table, with the chosen options applied.
     pub(crate) root: Table,
     /// The options, in the order they are declared.
     pub options: Vec<OptionDecl>,
     /// Each option with its value, in the same order.
     pub(crate) chosen: Vec<(String, String)>,
-    /// Whether everything it extends was found and read.
+    /// True if every file that the definition extends was found and read.
     pub(crate) complete: bool,
-    /// What holds before any option.
+    /// The root table before any option is applied.
     base: Table,
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn read(
 }
 
 impl Definition {
-    /// What holds before any option.
+    /// The root table before any option is applied.
     pub(crate) fn base(&self) -> &Table {
         &self.base
     }

@@ -70,7 +70,7 @@ impl OptionDecl {
     }
 }
 
-/// What whoever plays has chosen: `--option NAME=VALUE`.
+/// An option value chosen by the user: `--option NAME=VALUE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The name of an option.

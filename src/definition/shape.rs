@@ -1,7 +1,7 @@
-//! Whether a tree has the shape its tables of keys ask for.
+//! Validation of the shape of a tree against its tables of keys.
 //!
-//! What is reported here the readers need not mention again: they find an absent value instead. A `false` that had
-//! nothing to remove (see [`merge`](super::merge)) is taken out of the tree.
+//! The readers need not report again what is reported here: they find an absent value instead. A `false` that had nothing to remove (see
+//! [`merge`](super::merge)) is taken out of the tree.
 
 use super::EXTENDS;
 use super::fault::{Slot, escape, out_of_range, unknown_value, wrong_type};
@@ -29,7 +29,7 @@ struct Shape<'a> {
     report: &'a mut Report,
     /// The keys from the root to the value being looked at.
     path: Vec<String>,
-    /// Whether all of the definition could be read; if not, nothing can be said of what is missing.
+    /// True if all of the definition could be read; if not, missing keys are not reported.
     whole: bool,
     said: usize,
 }
@@ -156,7 +156,7 @@ impl Shape<'_> {
         });
     }
 
-    /// Where a key that is out of place belongs.
+    /// Returns advice on where a misplaced key belongs.
     fn home(&self, name: &str) -> Option<String> {
         if self.said >= MOST {
             return None;

@@ -1,4 +1,4 @@
-//! What the TOML parser complains of, in words for someone who has never programmed.
+//! Syntax errors of the TOML parser, reworded for authors who have never programmed.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -56,8 +56,8 @@ const FAULTS: &[Fault] = &[
 
 /// Reports the parser's complaints in the order of their places, one for each line at most.
 ///
-/// Where a bracket is still open at the next heading, that is all there is to say: the parser has taken everything behind it
-/// for its inside. So are keys below a heading that stands twice.
+/// If a bracket is still open at the next heading, only that is reported: the parser has taken everything behind it for its inside.
+/// Duplicate keys below a repeated heading are left out as well.
 pub(super) fn report(source: SourceId, text: &str, errors: &[toml::de::Error], report: &mut Report) {
     let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut errors: Vec<(Span, &str)> = errors
@@ -161,7 +161,7 @@ fn quoted(rest: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// Whether a line is a heading rather than a list within a list: words in brackets.
+/// Returns `true` if the line is a heading (words in brackets) rather than a list within a list.
 fn is_heading(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or("").trim();
     let double = line.strip_prefix("[[").and_then(|line| line.strip_suffix("]]"));
@@ -179,7 +179,7 @@ fn begins_with_key(line: &str) -> bool {
     key.len() < line.trim_start().len() && key.trim_start().starts_with('=')
 }
 
-/// Whether a slip has been reported at this very place, so that nothing more need be said of it.
+/// Returns `true` if a syntax error has been reported at this very span, so that nothing more need be said of it.
 pub(super) fn told(report: &Report, span: Span) -> bool {
     let labels = report.diagnostics().iter().filter(|problem| problem.code.starts_with("ferz::toml::"));
     labels.flat_map(|problem| &problem.labels).any(|label| {
@@ -241,7 +241,7 @@ fn is_invisible(sign: char) -> bool {
         || ['\u{200b}', '\u{200c}', '\u{200d}', '\u{feff}', '\u{ad}', '\u{2060}'].contains(&sign)
 }
 
-/// Whether the quotes of a line can't be pairs.
+/// Returns `true` if the quotes of the line are unbalanced.
 fn lacks_a_quote(line: &str) -> bool {
     let quotes = line.replace("\\\\", "").replace("\\\"", "").matches('"').count();
     quotes % 2 == 1 && !line.contains("\"\"\"") && !line.contains("'''")
@@ -369,7 +369,7 @@ fn duplicate(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Where a heading, or a key under the same heading, was written before.
+/// Returns the range where a heading, or a key under the same heading, was written before.
 fn earlier(text: &str, line_start: usize, line: &str, key: &str) -> Option<Range<usize>> {
     let mut start = line_start;
     while start > 0 {

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use crate::text::Span;
 
-/// What stands to the right of an equals sign.
+/// The value on the right of an equals sign.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Text(String),
@@ -69,7 +69,7 @@ impl Node {
         Some(Word { text, span })
     }
 
-    /// Whether each byte of a text stands in the file as it is here: no escapes, not several lines in triple quotes.
+    /// Returns `true` if each byte of a text corresponds to one byte of the file: no escapes, and not several lines in triple quotes.
     pub(crate) fn maps_to_its_file(&self) -> bool {
         let width = self.span.end.saturating_sub(self.span.start);
         matches!(&self.value, Value::Text(text) if width == text.len() + 2 || width == text.len())
@@ -117,22 +117,22 @@ impl Table {
         Self { entries: IndexMap::new(), span }
     }
 
-    /// Where the table is: its heading, its braces, or the start of the file.
+    /// The span of the table: its heading, its braces, or the start of the file.
     pub(crate) fn span(&self) -> Span {
         self.span
     }
 
-    /// What is written under a key.
+    /// Returns the entry written under a key, if there is one.
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.entries.get(key)
     }
 
-    /// Whether anything is written under a key.
+    /// Returns `true` if anything is written under the key.
     pub(crate) fn contains(&self, key: &str) -> bool {
         self.entries.contains_key(key)
     }
 
-    /// Whether nothing is written in the table.
+    /// Returns `true` if the table is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

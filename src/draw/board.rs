@@ -1,11 +1,11 @@
-//! What is to be seen of a position: grounds, regions, men and walls, free of how it is drawn.
+//! The content of a picture of a position: grounds, regions, pieces and walls, independent of how it is drawn.
 
 use super::figure;
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::model::men::Side;
 use crate::{Game, Variant};
 
-/// What a square is made of.
+/// The kind of ground of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// A light square.
@@ -34,7 +34,7 @@ pub struct Man {
     pub side: Side,
     /// Its letter, or its figure.
     pub text: String,
-    /// Whether the text is a figure of its own colour.
+    /// True if the text is a figurine of the piece's own colour.
     pub(crate) figure: bool,
     /// The inside of an SVG of [`figure::SIZE`], in the place of the text.
     pub(crate) drawing: Option<String>,
@@ -45,7 +45,7 @@ pub struct Man {
 /// A square as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What it is made of.
+    /// The ground of the square.
     pub ground: Ground,
     /// The region it is in, by its place in [`Picture::regions`]: of several the last.
     pub region: Option<usize>,
@@ -53,7 +53,7 @@ pub struct Cell {
     pub man: Option<Man>,
     /// A word in the corner, such as the number of the square.
     pub label: Option<String>,
-    /// Whether it stands out, as the squares of the last step do.
+    /// True if the square is highlighted, as the squares of the last move are.
     pub(crate) marked: bool,
 }
 
@@ -72,7 +72,7 @@ pub struct Picture {
     pub walls: Vec<((u8, u8), Edge)>,
     /// Seen from Black's side.
     pub turned: bool,
-    /// What it is, in a few words.
+    /// The title of the picture, in a few words.
     pub(crate) title: String,
 }
 

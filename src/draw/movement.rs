@@ -1,4 +1,5 @@
-//! Where a type of man can go, as a small board around it: from the model alone, so without walls and edges.
+//! Movement diagrams: where a piece type can move, on a small board around it. They are drawn from the model alone, so without walls and
+//! edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +15,7 @@ pub(crate) enum When {
     Always,
 }
 
-/// What a man can do with a square.
+/// The moves that a piece can make to a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spot {
     /// Goes there if it is empty.
@@ -31,7 +32,7 @@ pub(crate) struct Spot {
     pub(crate) passes: bool,
 }
 
-/// What a picture says of a square; each has its words in a legend.
+/// The sign of a square in a movement diagram; each is explained in words in a legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Sign {
     Both,
@@ -50,7 +51,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// What it means, without a full stop.
+    /// The meaning of the sign, without a full stop.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Both => "moves or captures there",
@@ -103,7 +104,7 @@ impl Spot {
         Some(sign)
     }
 
-    /// Whether it is open only, or partly, as a first move.
+    /// Returns the sign of a square that is open only, or partly, as a first move.
     pub(crate) fn once(self) -> Option<Sign> {
         let open = [self.quiet, self.take].into_iter().filter(|when| *when > When::Never);
         let first = open.clone().filter(|when| *when == When::First).count();
@@ -133,7 +134,7 @@ impl Spot {
 pub(crate) struct Line {
     /// The squares come to, the nearest first.
     pub(crate) squares: Vec<(i8, i8)>,
-    /// Where it goes on beyond the picture.
+    /// The place just outside the picture towards which the line continues.
     pub(crate) onward: Option<(i8, i8)>,
 }
 
@@ -171,7 +172,7 @@ impl Diagram {
         signs.into_iter().collect()
     }
 
-    /// Whether Black's men of the type go otherwise than White's.
+    /// Returns `true` if Black's pieces of the type move differently from White's.
     pub(crate) fn is_one_way(&self) -> bool {
         let turned = |(&(dx, dy), spot): (&(i8, i8), &Spot)| self.spots.get(&(dx, -dy)) == Some(spot);
         !self.spots.iter().all(turned)

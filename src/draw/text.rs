@@ -17,7 +17,7 @@ pub enum Figures {
 pub struct Look {
     /// How men are drawn.
     pub figures: Figures,
-    /// Whether squares stand out by colour.
+    /// True if squares are highlighted by colour.
     pub colour: bool,
     /// Seen from Black's side.
     pub turned: bool,
@@ -80,7 +80,7 @@ struct Drawing<'a> {
     pieces: Vec<PieceInfo>,
     /// Columns for a man.
     man: usize,
-    /// Whether brackets open only, to save a column.
+    /// True if only opening brackets are drawn, to save a column.
     narrow: bool,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Drawing<'a> {
         if line.trim().is_empty() { String::new() } else { line.trim_end().to_owned() + "\n" }
     }
 
-    /// Whether a wall stands between two neighbouring squares.
+    /// Returns `true` if a wall separates two neighbouring squares.
     fn walled(&self, one: (u8, u8), other: (u8, u8)) -> bool {
         let geometry = &self.game.variant().rules.geometry;
         let inside =

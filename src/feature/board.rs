@@ -50,10 +50,10 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// What `[regions]` holds: a set of squares for each name.
+/// The shape of `[regions]`: a set of squares for each name.
 pub(crate) const REGIONS: Shape = Shape::Named(&Shape::Squares);
 
-/// Whether a table says how large the board is.
+/// Returns `true` if the table gives the size of the board.
 pub(crate) fn is_sized(table: Option<&Table>) -> bool {
     let says = |key| {
         let number = table.and_then(|table| table.integer(key));
@@ -95,7 +95,7 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     geometry
 }
 
-/// What is said of a region in a place that is read before there are any.
+/// Rewords a diagnostic about a region in a place that is read before there are any regions.
 fn without_regions(problem: Diagnostic) -> Diagnostic {
     match problem.code {
         "ferz::regions::unknown" => {
@@ -106,7 +106,7 @@ fn without_regions(problem: Diagnostic) -> Diagnostic {
     }
 }
 
-/// Whether the notation of squares takes a word for the name of a region.
+/// Returns `true` if the square notation reads the word as the name of a region.
 fn names_itself(name: &str) -> bool {
     matches!(squares::squares(name), Ok(SquareExpr::Leaf(Leaf::Named(read), _)) if read == name)
 }

@@ -120,7 +120,7 @@ impl Rule for Declarations {
 }
 
 impl Declarations {
-    /// Whether the mover must announce some attacks.
+    /// Returns `true` if the mover must announce some attacks.
     fn by_mover(&self) -> bool {
         self.0.iter().any(|one| one.by_mover)
     }
@@ -206,7 +206,7 @@ impl<B: Bits> Hook<B> for Declared {
         after.state.side != us && !self.attacked(after.attacks(), after.state, us).is_empty()
     }
 
-    /// What was attacked in silence is noted.
+    /// Records the attacks that were not announced.
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let side = state.side;
         let declared = last.step.announced();
@@ -215,7 +215,7 @@ impl<B: Bits> Hook<B> for Declared {
     }
 }
 
-/// What a position remembers of attacks that were not declared.
+/// The slot of attacks that were not announced.
 #[derive(Debug)]
 struct Silent;
 

@@ -122,7 +122,7 @@ impl Rule for EnPassant {
 }
 
 impl EnPassant {
-    /// Whether none of its pieces ever passes over a square.
+    /// Returns `true` if none of its pieces ever passes over a square.
     fn is_idle(&self, geometry: &Geometry, types: &[PieceType]) -> bool {
         let passes = self.passes::<SquareSet>(geometry, types);
         passes.iter().flat_map(PerSquare::iter).all(|passes| passes.is_empty())

@@ -33,7 +33,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// What an end means for the side about to move.
+/// The result of an end for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Lose,

@@ -1,4 +1,4 @@
-//! Who may not take whom.
+//! Bans on captures: pieces that may not capture certain others.
 //!
 //! ```toml
 //! [[forbid]]

@@ -1,4 +1,4 @@
-//! Who made the game, when, and where its rules are written down.
+//! The header of a game: its inventors, its year, and the sources of its rules.
 //!
 //! ```toml
 //! [game]

@@ -1,4 +1,4 @@
-//! What a definition can say, one rule a file.
+//! The features of a definition, one rule a file.
 //!
 //! Each file has the same parts in the same order: what the rule is in the field's words with its TOML table, its
 //! invariants, its table of keys, its resolved type, `read` (words become ids, every fault said with its place),

@@ -26,7 +26,7 @@ pub(crate) trait Lay<B: Bits> {
     fn lay(&self, plan: &mut Plan<'_, B>);
 }
 
-/// What the rules of a game lay out for boards of some width.
+/// The plan that the rules of a game lay out for boards of some width.
 #[derive(Debug)]
 pub(crate) struct Plan<'a, B> {
     pub(crate) geometry: &'a Geometry,
@@ -153,7 +153,7 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
     }
 }
 
-/// What must hold before a generator is asked.
+/// The condition under which a generator is called.
 #[derive(Clone, Debug)]
 pub(crate) enum Gate<B> {
     Always,
@@ -164,7 +164,7 @@ pub(crate) enum Gate<B> {
 }
 
 impl<B: Bits> Gate<B> {
-    /// Whether the generator has to be asked.
+    /// Returns `true` if the generator has to be called.
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
         match self {
             Self::Always => true,
@@ -174,7 +174,7 @@ impl<B: Bits> Gate<B> {
     }
 }
 
-/// Whether a piece of the side to move stands where it could take on a square that an enemy has passed over.
+/// Returns `true` if a piece of the side to move stands where it could capture on a square that an enemy piece has passed over.
 #[inline(always)]
 pub(crate) fn may_take_in_passing<B: Bits>(takers: &PerSquare<B>, state: &State<B>) -> bool {
     let (us, Mark { squares, victim }) = (state.side, state.slots.passed);
@@ -192,7 +192,7 @@ pub(crate) struct Door<B> {
 }
 
 impl<B: Bits> Door<B> {
-    /// Whether the pieces stand ready, and nothing in the way.
+    /// Returns `true` if the pieces stand ready and nothing is in the way.
     #[inline(always)]
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
         (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
@@ -216,7 +216,7 @@ pub(crate) struct Trigger<B> {
 }
 
 impl<B: Bits> Trigger<B> {
-    /// Whether a move is one of them.
+    /// Returns `true` if the move sets off the trigger.
     #[inline(always)]
     pub(crate) fn goes_off(&self, step: Move) -> bool {
         self.types >> step.after.place() & 1 != 0 && self.from.has(step.from)
@@ -250,7 +250,7 @@ pub(crate) trait Announcer<B: Bits>: Debug + Send + Sync {
 /// A station in a turn where hooks are asked, in the order of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Station {
-    /// Whether the rule bears on the moves of a position.
+    /// The test whether the rule bears on the moves of a position.
     Bears,
     /// Moves that must be made before any other.
     Prelude,
@@ -262,13 +262,13 @@ pub(crate) enum Station {
     Announce,
     /// Changes that follow from those of a move.
     Follow,
-    /// What is remembered of a move.
+    /// The recording of a move in the slots.
     React,
     TurnEnd,
     TurnBegin,
-    /// What holds whenever a turn begins, also in a position that is read.
+    /// The facts that hold whenever a turn begins, also in a position that is read.
     Settle,
-    /// What follows from the slots when they have been put back or read.
+    /// The values derived from the slots when these have been restored or read.
     Recall,
 }
 
@@ -370,7 +370,7 @@ pub(crate) struct Last<B> {
     pub(crate) before: B,
 }
 
-/// What a move has done, as far as something is to be remembered of it.
+/// The effects of a move that hooks may have to record.
 #[derive(Clone, Debug)]
 pub(crate) struct Made<B> {
     pub(crate) step: Move,
@@ -383,13 +383,13 @@ pub(crate) struct Made<B> {
     pub(crate) following: Vec<Change>,
     /// The squares whose content the move itself changed.
     pub(crate) touched: B,
-    /// What each hook that is asked at the end of a turn has named before the move.
+    /// The squares that each hook called at the end of a turn has named before the move.
     pub(crate) before: SmallVec<[B; 2]>,
 }
 
 /// The parts of a turn.
 pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
-    /// Whether a move has been made in this turn, and another is to come.
+    /// Returns `true` if a move has been made in this turn, and another is to come.
     fn is_under_way(&self, state: &State<B>) -> bool;
 
     /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.
@@ -399,7 +399,7 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
     fn declined(&self, state: &State<B>) -> Option<Move>;
 }
 
-/// Where pieces stand that can't be taken now.
+/// The pieces that can't be captured now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Barred {
     /// On the squares in a slot of the side to move.
@@ -419,20 +419,20 @@ pub(crate) enum Lists {
     Always,
 }
 
-/// What follows from the rules of a game for generating its moves and searching it.
+/// The consequences of a game's rules for move generation and search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts {
-    /// Where a capture is legal, no other move is.
+    /// True if no other move is legal where a capture is.
     pub(crate) captures_exclude_others: bool,
-    /// Where a capture is legal, other moves or other captures may not be.
+    /// True if other moves, or other captures, may be illegal where a capture is legal.
     pub(crate) captures_are_compulsory: bool,
-    /// Who fails to capture may lose the piece that could have.
+    /// True if a side that fails to capture may lose the piece that could have captured.
     pub(crate) failing_to_capture_costs: bool,
     /// A turn may have several moves, so that passing is not like having moved.
     pub(crate) turns_have_parts: bool,
 }
 
-/// What must be remembered for a hook to bear on moves.
+/// The content of slots that a hook needs to bear on moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SlotGate {
     /// Nothing: it may bear on the moves of any position.
@@ -442,7 +442,7 @@ pub(crate) enum SlotGate {
 }
 
 impl SlotGate {
-    /// Whether the hook has to be asked.
+    /// Returns `true` if the hook has to be called.
     #[inline(always)]
     pub(crate) fn is_open<B>(self, state: &State<B>) -> bool {
         match self {
@@ -470,13 +470,13 @@ pub(crate) struct Hooks<B> {
     pub(crate) barred: Vec<Barred>,
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
-    /// Whether pieces may become royal, so that moves after which one is have to be made and looked at.
+    /// True if pieces may become royal, so that moves after which one is have to be made and looked at.
     pub(crate) royals_arise: bool,
-    /// Whether some hook asked at the end of a turn looks at the position before its last move.
+    /// True if some hook called at the end of a turn looks at the position before its last move.
     pub(crate) looks_before: bool,
-    /// Whether positions have slots.
+    /// True if positions have slots.
     pub(crate) remembers: bool,
-    /// Whether nothing follows a move but the other side's turn.
+    /// True if nothing follows a move but the other side's turn.
     pub(crate) makes_plainly: bool,
 }
 
@@ -504,12 +504,12 @@ impl<B: Bits> Hooks<B> {
         &self.stations[side.index()][station as usize]
     }
 
-    /// Whether some hook is asked at a station.
+    /// Returns `true` if some hook is called at the station.
     pub(crate) fn have(&self, station: Station) -> bool {
         Side::BOTH.iter().any(|&side| !self.at(side, station).is_empty())
     }
 
-    /// Whether the game is one of moving one piece a turn, with nothing beyond.
+    /// Returns `true` if every turn is the move of one piece, with nothing beyond.
     pub(crate) fn is_empty(&self) -> bool {
         self.lists == Lists::WherePending && self.makes_plainly
     }

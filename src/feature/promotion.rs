@@ -263,7 +263,7 @@ impl Promotion {
         self.pieces.iter().flat_map(|&from| self.to.iter().map(move |&to| (from, to)))
     }
 
-    /// What follows from promoting only to lost men.
+    /// Returns the sentences on promotion to lost pieces only.
     fn lost_sentences(&self) -> Vec<&'static str> {
         if !self.lost {
             return Vec::new();
@@ -277,12 +277,12 @@ impl Promotion {
         vec!["Each lost piece serves only once, and counts as the type it was when it was captured.", none]
     }
 
-    /// Whether some men wait for their promotion, or lost men are counted.
+    /// Returns `true` if some pieces wait for their promotion, or lost pieces are counted.
     pub(crate) fn remembers(&self) -> bool {
         self.lost || self.after > 0
     }
 
-    /// Whether promotion comes as a step of its own after the man has arrived.
+    /// Returns `true` if promotion is a move of its own after the piece has arrived.
     fn delays(&self) -> bool {
         self.after > 0
     }
@@ -362,7 +362,7 @@ impl Writing for InPlace {
     }
 }
 
-/// Where a position remembers lost pieces and waiting ones.
+/// The slots of lost pieces and of those that wait for promotion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pools {
     lost: Slot,
@@ -401,13 +401,13 @@ impl<B: Bits> Waits<B> {
         queue.find(|(_, turns)| *turns == 0).map(|(square, _)| square)
     }
 
-    /// Whether something is due now.
+    /// Returns `true` if a promotion is due now.
     #[inline]
     fn is_due(&self, state: &State<B>) -> bool {
         self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
     }
 
-    /// Whether a capture would promote a man of the side that loses one.
+    /// Returns `true` if a capture would promote a piece of the side that loses one.
     #[inline]
     fn promotes_by_loss(&self, state: &State<B>) -> bool {
         let them = state.side.other();
@@ -421,7 +421,7 @@ impl<B: Bits> Waits<B> {
         of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
     }
 
-    /// Whether a man may be in a pool.
+    /// Returns `true` if a piece of the type may be in a pool.
     #[inline]
     fn counts(&self, kind: TypeId) -> bool {
         self.lost && self.to.contains(&kind)
@@ -466,8 +466,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
         }
     }
 
-    /// What follows from a move that takes a piece: the piece of the other side that has waited longest for a loss becomes what is to be
-    /// had, if that is one type.
+    /// Promotes, after a capture, the piece of the other side that has waited longest for a loss, if there is only one type to promote to.
     fn follow(&self, effect: &mut Effect<'_, B>) {
         let state = effect.state();
         if !self.promotes_by_loss(state) || !effect.takes() {
@@ -526,7 +525,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 }
 
-/// What a position remembers of promotion.
+/// The slots of promotion.
 #[derive(Debug)]
 struct Pooled {
     rule: Promotion,

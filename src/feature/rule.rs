@@ -100,9 +100,9 @@ pub(crate) struct Style<'a> {
 pub struct Part {
     /// Its type.
     pub kind: TypeId,
-    /// Where it stands.
+    /// The origin square.
     pub from: Square,
-    /// Where it goes.
+    /// The target square.
     pub to: Square,
 }
 
@@ -164,7 +164,7 @@ pub(crate) struct Played<'a> {
     pub(crate) taken: &'a [Square],
     /// The words said with it.
     pub(crate) says: Option<&'a str>,
-    /// Whether the piece's own movement leads there; asked last, because it is dear.
+    /// Returns `true` if the piece's own movement leads there; called last, because it is expensive.
     pub(crate) by_movement: &'a dyn Fn() -> bool,
 }
 
@@ -174,7 +174,7 @@ impl Played<'_> {
         self.piece[0].side()
     }
 
-    /// Whether one piece goes to an empty square that its own movement does not lead to.
+    /// Returns `true` if one piece moves to an empty square that its own movement does not lead to.
     pub(crate) fn is_beyond_movement(&self) -> bool {
         self.kind == "move" && self.taken.is_empty() && !(self.by_movement)()
     }
@@ -221,12 +221,12 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         Vec::new()
     }
 
-    /// Whether some of its moves are more than one piece's from a square to another.
+    /// Returns `true` if some of its moves are more than the move of one piece between two squares.
     fn has_other_moves(&self) -> bool {
         false
     }
 
-    /// Whether it changes where pieces may move or what they may take by moving.
+    /// Returns `true` if the rule changes where pieces may move or what they may capture by moving.
     fn changes_movements(&self) -> bool {
         false
     }
@@ -236,12 +236,12 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         &[]
     }
 
-    /// Whether pieces of a type may take on squares where no piece stands.
+    /// Returns `true` if pieces of the type may capture by moving to an empty square.
     fn takes_on_empty(&self, _kind: TypeId) -> bool {
         false
     }
 
-    /// Whether a royal piece may be gone before the game is over.
+    /// Returns `true` if a royal piece may be gone before the game is over.
     fn endangers_royals(&self) -> bool {
         false
     }

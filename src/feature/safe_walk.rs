@@ -132,7 +132,7 @@ impl<B: Bits> Generator<B> for Strolls<B> {
 }
 
 impl<B: Bits> Strolls<B> {
-    /// Where walks from a square end.
+    /// Returns the squares where walks from a square end.
     fn ends(&self, view: &View<'_, B>, single: &[B], from: Square) -> B {
         let (state, us) = (view.state, view.state.side);
         let lifted = state.occupied() & !B::bit(from);

@@ -14,7 +14,7 @@ use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
 
-/// What has been named so far.
+/// The scope of names: all that has been defined so far.
 #[derive(Debug)]
 pub struct Scope<'a> {
     pub(crate) geometry: &'a Geometry,
@@ -137,12 +137,12 @@ impl Scope<'_> {
         format!("{words} (for Black {})", self.squares_listed(black, link))
     }
 
-    /// Whether any type of the game takes by jumping.
+    /// Returns `true` if any piece type of the game captures by jumping.
     pub(crate) fn has_jumps(&self) -> bool {
         self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())
     }
 
-    /// Whether any type of the game promotes.
+    /// Returns `true` if any piece type of the game promotes.
     pub(crate) fn has_promotion(&self) -> bool {
         let becomes = |kind| self.rules.iter().any(|rule| rule.becomes(kind).is_some());
         (0..self.types.len() as TypeId).any(becomes)

@@ -220,7 +220,7 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
     found.map(|id| id as TypeId)
 }
 
-/// Where a placement goes wrong, how, and what to do about it (possibly nothing).
+/// A fault in a placement: its range, a message, and advice on correcting it (possibly empty).
 pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
 
 /// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.

@@ -94,7 +94,7 @@ pub(crate) struct Stage {
     pub(crate) optional: bool,
 }
 
-/// Who begins, and the programmes of turns.
+/// The side that moves first, and the programmes of turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn {
     pub(crate) first_mover: Side,
@@ -133,24 +133,24 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
 }
 
 impl Turn {
-    /// Whether turns have programmes.
+    /// Returns `true` if turns have programmes.
     #[inline]
     pub(crate) fn has_programme(&self) -> bool {
         !self.first.is_empty() || !self.every.is_empty()
     }
 
-    /// Whether a side's first turn has a programme of its own.
+    /// Returns `true` if a side's first turn has a programme of its own.
     #[inline]
     pub(crate) fn has_first(&self) -> bool {
         !self.first.is_empty()
     }
 
-    /// Whether turns other than the first have a programme.
+    /// Returns `true` if turns other than the first have a programme.
     pub(crate) fn has_every(&self) -> bool {
         !self.every.is_empty()
     }
 
-    /// Whether a step of some turn may be left out.
+    /// Returns `true` if a move of some turn may be left out.
     fn declines(&self) -> bool {
         self.first.iter().chain(&self.every).any(|stage| stage.optional)
     }
@@ -239,7 +239,7 @@ impl Stage {
 #[derive(Clone, Debug)]
 pub(crate) struct Turns {
     rule: Turn,
-    /// Whether a side's first turn is not over.
+    /// The flag of a side whose first turn is not over.
     first: Option<Slot>,
     /// The moves made in a turn, and the square of the piece that made the last of them.
     stage: Slot,
@@ -377,7 +377,7 @@ impl Writing for Declined {
 /// The name of the slot that says whose first turn is to come.
 const FIRST: &str = "first";
 
-/// What a position remembers of its turn.
+/// The slots for the progress of a turn.
 #[derive(Debug)]
 struct Progress {
     rule: Turn,

@@ -33,7 +33,7 @@ pub(super) fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// What of a text above a table is about what stands before it, and the rest.
+/// Splits the text above a table into the part about what precedes it, and the rest.
 pub(super) fn split_tail(prefix: &str) -> (Vec<String>, Vec<String>) {
     let all: Vec<&str> = prefix.lines().map(str::trim).collect();
     let tail = all.iter().take_while(|line| !line.is_empty()).count();
@@ -46,13 +46,13 @@ pub(super) fn split_tail(prefix: &str) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// What stands above a heading, or at the end: the tail of what is before it, a blank line, and its own comments.
+/// Lays out the text above a heading, or at the end: the tail of what precedes it, a blank line, and its own comments.
 pub(super) fn above(tail: &[String], own: &[String]) -> String {
     let ended = |lines: &[String]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     format!("{}\n{}", ended(tail), ended(own))
 }
 
-/// What stands above a key: its comments, behind a blank line if there was one and it isn't the first key.
+/// Lays out the text above a key: its comments, behind a blank line if there was one and it isn't the first key.
 pub(super) fn within(prefix: &str, first: bool) -> String {
     let lines = lines(prefix);
     let apart = !first && prefix.lines().next().is_some_and(|line| line.trim().is_empty());

@@ -40,7 +40,7 @@ pub fn format(text: &str) -> Result<String, String> {
     Ok(formatted)
 }
 
-/// What is known of the values under a key.
+/// The known shape of the values under a key.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
     Keys(&'static KeyTable),
@@ -50,7 +50,7 @@ enum Shape {
 }
 
 impl Shape {
-    /// What a table under a key of this kind is.
+    /// Returns the shape of a table under a key of this kind.
     fn of(kind: Kind) -> Self {
         match kind {
             Kind::Table(keys) => Self::Keys(keys),

@@ -25,7 +25,7 @@ pub(super) fn value(one: &mut Value, shape: Shape) {
     }
 }
 
-/// Whether a text has neither lines nor, outside strings, comments of its own.
+/// Returns `true` if the text has neither lines nor, outside strings, comments of its own.
 fn is_plain(text: &str) -> bool {
     !text.trim().contains('\n')
 }
@@ -36,7 +36,7 @@ fn has_dots(table: &InlineTable) -> bool {
         .any(|(_, value)| value.as_inline_table().is_some_and(|inner| inner.is_dotted() || has_dots(inner)))
 }
 
-/// Whether a text stands in other quotes than straight double ones, though nothing in it must be escaped.
+/// Returns `true` if the text is in other quotes than straight double ones, though nothing in it must be escaped.
 fn needs_spelling(text: &Formatted<String>) -> bool {
     let simple = !text.value().contains(['"', '\\']) && !text.value().chars().any(char::is_control);
     simple && text.display_repr().starts_with('\'')

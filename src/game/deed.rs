@@ -1,8 +1,8 @@
-//! What sort of step a step is, and what it does in words.
+//! The sort of a move, and the description of its effects in words.
 
 use super::session::StepInfo;
 
-/// What sort of step a step is, for whoever chooses one.
+/// The sort of a move, for interfaces where one is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
     /// Goes from one square to another.
@@ -14,7 +14,7 @@ pub enum Manner {
 }
 
 impl StepInfo {
-    /// What sort of step it is.
+    /// The sort of the move.
     #[doc(hidden)]
     pub fn manner(&self) -> Manner {
         let special = self.kind != "move" || self.becomes.is_some() || self.says.is_some();
@@ -25,7 +25,7 @@ impl StepInfo {
         }
     }
 
-    /// What it does beside going from one square to another, in words; nothing for a plain step.
+    /// Describes the effects of the move besides going from one square to another; empty for a plain move.
     #[doc(hidden)]
     pub fn words(&self) -> String {
         let taken =

@@ -28,7 +28,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
     fn in_check(&self) -> bool;
-    /// Whether a royal man of a side is attacked, whoever is to move.
+    /// Returns `true` if a royal piece of the side is attacked, whichever side is to move.
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Legal steps, ends aside.
@@ -56,7 +56,7 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn taken(&self, step: Move) -> Vec<Square>;
     /// The words said with a step, if any are.
     fn warning(&self, step: Move) -> Option<&str>;
-    /// What the position remembers, in sentences.
+    /// Describes the content of the position's slots, in sentences.
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
     /// The rule that makes more legal moves than can be listed, if one does.
@@ -75,10 +75,10 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// The law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
-    /// Whether exchanges on the square of a step bring so much, see [`search::brings`].
+    /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::brings`].
     #[cfg(test)]
     fn brings(&self, step: Move, least: i32) -> bool;
-    /// Whether a step may give check, as the search tells without making it.
+    /// Returns `true` if the move may give check, as the search tells without making it.
     #[cfg(test)]
     fn may_check(&self, step: Move) -> bool;
     /// Searches for the best step, if the game is not over.
@@ -100,12 +100,12 @@ pub(crate) struct Seat<B> {
     made: Vec<(Move, Undo<B>)>,
     /// The legal moves, once they have been asked for.
     listed: OnceLock<List>,
-    /// Where it has settled, if it has.
+    /// The position to return to, if it has settled in one.
     home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
     /// Derived when first asked for.
     worth: Arc<OnceLock<Worth<B>>>,
-    /// What counts in the place of what is derived.
+    /// The values that replace those derived from the rules.
     values: Arc<Values>,
 }
 
@@ -131,7 +131,7 @@ impl<B: Bits> Seat<B> {
         Arc::new(Origin { empty })
     }
 
-    /// Whether the right to take in passing can still be used: now, or after steps that go before the ordinary one.
+    /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
     fn passable(&self) -> bool {
         !self.state.slots.passed.squares.is_empty()
             && self.list().steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step))

@@ -10,16 +10,16 @@ use crate::text::Span;
 pub struct ExampleOutcome {
     /// The rule it shows.
     pub shows: String,
-    /// Where it stands: the name of its file, and the line and column (from 1) to look at.
+    /// The place of the example: the name of its file, and the line and column (from 1) to look at.
     pub place: (String, usize, usize),
-    /// What is not as it should be; `None` if all is.
+    /// The discrepancy; `None` if the example holds.
     pub fault: Option<String>,
 }
 
 /// A position of which a definition states how many paths there are.
 #[derive(Clone, Debug)]
 pub struct Stated {
-    /// What the example shows.
+    /// The subject of the example: what it shows.
     pub shows: String,
     /// The position.
     pub game: Game,

@@ -53,7 +53,7 @@ impl std::error::Error for LoadError {}
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub(super) table: Arc<dyn Table>,
-    /// What the definition means.
+    /// The rules of the game, as resolved from the definition.
     #[doc(hidden)]
     pub rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
@@ -72,7 +72,7 @@ pub struct PieceInfo {
     pub notation: String,
     /// Its movement in words.
     pub words: String,
-    /// Whether it must not be left attacked.
+    /// True if the piece is royal: it must not be left attacked.
     pub royal: bool,
     /// White's and Black's glyph, if the definition gives them.
     pub glyphs: Option<[String; 2]>,
@@ -223,17 +223,17 @@ impl Variant {
         self.rules.header.year.as_deref()
     }
 
-    /// Who invented the game.
+    /// The inventors of the game.
     pub fn inventors(&self) -> &[String] {
         &self.rules.header.inventor
     }
 
-    /// Where the rules are written down.
+    /// The sources of the rules.
     pub fn references(&self) -> &[String] {
         &self.rules.header.sources
     }
 
-    /// What else a reader should know.
+    /// Further notes for the reader.
     pub fn notes(&self) -> &[String] {
         &self.rules.header.notes
     }
@@ -276,12 +276,12 @@ impl Variant {
             .collect()
     }
 
-    /// What the features of the game say, in sentences.
+    /// Returns the rules of the game's features, in sentences.
     pub fn special_rules(&self) -> Vec<String> {
         self.rules.sentences()
     }
 
-    /// What holds because the definition doesn't say otherwise, in sentences.
+    /// Returns the rules that hold because the definition doesn't say otherwise, in sentences.
     pub fn defaults(&self) -> Vec<String> {
         self.rules.defaults()
     }
@@ -344,7 +344,7 @@ impl Variant {
     /// A game from a position.
     ///
     /// # Errors
-    /// What is wrong with the FEN, and where in it.
+    /// Returns the fault and its range if the FEN is invalid.
     ///
     /// ```
     /// let variant = ferz::Variant::load("courier", &[])?;

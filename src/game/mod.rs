@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    /// Whether a step of a chess position brings at least nothing and more than nothing.
+    /// Returns whether the exchange value of a move in a chess position is at least zero, and whether it is more than zero.
     fn exchange(fen: &str, step: &str) -> (bool, bool) {
         let game = Variant::load("chess", &[]).expect("built-in games load").position(fen).expect("sound");
         let (board, ..) = game.stand();

@@ -25,7 +25,7 @@ impl Steps {
         self.list.steps.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no moves.
     pub fn is_empty(&self) -> bool {
         self.list.steps.is_empty()
     }
@@ -69,7 +69,7 @@ impl Scout {
         Self { board, way: vec![0], positions: 0 }
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.board.side()
     }

@@ -15,14 +15,14 @@ use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
 use crate::tables::Limit;
 
-/// What is wrong with a FEN.
+/// A fault in a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     /// The bytes of the FEN to look at.
     pub range: Range<usize>,
-    /// What is wrong there.
+    /// A description of the fault.
     pub message: String,
-    /// What to do about it.
+    /// Advice on correcting it.
     pub help: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl std::error::Error for PlayError {}
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Who has won; `None` is a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// The name of the end's table in the definition.
     pub reason: String,
@@ -83,20 +83,20 @@ pub struct Made {
     pub coordinates: String,
     /// In standard algebraic notation.
     pub san: String,
-    /// Who played it.
+    /// The side that made the move.
     pub side: Side,
     /// The words that were said with it, such as a warning.
     pub says: Option<String>,
 }
 
-/// What a step does.
+/// The details of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepInfo {
     /// In coordinate notation.
     pub coordinates: String,
     /// In standard algebraic notation.
     pub san: String,
-    /// What it is: `move`, `castling`, `chain`, `promotion in place`, `huff` or `decline`.
+    /// The kind of move: `move`, `castling`, `chain`, `promotion in place`, `huff` or `decline`.
     pub kind: &'static str,
     /// The name of the piece that moves (of a huff: that is removed).
     pub piece: String,
@@ -108,7 +108,7 @@ pub struct StepInfo {
     pub takes: Vec<(String, String)>,
     /// The piece it becomes, if it does.
     pub becomes: Option<String>,
-    /// Whether the step is castling.
+    /// True if the move is castling.
     pub castling: bool,
     /// The words that are said with it, such as a warning.
     pub says: Option<String>,
@@ -158,7 +158,7 @@ impl Game {
         &self.variant
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.board.side()
     }
@@ -169,7 +169,7 @@ impl Game {
         self.board.at(square).map(|(kind, side)| (usize::from(kind), side))
     }
 
-    /// Whether a royal man of the side to move is attacked.
+    /// Returns `true` if the side to move is in check: a royal piece of it is attacked.
     pub fn in_check(&self) -> bool {
         self.board.in_check()
     }
@@ -228,7 +228,7 @@ impl Game {
         self.board.steps()
     }
 
-    /// Whether a royal man of the side that isn't to move is attacked.
+    /// Returns `true` if a royal piece of the side that isn't to move is attacked.
     #[cfg(feature = "tools")]
     pub(crate) fn attacks_royal(&self) -> bool {
         self.board.attacks_royal(self.side().other())
@@ -274,7 +274,7 @@ impl Game {
         self.board.san(step)
     }
 
-    /// What a legal step does.
+    /// Returns the details of a legal move.
     ///
     /// ```
     /// let game = ferz::Variant::load("chess", &[])?.position("1n5k/P7/8/8/8/8/8/K7 w").unwrap();
@@ -308,7 +308,7 @@ impl Game {
         }
     }
 
-    /// What the position remembers beside the men on the board, in sentences: lost men, waiting men, what is due.
+    /// Describes the state of the position besides the pieces on the board, in sentences: lost pieces, waiting pieces, what is due.
     pub fn remembered(&self) -> Vec<String> {
         self.board.remembered()
     }
@@ -504,7 +504,7 @@ impl Game {
         self.board.divide(depth, counting, progress)
     }
 
-    /// Whether a step neither takes nor makes a man another.
+    /// Returns `true` if the move is quiet: it neither captures nor promotes.
     pub(crate) fn is_quiet(&self, step: Move) -> bool {
         let same = self.board.mover(step).is_some_and(|(before, after)| Some(before) == after);
         same && self.board.taken(step).is_empty()
@@ -525,7 +525,7 @@ impl Game {
         Scout::new(self.board.copy())
     }
 
-    /// Whether everything the position keeps in step with itself is: for tests.
+    /// Returns `true` if everything that the position updates incrementally is consistent; for tests.
     #[doc(hidden)]
     pub fn consistent(&self) -> bool {
         self.board.consistent()

@@ -21,7 +21,7 @@ impl fmt::Display for NoRoom {
 
 impl std::error::Error for NoRoom {}
 
-/// What a position is worth for the side to move.
+/// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of the man of which the array has most.
@@ -105,7 +105,7 @@ pub struct Ask {
     pub lines: usize,
     /// How well to play, if not as well as possible.
     pub level: Option<Level>,
-    /// What chance goes by at lower levels.
+    /// The seed of the random numbers at lower levels.
     pub seed: u64,
 }
 
@@ -118,7 +118,7 @@ pub struct Insight {
     pub depth: u32,
     /// How many steps the longest was.
     pub deepest: u32,
-    /// What it comes to.
+    /// The score of the line.
     pub score: Score,
     /// Its steps in coordinate notation.
     pub steps: Vec<String>,

@@ -21,7 +21,7 @@ pub struct Tuning {
     pub rounds: usize,
     /// Threads that play.
     pub threads: usize,
-    /// What chance goes by.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -51,14 +51,14 @@ pub enum Tuned<'a> {
 pub struct Lesson {
     /// The position.
     pub fen: String,
-    /// What a search said of it, for White, in hundredths of the man of which there are most.
+    /// The score that a search gave the position, for White, in hundredths of the most numerous piece.
     pub value: i32,
     /// How its game turned out, from 0, a loss of White's, to 1; nothing if it was not played to an end.
     pub result: Option<f32>,
 }
 
 impl Lesson {
-    /// What is learned from; nothing where more than men and their places counts, or if the game has no such position.
+    /// Returns the sample for fitting; `None` where more than pieces and their squares counts, or if the game has no such position.
     fn sample(&self, variant: &Variant) -> Option<Sample> {
         let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
         self.result.into_iter().for_each(|result| sample.ended(result));
@@ -103,7 +103,7 @@ impl std::str::FromStr for Lesson {
     }
 }
 
-/// What came of a round.
+/// The result of a round of tuning.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// The values that were found.
@@ -263,7 +263,7 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     variant.start()
 }
 
-/// What games have given.
+/// The lessons and the results from games.
 #[derive(Clone, Debug, Default)]
 struct Played {
     lessons: Vec<Lesson>,

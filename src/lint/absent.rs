@@ -25,7 +25,7 @@ impl Absent {
         each
     }
 
-    /// Whether a position with these steps would have others without the rule.
+    /// Returns `true` if a position with these moves would have others without the rule.
     pub(super) fn matters(&self, fen: &str, steps: &[Move]) -> bool {
         let others = self.variant.position(fen).map(|game: Game| game.steps());
         others.is_ok_and(|others| {

@@ -15,7 +15,7 @@ use crate::game::{Game, Variant};
 use crate::model::men::{Piece, Side};
 use crate::moves::Move;
 
-/// What is to be played.
+/// The plan for the games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// How many games.
@@ -28,7 +28,7 @@ pub struct Plan {
     pub plies: usize,
 }
 
-/// What the games showed.
+/// The findings from the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deep {
     /// Plies of each game, sorted.
@@ -118,8 +118,8 @@ impl Deep {
         self.steps as f64 / (self.positions.max(1)) as f64
     }
 
-    /// What a side scores in a finished game, a draw being a half, with its 95 % interval by the normal approximation; `None` if
-    /// no game was finished.
+    /// Returns the score of a side per finished game, a draw being a half, with its 95 % interval by the normal approximation; `None` if no
+    /// game was finished.
     pub fn score(&self, side: Side) -> Option<(f64, (f64, f64))> {
         let [white, black, drawn] = self.results().map(|count| count as f64);
         let (won, games) = (if side == Side::White { white } else { black }, white + black + drawn);

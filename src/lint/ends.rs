@@ -49,7 +49,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether some end may hold because a side that isn't in check has no step.
+/// Returns `true` if some end may hold because of stalemate: a side that isn't in check has no legal move.
 pub(super) fn speak_of_no_step(ends: &[End<SquareSet>]) -> bool {
     fn mentions(condition: &Condition<SquareSet>) -> bool {
         match condition {
@@ -90,7 +90,7 @@ fn shadowed(view: View<'_>, end: &End<SquareSet>, others: &[&End<SquareSet>]) ->
     })
 }
 
-/// Whether the one can't hold without the other. `false` where that can't be told.
+/// Returns `true` if the one cannot hold without the other; `false` where that can't be determined.
 pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
     use Condition::{All, Any, Can, Fact, Not};
     if one == other {
@@ -118,7 +118,7 @@ pub(super) struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// Whether a condition said by a side may hold, or may fail. `true` where that can't be told.
+    /// Returns `true` if a condition stated by a side may hold (or may fail, as `hold` asks), and also where that can't be determined.
     fn may(&self, condition: &Condition<SquareSet>, me: Side, hold: bool) -> bool {
         match (condition, hold) {
             (Condition::Any(parts), true) => parts.iter().any(|part| self.may(part, me, true)),
@@ -134,7 +134,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// Whether facts that must all hold can be so at once.
+    /// Returns `true` if facts that must all hold can do so at once.
     fn agree(&self, parts: &[Condition<SquareSet>], me: Side) -> bool {
         let facts: Vec<_> = parts.iter().filter_map(Condition::fact).collect();
         facts.iter().all(|fact| fact.agrees(&facts, self, me))
@@ -163,7 +163,7 @@ impl Bounds<'_> {
         (least, most.max(least))
     }
 
-    /// What keeps a condition from holding, in words.
+    /// Finds the reason that keeps a condition from holding, in words.
     fn why_not(&self, condition: &Condition<SquareSet>, words: &mut String) {
         match condition {
             Condition::Any(parts) | Condition::All(parts) => {

@@ -126,7 +126,7 @@ fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     found
 }
 
-/// Where a man may stand, and where it may arrive only to become another at once.
+/// Returns the squares where a piece may stand, and those where it may arrive only to promote at once.
 fn comes_near(view: View<'_>, reach: &Reach, (kind, side): (TypeId, Side)) -> SquareSet {
     let geometry = &view.rules.geometry;
     let stands = reach.squares(kind, side);

@@ -1,4 +1,4 @@
-//! What is odd about a game as a whole, though every word of its file is sound.
+//! Lints: oddities of a game as a whole, in a file whose every word is sound.
 //!
 //! Lints look at sound rules and never keep a game from loading. What is almost surely a mistake is a warning; what may well be
 //! meant is advice, which is shown on request. Each has its evidence in its message: squares, numbers, or a line of play. Where a
@@ -104,7 +104,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// What can be said without playing.
+    /// Returns the lints that need no playing.
     fn lints(self) -> Vec<Diagnostic> {
         let reach = reach::Reach::of(self.rules);
         let mut found = men::lints(self, &reach);
@@ -127,12 +127,12 @@ impl View<'_> {
         entry.map_or_else(|| self.place(table), |entry| entry.key_span)
     }
 
-    /// Whether a place is in the file that is checked, not in one it extends.
+    /// Returns `true` if the span is in the file that is checked, not in one it extends.
     fn is_own(&self, span: Span) -> bool {
         span.source == SourceId::default()
     }
 
-    /// Whether both sides have men: one side alone is no game yet.
+    /// Returns `true` if both sides have pieces: one side alone is no game yet.
     fn has_two_sides(&self) -> bool {
         let has = |side| self.rules.array.iter().any(|(_, man)| man.side() == side);
         Side::BOTH.into_iter().all(has)

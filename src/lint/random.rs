@@ -77,7 +77,7 @@ pub(super) fn play(
     }
 }
 
-/// What the beginning of the game and a few games show.
+/// Returns the lints from the beginning of the game and a few random games.
 pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
     let view = View { rules: &variant.rules, definition: &variant.definition };
     if !view.has_two_sides() {
@@ -139,7 +139,7 @@ fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     })
 }
 
-/// What may befall a royal man.
+/// The danger to a royal piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Peril {
     /// A step takes it.
@@ -189,7 +189,7 @@ struct Line {
     peril: Option<Peril>,
 }
 
-/// What a few games showed.
+/// The findings from a few games.
 #[derive(Debug)]
 struct Sample<'a> {
     start: &'a Game,

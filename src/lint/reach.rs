@@ -1,4 +1,4 @@
-//! Where each man may ever stand, as far as can be told without playing.
+//! The squares that each piece may ever occupy, as far as can be determined without playing.
 //!
 //! Men in the way, checks and the order of turns are left out of account, so that every square a man can come to in play is among
 //! those found here. What is found empty here is empty in every game.
@@ -16,7 +16,7 @@ pub(super) struct Reach {
     playable: SquareSet,
 }
 
-/// Where a man may go from one square: to empty squares, by taking there, by jumping.
+/// The target squares of a piece from one square: quiet moves, captures, and jumps.
 #[derive(Clone, Debug, Default)]
 struct Ways {
     quiet: SquareSet,
@@ -51,7 +51,7 @@ impl Reach {
         self.stands[side.index()][usize::from(kind)]
     }
 
-    /// Whether either side may have a man of this type.
+    /// Returns `true` if either side may have a piece of this type.
     pub(super) fn appears(&self, kind: TypeId) -> bool {
         Side::BOTH.iter().any(|&side| !self.squares(kind, side).is_empty())
     }
@@ -61,7 +61,7 @@ impl Reach {
         self.playable
     }
 
-    /// Whether a man could go anywhere from some square of the board, if there were enemies enough.
+    /// Returns `true` if a piece could move anywhere from some square of the board, given enough enemies.
     pub(super) fn can_move(rules: &Rules, man: (TypeId, Side)) -> bool {
         let anywhere = rules.geometry.playable();
         anywhere.squares().any(|square| {
@@ -117,7 +117,7 @@ impl Reach {
     }
 }
 
-/// Where a man may go from a square, first moves included if it may still make one.
+/// Returns the target squares of a piece from a square, first moves included if it may still make one.
 fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways {
     let mut ways = Ways::default();
     let moves = &rules.types[usize::from(man.0)].movement.moves;
@@ -144,7 +144,7 @@ fn ends(rules: &Rules, part: &Term, man: (TypeId, Side), from: Square) -> Square
     ends
 }
 
-/// Whether a man's movement leads from a square to another, men in the way aside.
+/// Returns `true` if a piece's movement leads from one square to the other, pieces in the way aside.
 pub(super) fn goes(rules: &Rules, man: (TypeId, Side), from: Square, to: Square) -> bool {
     let ways = ways(rules, man, from, true);
     (ways.quiet | ways.takes).has(to)

@@ -15,13 +15,13 @@ pub struct Suggestion {
     pub text: String,
 }
 
-/// What could be written instead, for each problem of a report, in its order; `None` where nothing is known to help.
+/// Returns the suggested correction of each diagnostic of a report, in its order; `None` where none is known.
 pub fn suggestions(shown: &str, text: &str, dir: Option<&Path>, report: &Report) -> Vec<Option<Suggestion>> {
     let one = |problem| suggestion(shown, text, dir, &BuiltIn, report, problem);
     report.diagnostics().iter().map(one).collect()
 }
 
-/// What could be written instead for one problem of a report, if something is known to help.
+/// Returns the suggested correction of one diagnostic of a report, if one is known.
 pub fn suggestion(
     shown: &str,
     text: &str,

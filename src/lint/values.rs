@@ -1,4 +1,4 @@
-//! What is wrong with the values that are kept beside a file for the engine.
+//! Faults in the engine's evaluation values that are kept beside a file.
 
 use std::path::Path;
 

@@ -52,7 +52,7 @@ impl Side {
     }
 }
 
-/// What a square holds: nothing, a wall, a piece of a type and a side, or a neutral piece of a type, which is nobody's.
+/// The content of a square: nothing, a wall, a piece of a type and a side, or a neutral piece of a type, which belongs to nobody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Piece(u8);
 
@@ -69,7 +69,7 @@ impl Piece {
         Self(Self::NEUTRAL + kind)
     }
 
-    /// Whether it is a piece of a side.
+    /// Returns `true` if it is a piece of a side.
     #[inline(always)]
     pub(crate) fn is_owned(self) -> bool {
         (2..Self::NEUTRAL).contains(&self.0)

@@ -1,4 +1,4 @@
-//! What a definition means: piece types, movements, regions, ends. No places in files, no board width.
+//! The model of a definition: piece types, movements, regions, ends. It has no places in files and no board width.
 
 pub(crate) mod condition;
 pub(crate) mod men;

@@ -42,11 +42,11 @@ pub(crate) struct Crew<B> {
     /// Those of one and two, and those of three and four, in the same order, for machines on which looking up doesn't pay.
     short: Vec<TypeId>,
     long: Vec<TypeId>,
-    /// What is looked up.
+    /// The sets of squares that are looked up.
     sets: Arc<[B]>,
     /// Those with more to mind: target by target.
     others: Vec<TypeId>,
-    /// Whether there are any but those that march, leap, or take at most two look-ups.
+    /// True if there are any besides those that march, leap, or take at most two look-ups.
     more: bool,
 }
 

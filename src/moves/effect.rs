@@ -10,7 +10,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::State;
 
-/// What becomes of the piece that stood on a changed square; of an empty one, how its new piece comes there.
+/// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Role {
@@ -28,7 +28,7 @@ pub(crate) enum Role {
     Passed,
 }
 
-/// Where the piece comes from that a move is about.
+/// The origin of the piece that a move is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     Square(Square),
@@ -101,7 +101,7 @@ impl<'a> Record<'a> {
         self.entries.extend_from_slice(&changes.map(|change| Entry { change, more: 0 }));
     }
 
-    /// Where the changes begin, if there are any.
+    /// Completes the record, and returns the start of the changes, if there are any.
     #[inline]
     pub(crate) fn finish(self) -> Option<usize> {
         let more = (self.entries.len() - self.at).checked_sub(1)?;
@@ -116,7 +116,7 @@ pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
     &entries[place..][..1 + usize::from(entries[place].more)]
 }
 
-/// What a move of a position does. The position is the one before the move.
+/// The effect of a move on a position. The position is the one before the move.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<'a, B> {
     pub(super) state: &'a State<B>,
@@ -150,7 +150,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.following.push(change);
     }
 
-    /// Where the piece comes from that moves.
+    /// Returns the origin of the piece that moves.
     pub(crate) fn origin(&self) -> Origin {
         let step = self.step;
         let moves = |entry: &Entry| entry.change.square == step.from && entry.change.role == Role::Moved;
@@ -184,14 +184,14 @@ impl<'a, B: Bits> Effect<'a, B> {
         (before, later.map_or(step.after, |change| change.after))
     }
 
-    /// Whether the piece that moves is another one afterwards.
+    /// Returns `true` if the piece that moves is another one afterwards.
     #[inline(always)]
     pub(crate) fn promotes(&self) -> bool {
         let (before, after) = self.mover();
         before != after
     }
 
-    /// Whether all it does is to move one piece from a square to another and to take at most one.
+    /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self) -> bool {
         self.step.is_plain() && self.following.is_empty()
@@ -221,7 +221,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         taken
     }
 
-    /// Whether any piece leaves the board.
+    /// Returns `true` if any piece is taken.
     #[inline(always)]
     pub(crate) fn takes(&self) -> bool {
         let mut takes = false;
@@ -229,7 +229,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         takes
     }
 
-    /// Whether any piece leaves the board without being taken.
+    /// Returns `true` if any piece leaves the board without being taken.
     pub(crate) fn removes(&self) -> bool {
         let own = self.listed.iter().map(|entry| &entry.change);
         own.chain(&self.following).any(|change| change.role == Role::Removed)

@@ -83,7 +83,8 @@ impl List {
     }
 }
 
-/// Where a step takes: where it comes to, or nowhere if nothing stands there; without a branch, which would often be guessed wrong.
+/// Returns the square where a move captures: its target or, if nothing stands there, its origin; without a branch, which would often be
+/// mispredicted.
 #[inline(always)]
 fn taken<B: Bits>(state: &State<B>, from: Square, to: Square) -> Square {
     std::hint::select_unpredictable(state.at(to).is_empty(), from, to)

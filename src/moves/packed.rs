@@ -1,9 +1,8 @@
 //! Moves in their packed form: eight bytes, for generating and making them fast.
 //!
-//! A *plain* move takes one piece from a square to another, takes at most one piece, and may leave another piece type behind. A *drop* puts
-//! a piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where.
-//! What a move does is asked of its [`Effect`](super::Effect);
-//! only generating and making look at the packed form itself.
+//! A *plain* move takes one piece from a square to another, captures at most one piece, and may change its piece type. A *drop* puts a
+//! piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where. The
+//! effects of a move are those of its [`Effect`](super::Effect); only generating and making look at the packed form itself.
 
 use crate::board::Square;
 use crate::model::men::Piece;
@@ -26,7 +25,7 @@ pub(crate) struct Maker(u8);
 impl Maker {
     /// The most features that make listed moves.
     pub(crate) const MOST: usize = 30;
-    /// What stands in the place of the feature in a drop.
+    /// The value in the place of the feature that marks a drop.
     const DROP: Self = Self(31);
 
     /// The maker with an index from 0.
@@ -66,7 +65,7 @@ pub struct Move {
     pub to: Square,
     /// The square of a piece that it takes (of several: of the first); `from` if it takes none.
     pub(crate) take: Square,
-    /// What the piece that moves is afterwards; nothing if no piece moves.
+    /// The moving piece after the move; nothing if no piece moves.
     pub(crate) after: Piece,
     /// Eight bits of tag (announced, two for the part in the turn, five for the maker), and the place of its changes.
     rest: u32,
@@ -98,7 +97,7 @@ impl Move {
         Self { from: to, to, take: to, after: piece, rest: NOWHERE | u32::from(Maker::DROP.0) << PLACE_BITS }
     }
 
-    /// Whether it is the drop of a piece.
+    /// Returns `true` if the move is a drop.
     #[inline(always)]
     pub(crate) fn is_drop(self) -> bool {
         self.maker() == Maker::DROP
@@ -120,7 +119,7 @@ impl Move {
         Self { rest: if announced { self.rest | ANNOUNCED } else { self.rest & !ANNOUNCED }, ..self }
     }
 
-    /// Whether it is in the fast form.
+    /// Returns `true` if the move is in the fast form.
     #[inline(always)]
     pub(crate) fn is_plain(self) -> bool {
         self.rest & MAKER == 0
@@ -143,7 +142,7 @@ impl Move {
         }
     }
 
-    /// Whether its changes stand in the list that it belongs to.
+    /// Returns `true` if the changes of the move are in the list that it belongs to.
     #[inline(always)]
     pub(crate) fn needs_list(self) -> bool {
         matches!(self.place(), Place::List(_))
@@ -159,7 +158,7 @@ impl Move {
         }
     }
 
-    /// Whether an announcement is made with it.
+    /// Returns `true` if the move is made with an announcement.
     #[inline(always)]
     pub(crate) fn announced(self) -> bool {
         self.rest & ANNOUNCED != 0
@@ -173,7 +172,7 @@ impl Move {
         u32::from(self.from) | u32::from(self.to) << 8 | (self.after.index() as u32) << 16 | last << 24
     }
 
-    /// Whether it is a capture.
+    /// Returns `true` if the move is a capture.
     #[inline(always)]
     pub(crate) fn takes(self) -> bool {
         self.take != self.from

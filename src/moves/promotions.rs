@@ -4,12 +4,12 @@ use crate::board::Bits;
 use crate::model::men::Piece;
 use crate::state::{Slot, State};
 
-/// What a man becomes where it arrives.
+/// The promotions of a piece on its arrival.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotions<B> {
-    /// What it is before.
+    /// The piece before promotion.
     pub(crate) own: Piece,
-    /// Where it becomes another; empty for most types.
+    /// The promotion zone; empty for most types.
     pub(crate) zone: B,
     pub(crate) choices: Box<[Piece]>,
     /// It may also stay what it is.
@@ -24,7 +24,7 @@ impl<B: Bits> Promotions<B> {
         Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: None }
     }
 
-    /// What a man may be after arriving in the zone.
+    /// Calls `each` with every piece that may stand there after an arrival in the zone.
     #[inline]
     pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
         let mut any = false;

@@ -1,4 +1,4 @@
-//! What a generator looks at, and who receives the moves it finds.
+//! The view of a position for move generators, and the sinks that receive the moves they find.
 
 use super::packed::Move;
 use super::promotions::Promotions;
@@ -36,24 +36,24 @@ impl<'a, B: Bits> View<'a, B> {
         self.state.side(self.state.side.other())
     }
 
-    /// Who attacks what.
+    /// The attack tables.
     #[inline(always)]
     pub(crate) fn attacks(&self) -> &'a Attacks<B> {
         self.ground.attacks
     }
 }
 
-/// What is known of the safety of the only royal piece of the side to move.
+/// The safety of the only royal piece of the side to move, as far as it is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Safety<B> {
     pub(crate) danger: Danger<B>,
     /// The attacked ones of the squares around it and of those watched for it, if they were asked for.
     pub(crate) struck: Option<B>,
-    /// Whether captures are made and looked at afterwards, because more may follow from them than is known beforehand.
+    /// True if captures are made and checked afterwards, because more may follow from them than is known beforehand.
     pub(crate) captures_are_doubtful: bool,
 }
 
-/// Who receives legal moves.
+/// A receiver of legal moves.
 pub(crate) trait Sink<B: Bits> {
     /// A man may go from a square to each of some squares, taking what stands there.
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
@@ -89,7 +89,7 @@ pub(crate) trait Sink<B: Bits> {
     /// A step that a feature has made up whole.
     fn whole(&mut self, step: Move);
 
-    /// Whether it needs no more steps.
+    /// Returns `true` if the sink needs no more moves.
     fn sated(&self) -> bool {
         false
     }

@@ -10,7 +10,7 @@ use crate::model::movement::{Course, Movement, Term};
 use crate::state::{Board, State};
 use crate::walk::{Lookups, Swarm, Walk};
 
-/// Where a man may go, by what the square it comes to holds.
+/// The target squares of a piece, by the content of the square.
 #[derive(Clone, Debug, Default)]
 enum Goes<B> {
     #[default]
@@ -122,7 +122,7 @@ pub(crate) struct PieceTable<B> {
     pub(crate) spares: Box<[TypeId]>,
     swarm: Option<Swarm<B>>,
     goes: Goes<B>,
-    /// What a man that has not moved can do beside.
+    /// The additional moves of a piece that has not moved.
     first: Goes<B>,
     found: Found<B>,
     /// The squares it may come to for some occupancy.
@@ -201,7 +201,8 @@ impl<B: Bits> PieceTable<B> {
         self.swarm.as_ref().filter(|_| !self.royal && self.spares.is_empty())
     }
 
-    /// Where a man of this type may go beside squares with its own side's men, if there is nothing else to mind.
+    /// Returns the walk that alone gives the target squares of this type, except those of its own side's pieces, if there is nothing else
+    /// to mind.
     pub(super) fn plainly(&self) -> Option<&Walk<B>> {
         let plain = !self.royal
             && self.spares.is_empty()
@@ -220,12 +221,12 @@ impl<B: Bits> PieceTable<B> {
         (quiet & !board.enemy | take & board.enemy) & !board.own & set
     }
 
-    /// Where a piece of this type on `from` may take, with other pieces standing somehow.
+    /// Returns the capture targets of a piece of this type on `from` over all occupancies.
     pub(crate) fn may_take(&self, from: Square) -> B {
         self.ever[from].take
     }
 
-    /// Where a man of this type on `from` may go, royal safety aside.
+    /// Returns the pseudo-legal target squares of a piece of this type on `from`: the safety of royal pieces aside.
     #[inline(always)]
     pub(crate) fn targets<I: Isa>(&self, from: Square, board: Board<B>) -> B {
         match &self.found {
@@ -254,7 +255,7 @@ impl<B: Bits> PieceTable<B> {
         spared & state.side(self.content.side().other())
     }
 
-    /// Whether it takes by coming to where the man taken stands.
+    /// Returns `true` if the type captures by moving to the square of the captured piece.
     pub(crate) fn takes(&self) -> bool {
         self.goes.takes() || self.first.takes()
     }

@@ -16,7 +16,7 @@ pub(crate) struct Sketch<'a> {
     /// The piece on the square that the move begins on.
     pub(crate) before: Piece,
     pub(crate) changes: &'a [Entry],
-    /// Whether a promotion is written in coordinate notation.
+    /// True if promotions are written in coordinate notation.
     pub(crate) promotions: bool,
 }
 
@@ -37,13 +37,13 @@ impl Sketch<'_> {
         passed.map(|entry| entry.change.square).chain([self.step.to])
     }
 
-    /// Whether the piece is another one afterwards.
+    /// Returns `true` if the moving piece is another one afterwards.
     pub(crate) fn promotes(&self) -> bool {
         self.before != self.step.after
     }
 }
 
-/// What a feature says of the moves it makes up.
+/// A feature's description of the moves it makes up.
 pub(crate) trait Writing: Debug + Send + Sync {
     /// The name of this kind of move, such as `castling`.
     fn name(&self) -> &'static str;
@@ -62,7 +62,8 @@ pub(crate) trait Writing: Debug + Send + Sync {
         None
     }
 
-    /// Whether these moves are generated without regard to royal pieces, so that each has to be made and looked at.
+    /// Returns `true` if these moves are only pseudo-legal: generated without regard to royal pieces, so that each has to be made and
+    /// checked.
     fn is_doubtful(&self) -> bool {
         false
     }
@@ -93,7 +94,7 @@ impl Makers {
         Maker::new(self.0.len() - 1)
     }
 
-    /// What the maker of a move says of it; `None` of a plain move.
+    /// Returns the maker's description of a move; `None` for a plain move.
     pub(crate) fn of(&self, step: Move) -> Option<&'static dyn Writing> {
         match step.maker().index() {
             _ if step.is_drop() => Some(&Drops),

@@ -1,4 +1,4 @@
-//! What is wrong with a text in one of the notations.
+//! Faults of a text in one of the notations.
 
 use std::ops::Range;
 
@@ -14,11 +14,11 @@ pub struct Fault {
     pub(crate) code: &'static str,
     /// The bytes to point at; empty where something is missing.
     pub(crate) range: Range<usize>,
-    /// What is wrong: a sentence without its full stop.
+    /// The message: a sentence without its full stop.
     pub(crate) message: String,
-    /// What stands at the mark.
+    /// The label at the mark.
     pub(crate) label: String,
-    /// What to do about it.
+    /// Advice on correcting it.
     pub(crate) help: Option<String>,
 }
 

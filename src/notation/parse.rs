@@ -1,9 +1,9 @@
-//! What the `parse` of every notation has in common: a syntax error in terms an author understands.
+//! The common part of every notation's `parse`: syntax errors in an author's terms.
 
 use pest::RuleType;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-/// Where the parser gave up, and what it could have gone on with, in the words that `words` has for rules.
+/// Returns the offset where the parser gave up, and what it could have gone on with, in the terms that `words` has for rules.
 pub(super) fn stopped<R: RuleType>(
     error: &Error<R>,
     words: fn(R) -> Option<&'static str>,

@@ -271,7 +271,7 @@ pub(super) fn glyph(text: &str) -> Option<u8> {
     glyphs.iter().position(|&glyph| glyph == text).map(|place| place as u8 + 1)
 }
 
-/// Whether a step written so is read back as a step.
+/// Returns `true` if a move written this way is read back as a move.
 pub(super) fn is_plain(text: &str) -> bool {
     let mut lexer = Lexer::new(text.as_bytes());
     let read = matches!(lexer.next(), Ok(Some((Token::Move(step), _))) if step == text);

@@ -41,14 +41,14 @@ pub struct Place {
     pub column: u64,
 }
 
-/// What is wrong with a game, and where.
+/// A fault of a game, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The place.
     pub place: Place,
     /// How bad it is: an error, or a warning where it can be read all the same.
     pub severity: Severity,
-    /// What is wrong, in a sentence without a full stop.
+    /// The message: a sentence without a full stop.
     pub message: String,
 }
 
@@ -77,11 +77,11 @@ pub struct Tag {
     pub name: String,
     /// Its value, without quotes and escapes.
     pub value: String,
-    /// Where it stands.
+    /// The place of the tag.
     pub place: Place,
 }
 
-/// What stands at the end of a game.
+/// The game termination marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `1-0`: White has won.
@@ -135,27 +135,27 @@ impl Outcome {
     }
 }
 
-/// What stands behind a step.
+/// An annotation that follows a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A Numeric Annotation Glyph, `$4`.
     Nag(u8),
     /// A comment: `{…}`, or from `;` to the end of the line.
     Comment(String),
-    /// What could have been played in the place of the step.
+    /// A variation: moves that could have been played instead.
     Variation(Line),
 }
 
 /// A step as it stands in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
-    /// What is written.
+    /// The move as written.
     pub text: String,
-    /// Where.
+    /// The place of the move.
     pub place: Place,
     /// The number of the move and who makes it; not known before the game is played.
     pub turn: Option<(u32, Side)>,
-    /// What stands behind it, in order.
+    /// The annotations that follow it, in order.
     pub notes: Vec<Note>,
 }
 
@@ -175,13 +175,13 @@ pub struct Record {
     pub tags: Vec<Tag>,
     /// Its steps.
     pub line: Line,
-    /// What stands at its end; `None` if nothing does.
+    /// The game termination marker; `None` if there is none.
     pub outcome: Option<Outcome>,
-    /// Where it begins.
+    /// The place where the game begins.
     pub place: Place,
-    /// Where it ends.
+    /// The place where the game ends.
     pub end: Place,
-    /// What is wrong with the writing.
+    /// The syntax faults of the record.
     pub faults: Vec<Fault>,
 }
 

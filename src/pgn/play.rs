@@ -13,7 +13,7 @@ pub enum Writing {
     Coordinates,
 }
 
-/// What came of playing a record.
+/// The result of replaying a record.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The game at the end of its main line, as far as that could be played.
@@ -29,7 +29,7 @@ impl Record {
     /// The game at the beginning of the record: the position of its tag `FEN`, or the array.
     ///
     /// # Errors
-    /// What is wrong with the tag.
+    /// Returns the fault of a tag that does not give a position.
     pub fn begin(&self, variant: &Variant) -> Result<Game, Fault> {
         match (self.whole_tag("FEN"), self.whole_tag("SetUp")) {
             (Some(tag), _) => variant.position(&tag.value).map_err(|error| {

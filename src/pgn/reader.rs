@@ -28,7 +28,7 @@ pub struct Reader<R> {
     lexer: Lexer<R>,
     /// A word that belongs to what comes next.
     ahead: Option<(Token, Place)>,
-    /// Where the game began, in bytes, and how many steps it has.
+    /// The start of the game, in bytes, and the number of its moves.
     begun: u64,
     plies: usize,
 }
@@ -85,7 +85,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(record))
     }
 
-    /// What is not even the beginning of a game; nothing, if there is nothing wrong with it.
+    /// Returns a record of what is not even the beginning of a game; `None` if nothing is wrong with it.
     fn leftover(&mut self, mut record: Record) -> Option<Record> {
         self.hand_over(&mut record);
         (!record.faults.is_empty()).then_some(record)

@@ -55,7 +55,7 @@ struct Page {
     used: usize,
     /// The last word, which is not laid out yet.
     word: String,
-    /// What stands before the next word without a blank.
+    /// The text that precedes the next word without a blank.
     lead: String,
     /// The last word is a remark up to the end of its line.
     remark: bool,

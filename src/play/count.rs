@@ -61,7 +61,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 }
 
-/// Whether there is a step at all.
+/// A sink that only records if there is a move at all.
 #[derive(Default)]
 pub(super) struct Any(pub(super) bool);
 

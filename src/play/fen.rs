@@ -11,7 +11,7 @@ use crate::model::men::Side;
 use crate::state::State;
 use crate::tables::Tables;
 
-/// What a FEN says beside the position.
+/// The counters of a FEN, which are not part of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
     /// Plies since the idle count was reset.
@@ -20,7 +20,7 @@ pub(crate) struct Clocks {
     pub(crate) number: u32,
 }
 
-/// What is wrong with a FEN, and where in it.
+/// A fault in a FEN, with its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FenFault {
     pub(crate) range: Range<usize>,

@@ -44,7 +44,7 @@ fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
 }
 
-/// What holds pieces back beside the danger to royal ones.
+/// The restrictions on pieces besides the danger to royal ones.
 #[derive(Clone, Copy)]
 struct Held<B> {
     /// The squares no piece may come to.
@@ -56,7 +56,7 @@ struct Held<B> {
     unknown: B,
 }
 
-/// What holds pieces back, with nothing unknown.
+/// Returns the restrictions on pieces, with nothing unknown.
 #[inline(always)]
 fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> Held<B> {
     match &tables.hooks {
@@ -410,7 +410,7 @@ pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &m
     dispatch(ListInto { tables, state, list });
 }
 
-/// Whether there is a legal step, ends by rule aside.
+/// Returns `true` if there is a legal move, ends by rule aside.
 pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
 }

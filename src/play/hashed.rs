@@ -28,7 +28,7 @@ struct Entry {
     known: AtomicU64,
 }
 
-/// What is known of positions that have been counted. It never grows.
+/// The hash table of positions that have been counted. It never grows.
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,

@@ -18,15 +18,15 @@ use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
 use crate::walk::Danger;
 
-/// What is wrong with the steps of men's movements in a position: one that leaves a royal man attacked, or a safe one that is missing.
-/// Gives how many steps were left out as unsafe, too.
+/// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
+/// the number of moves left out as unsafe.
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     ownerless(tables, state)?;
     drops(tables, state)?;
     breach_as_it_stands(tables, state)
 }
 
-/// What is wrong with drops of every piece type: their number, their writing, and what making and unmaking one does.
+/// Checks the drops of every piece type: their number, their notation, and the effect of making and unmaking one.
 fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let empty = tables.rules.geometry.every().filter(|&at| state.at(at).is_empty());
     let empty = empty.fold(B::NONE, |set, at| set | B::bit(at));
@@ -56,7 +56,7 @@ fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong in the same position with walls and neutral pieces on some of its empty squares.
+/// Checks the same position with walls and neutral pieces on some of its empty squares.
 fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let mut seed = state.key(&tables.keys);
     let empty: Vec<Square> = tables.rules.geometry.every().filter(|&at| state.at(at).is_empty()).collect();
@@ -226,7 +226,7 @@ fn bounds<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong with whether some man can jump, as it is told of all men at once: not what is found man by man.
+/// Checks the test for jumps that looks at all pieces at once against the jumps found piece by piece.
 fn jumps_at_once<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let (jumpers, board) = (tables.attacks.jumpers(state.side), state.board());
     let mut any = false;

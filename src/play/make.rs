@@ -7,7 +7,7 @@ use crate::state::{Mark, Slots, State};
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
 
-/// What a step overwrote.
+/// The state that making a move overwrites.
 #[derive(Clone, Debug)]
 pub(crate) struct Undo<B> {
     slots: Slots<B>,
@@ -39,7 +39,7 @@ fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
     tables.hooks.as_deref().filter(|hooks| !hooks.makes_plainly)
 }
 
-/// What taking a step back will need.
+/// Saves the state that unmaking a move will need.
 #[inline(always)]
 fn undo<B: Bits>(state: &State<B>, step: Move) -> Undo<B> {
     let (before, taken) = (state.at(step.from), state.at(step.take));

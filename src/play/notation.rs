@@ -148,7 +148,7 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     those(&|step| step.announced() == announced && pattern.fits(tables, state, step))
 }
 
-/// What a loose writing says of a step.
+/// The parts of a move in loose notation.
 struct Pattern {
     letter: String,
     file: Option<u8>,

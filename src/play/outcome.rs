@@ -13,7 +13,7 @@ use crate::walk::Attacks;
 pub(crate) struct Judge<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    /// Who says the conditions.
+    /// The side that states the conditions.
     side: Side,
     history: Option<History>,
     steps: OnceCell<bool>,
@@ -82,12 +82,13 @@ impl<B: Bits> Asked<B> for Judge<'_, B> {
     }
 }
 
-/// Whether no rule can end the game after a step that takes at most one man, if there are steps then; history is not asked.
+/// Returns `true` if no rule can end the game after a move that captures at most one piece, if there are legal moves then; history is not
+/// considered.
 pub(super) fn goes_on<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     tables.cuts.iter().all(|cut| cut.is_far(state))
 }
 
-/// Whether a rule ends the game here though there are steps; history is not asked.
+/// Returns `true` if a rule ends the game here though there are legal moves; history is not considered.
 #[inline(always)]
 pub(crate) fn over<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     for cut in &tables.cuts {

@@ -14,7 +14,7 @@ use crate::moves::{List, Move, TooManyMoves};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// What becomes of the last step of each path.
+/// The treatment of the last ply in perft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Last {
     /// It is only counted, and not written down: the fastest.
@@ -37,7 +37,7 @@ pub enum Last {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
-    /// What becomes of the last step.
+    /// The treatment of the last ply.
     pub last: Last,
     /// In how many threads; 0 is 1.
     pub threads: usize,
@@ -58,7 +58,7 @@ const DEEPEST: u32 = 255;
 /// Parts of the work for each thread, so that none waits long for the last ones.
 const PARTS: usize = 128;
 
-/// Where the work stands: parts done, of how many. Called by whichever thread has done a part.
+/// A callback for progress: parts done, of how many. Called by whichever thread has done a part.
 pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The paths through each first step.
@@ -102,7 +102,7 @@ pub(crate) fn perft<B: Bits>(
     whole(lists).map(|()| nodes)
 }
 
-/// Whether the lists that were used had room for all moves.
+/// Checks that the lists that were used had room for all moves.
 fn whole(lists: &[List]) -> Result<(), TooManyMoves> {
     lists.iter().find_map(|list| list.full).map_or(Ok(()), Err)
 }

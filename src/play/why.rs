@@ -62,7 +62,7 @@ fn not_his_to_move<B: Bits>(
     geometry.holes.has(to).then(|| format!("{} is not in play", geometry.name(to)))
 }
 
-/// What is in the way of a step that the man's movement has.
+/// Explains what is in the way of a move that the piece's movement has.
 fn not_open<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -97,7 +97,7 @@ fn not_open<B: Bits>(
     Some(format!("the {piece} moves there only as its first move, and it has moved before"))
 }
 
-/// What the order of a turn, the duty to take or a protection has against a step.
+/// Explains how the order of a turn, compulsory capture or a protection rules out a move.
 fn order_of_turn<B: Bits>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,

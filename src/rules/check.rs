@@ -1,4 +1,4 @@
-//! What can only be seen of a game as a whole: faults and lints across tables.
+//! Checks of a game as a whole: faults and lints across tables.
 
 use super::Rules;
 use crate::definition::{Definition, Node, Table};
@@ -45,7 +45,7 @@ fn unused_regions(definition: &Definition, report: &mut Report) {
     }
 }
 
-/// Whether a text somewhere in a value has this word.
+/// Returns `true` if some text in the value contains the word.
 fn names(node: &Node, word: &str) -> bool {
     let has =
         |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|part| part == word);

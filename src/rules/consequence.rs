@@ -1,8 +1,8 @@
-//! Which complaints only follow from others: they are left out, so that one mistake is one complaint.
+//! Complaints that only follow from others: they are left out, so that one mistake is one complaint.
 //!
-//! What could not be read of a definition counts as something else or as absent (a board without ranks as eight by eight), and
-//! whatever is measured by it then seems wrong as well. The tree says what is in doubt; the code of a complaint, what it was
-//! measured by. If nothing else is wrong, nothing is left out.
+//! Anything of a definition that could not be read counts as something else or as absent (a board without ranks as eight by eight), and
+//! whatever is measured by it then seems wrong as well. The tree says what is in doubt; the code of a complaint, what it was measured by.
+//! If nothing else is wrong, nothing is left out.
 
 use crate::definition::{Definition, Table};
 use crate::feature::rule::Measure;
@@ -63,7 +63,7 @@ fn begins_with<'a>(code: &str, beginnings: impl IntoIterator<Item = &'a str>) ->
     beginnings.into_iter().any(|beginning| code.starts_with(beginning))
 }
 
-/// What of a definition is not known, because it could not be read.
+/// The parts of a definition that are unknown because they could not be read.
 struct Doubts<'a> {
     definition: &'a Definition,
     /// Codes, or their beginnings, of what can't be said.
@@ -119,7 +119,7 @@ fn line(definition: &Definition, span: Span) -> (SourceId, usize) {
     (span.source, definition.sources.line_column(span.source, span.start).0)
 }
 
-/// Whether every piece is a table with a letter and, if it says so, a plain `royal`.
+/// Returns `true` if every piece is a table with a letter and, if it has the key, a `royal` that is a flag.
 fn pieces_are_known(root: &Table) -> bool {
     let known = |table: &Table| {
         table.text("letter").is_some() && (!table.contains("royal") || table.flag("royal").is_some())
@@ -128,7 +128,7 @@ fn pieces_are_known(root: &Table) -> bool {
         .is_some_and(|pieces| pieces.iter().all(|(_, entry)| entry.node.table().is_some_and(known)))
 }
 
-/// Whether the rows of the array, or its FEN, are not what they must be.
+/// Returns `true` if the rows of the start position, or its FEN, are malformed.
 fn unread_array(setup: &Table) -> bool {
     let row = |key| setup.list(key).unwrap_or_default().iter().any(|node| node.text().is_none());
     let not_rows = |key| setup.contains(key) && setup.list(key).is_none();

@@ -111,13 +111,13 @@ impl Wording<'_> {
         }
     }
 
-    /// What holds after a step that the side to move might make: it is still called so.
+    /// Words a condition that holds after a move of the side to move, which keeps that name.
     fn after(&self, part: &Condition<SquareSet>, speaker: Speaker) -> String {
         self.clause(part, speaker).replace(MOVER, "that player")
     }
 }
 
-/// Whether a condition is about men of the side that isn't to move alone.
+/// Returns `true` if the condition concerns only pieces of the side that isn't to move.
 fn about_theirs(condition: &Condition<SquareSet>) -> bool {
     match condition {
         Condition::Any(parts) | Condition::All(parts) => parts.iter().all(about_theirs),

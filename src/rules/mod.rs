@@ -1,4 +1,4 @@
-//! What a definition means: ids, sets and typed moves, with nothing left to look up.
+//! The resolved rules of a definition: ids, sets and typed moves, with nothing left to look up.
 //!
 //! Resolving loses the author's words and their places (but for the examples, which are run later and complain at theirs), and
 //! which file or option said what.
@@ -143,17 +143,17 @@ impl Rules {
         self.each().flat_map(|rule| rule.joint_moves())
     }
 
-    /// Whether some moves are more than one piece's from a square to another.
+    /// Returns `true` if some moves are more than the move of one piece between two squares.
     pub fn have_other_moves(&self) -> bool {
         self.each().any(|rule| rule.has_other_moves())
     }
 
-    /// Whether a rule changes where pieces may move or what they may take by moving.
+    /// Returns `true` if a rule changes where pieces may move or what they may capture by moving.
     pub fn change_movements(&self) -> bool {
         self.each().any(|rule| rule.changes_movements())
     }
 
-    /// Whether some pieces may take on squares where no piece stands.
+    /// Returns `true` if some pieces may capture by moving to an empty square.
     pub fn take_on_empty(&self) -> bool {
         let mut types = 0..self.types.len() as TypeId;
         types.any(|kind| self.each().any(|rule| rule.takes_on_empty(kind)))

@@ -6,12 +6,12 @@ use crate::feature::turn::Turn;
 use crate::model::men::Side;
 
 impl Rules {
-    /// What the features of the game say.
+    /// Returns the sentences of the game's features.
     pub(crate) fn sentences(&self) -> Vec<String> {
         self.topics().into_iter().flat_map(|(_, lines)| lines).collect()
     }
 
-    /// What the features of the game say, each below its heading; headings with nothing to say are left out.
+    /// Returns the sentences of the game's features, each below its heading; headings without sentences are left out.
     pub(crate) fn topics(&self) -> Vec<(&'static str, Vec<String>)> {
         let scope = self.scope();
         let mut said: Vec<_> = self.each().map(|rule| (rule.topic(), rule.sentences(&scope))).collect();
@@ -26,7 +26,7 @@ impl Rules {
         topics
     }
 
-    /// What holds because the definition does not say otherwise.
+    /// Returns the sentences for rules that hold because the definition does not say otherwise.
     pub(crate) fn defaults(&self) -> Vec<String> {
         let (turn, mut lines) = (self.the::<Turn>(), Vec::new());
         if self.first_mover() == Side::White {

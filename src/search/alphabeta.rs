@@ -20,19 +20,19 @@ struct Node {
     depth: i32,
     ply: usize,
     check: bool,
-    /// Whether more is asked than which side of a bound the value is on.
+    /// True if more is asked than on which side of a bound the value is (a PV node).
     exact: bool,
-    /// Whether doing nothing may be assumed not to be better than the best step.
+    /// True if the null-move observation holds: doing nothing may be assumed not to be better than the best move.
     still: bool,
-    /// Whether the side to move stands better than before its last step.
+    /// True if the side to move stands better than before its last move.
     improving: bool,
-    /// What it is worth as it stands.
+    /// The static evaluation.
     standing: i32,
     /// By how much further the first step is looked at.
     more: i32,
 }
 
-/// What has come of the steps looked at so far.
+/// The results of the moves searched so far.
 #[derive(Clone, Copy, Debug)]
 struct Tally {
     best: i32,
@@ -145,7 +145,7 @@ impl<B: Bits> Searcher<'_, B> {
         (ply >= MOST_PLIES).then(|| self.standing((node.alpha, node.beta), ply))
     }
 
-    /// What the position is worth as it stands, and what may be concluded from that.
+    /// Evaluates the position statically, and sets what may be concluded from that.
     fn weigh(&mut self, node: &mut Node, known: Option<Known>) {
         let ply = node.ply;
         node.still = self.sound.still
@@ -310,7 +310,7 @@ impl<B: Bits> Searcher<'_, B> {
         value >= node.beta
     }
 
-    /// Whether a step loses so much that it isn't looked at near the leaves.
+    /// Returns `true` if the move is pruned near the leaves because static exchange evaluation says that it loses so much.
     fn loses_much(&self, node: &Node, tried: &Try) -> bool {
         let depth = node.depth;
         let doubtful = tried.quiet && tried.rank < APART || is_losing(tried.rank);
@@ -318,7 +318,7 @@ impl<B: Bits> Searcher<'_, B> {
         depth <= 6 && doubtful && !brings((self.tables, self.worth), &self.state, tried.step, least)
     }
 
-    /// Whether a quiet step comes so late, or has done so badly, that it isn't looked at, unless it gives check.
+    /// Returns `true` if a quiet move comes so late, or has so bad a history, that it is pruned, unless it gives check (late move pruning).
     fn is_late(node: &Node, tally: &Tally, tried: &Try) -> bool {
         let depth = node.depth;
         if !tried.quiet || tried.rank >= APART || depth > 5 {
@@ -328,7 +328,7 @@ impl<B: Bits> Searcher<'_, B> {
         tally.quiet.count as i32 >= late || tried.rank < -4000 * depth
     }
 
-    /// Whether the position is so far below the window that a quiet step isn't looked at.
+    /// Returns `true` if the position is so far below the window that a quiet move is pruned (futility pruning).
     fn is_hopeless(node: &Node, tried: &Try) -> bool {
         let &Node { depth, standing, alpha, .. } = node;
         tried.quiet && depth <= 5 && tried.rank < APART && standing + 90 + 110 * depth <= alpha
@@ -394,7 +394,8 @@ impl<B: Bits> Searcher<'_, B> {
         by.clamp(0, node.depth - 2)
     }
 
-    /// What can be said without looking at steps, where doing nothing is not better than the best step.
+    /// Returns a value without searching any move, where the null-move observation holds: by reverse futility pruning, razoring or a null
+    /// move.
     fn cut(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
         let &Node { alpha, beta, depth, ply, standing, .. } = node;
         if depth <= 6 && standing - 85 * (depth - i32::from(node.improving)) >= beta {
@@ -472,7 +473,7 @@ impl<B: Bits> Searcher<'_, B> {
         }
     }
 
-    /// What a search has found of a position says how far its value is off.
+    /// Updates the correction history by the difference between the value that the search has found and the static evaluation.
     fn learn(&mut self, node: &Node, first: i32, best: i32, loud: bool) {
         let value = self.frames[node.ply].value;
         let says = (best < node.beta || best > value) && (best > first || best < value);

@@ -1,4 +1,4 @@
-//! Where a search has its time from.
+//! The clock that a search takes its time from.
 
 use std::time::Duration;
 

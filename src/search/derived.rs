@@ -1,4 +1,4 @@
-//! What the types of men of a game are worth, worked out from its rules: before scaling, and before anything tuned counts.
+//! Piece values of a game, derived from its rules: before scaling, and before any tuned values replace them.
 
 use super::Dice;
 use super::worth::Pair;
@@ -12,7 +12,7 @@ use crate::tables::Tables;
 /// Random boards looked at for each density.
 const BOARDS: usize = 48;
 
-/// What a man can do on average: squares it may come to, and squares on which it may take.
+/// The mobility of a piece on average: the squares it may move to, and those on which it may capture.
 #[derive(Clone, Debug, Default)]
 struct Reach {
     by_square: Vec<f64>,
@@ -59,7 +59,7 @@ fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Rea
     Reach { by_square, mean }
 }
 
-/// Where a man may come in one step from a square, on a board that hinders nothing.
+/// Returns the target squares of a piece from a square on an empty board.
 pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
     let empty = Board { own: B::NONE, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, empty)
@@ -71,7 +71,7 @@ pub(super) fn past<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
     kind.targets::<Portable>(from, board)
 }
 
-/// Where a man may take from a square, if enemies stood everywhere.
+/// Returns the capture targets of a piece from a square, if enemies stood everywhere.
 pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let all = B::from_wide(tables.rules.geometry.playable()) & !B::bit(from);
     kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
@@ -117,7 +117,7 @@ fn share<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>) -> f64 {
     f64::from(most) / f64::from(playable.count().max(1))
 }
 
-/// What a man of a mean reach is worth, before scaling.
+/// Returns the value of a piece of this mean mobility, before scaling.
 fn value(mean: f64) -> f64 {
     58.0 * mean * (1.0 + mean / 80.0)
 }
@@ -144,12 +144,12 @@ fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> 
     (best - raw[usize::from(kind.content.kind())][0]).max(0.0) * sure
 }
 
-/// Whether men of a type become others somewhere.
+/// Returns `true` if pieces of the type promote somewhere.
 pub(super) fn promotes<B: Bits>(kind: &PieceTable<B>) -> bool {
     !kind.arrival.zone.is_empty()
 }
 
-/// What the rules make of the types of a game.
+/// The values of a game's piece types, as derived from its rules.
 #[derive(Clone, Debug)]
 pub(super) struct Derived {
     /// By type, in the middle of the game and at its end.
@@ -158,7 +158,7 @@ pub(super) struct Derived {
     raw: Vec<[f64; 2]>,
     /// By type: what a man gains that promotes, before scaling.
     pub(super) gains: Vec<f64>,
-    /// What makes the man of which there are most worth 100.
+    /// The factor that makes the most numerous piece worth 100.
     pub(super) scale: f64,
 }
 
@@ -180,7 +180,7 @@ impl Derived {
         derived
     }
 
-    /// What a man of a type is worth wherever it stands.
+    /// Returns the material value of a piece type, wherever the piece stands.
     pub(super) fn man(&self, kind: usize, phase: usize) -> f64 {
         self.base(kind, phase) * self.scale
     }
@@ -190,8 +190,8 @@ impl Derived {
         (self.raw[kind][phase] + early * self.gains[kind]).max(8.0)
     }
 
-    /// What a square adds to a man that is not royal, as its side sees the board: what it can do from there, and how near it is to the
-    /// middle.
+    /// Returns the piece-square value of a piece that is not royal, as its side sees the board: by its mobility there, and by how near the
+    /// middle is.
     fn square(&self, geometry: &Geometry, kind: usize, seen: Square, phase: usize) -> f64 {
         let (reach, raw) = (&self.reaches[kind][phase], self.raw[kind][phase]);
         // what is strong enough anywhere is not drawn to the middle
@@ -202,7 +202,7 @@ impl Derived {
         (moves.clamp(-cap, cap) + middle) * 0.8
     }
 
-    /// What it is worth that a man stands on a square, so many steps before becoming another.
+    /// Returns the piece-square value of a piece on a square, so many moves away from promotion.
     pub(super) fn place<B: Bits>(
         &self,
         geometry: &Geometry,
@@ -239,7 +239,7 @@ fn densities<B: Bits>(tables: &Tables<B>) -> [f64; 2] {
     [(full * 0.62).clamp(0.1, 0.6), (full * 0.3).clamp(0.05, 0.3)]
 }
 
-/// What a man of a type is worth by its reach, before scaling.
+/// Returns the value of a piece type by its mobility, before scaling.
 fn raw<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, [mid, end]: &[Reach; 2]) -> [f64; 2] {
     let bound = if promotes(kind) { 1.0 } else { 0.76 + 0.24 * share(tables, kind).sqrt() };
     let (mid, end) = (value(mid.mean) * bound, value(end.mean) * bound);

@@ -1,4 +1,4 @@
-//! What a position is worth while it is not decided.
+//! The static evaluation of a position that is not decided.
 
 use super::values::{TERMS, Term};
 use super::worth::{Pair, Worth};
@@ -12,7 +12,7 @@ use crate::tables::Tables;
 /// Beyond the window by so much, what is dear to compute can't matter.
 const LAZY: i32 = 320;
 
-/// What men and their places come to, for White, kept in step with the position.
+/// The balance of material and piece-square values, for White, updated incrementally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Balance {
     pub(super) sum: Pair,
@@ -50,7 +50,7 @@ struct Terms<'a, B> {
     state: &'a State<B>,
 }
 
-/// Where what the terms come to is entered: their sum for playing, each by itself for tuning.
+/// A ledger for the evaluation terms: their sum for playing, each by itself for tuning.
 pub(super) trait Ledger: Default {
     /// So much of a term for White, or against if `sign` is negative.
     fn enter(&mut self, term: Term, pair: Pair, sign: i32);
@@ -69,7 +69,7 @@ impl Ledger for Pair {
     }
 }
 
-/// What every term comes to by itself, and the freedom of every type.
+/// The value of every evaluation term by itself, and the mobility of every piece type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     pub(super) terms: [Pair; TERMS],
@@ -115,16 +115,16 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
     }
 }
 
-/// What men do that don't promote.
+/// The attacks of pieces that don't promote.
 #[derive(Clone, Copy, Debug)]
 struct Field<B> {
-    /// Where they could take, or guard.
+    /// The squares that they attack or guard.
     strikes: B,
-    /// Where they could come to give check.
+    /// The squares from which they could give check.
     checks: B,
 }
 
-/// What is dear to compute, for White.
+/// Returns the evaluation terms that are expensive to compute, for White.
 #[inline(always)]
 pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> L {
     dispatch(Entered(Terms { tables, worth, state }, std::marker::PhantomData))
@@ -143,7 +143,7 @@ impl<B: Bits> Terms<'_, B> {
         self.worth.terms[term as usize].times(times as i32)
     }
 
-    /// Where the men of a side that promote could take.
+    /// Returns the squares attacked by the promoting pieces of a side.
     #[inline(always)]
     fn struck(&self, side: Side) -> B {
         let Some(&id) = self.worth.promoters.first() else { return B::NONE };
@@ -209,8 +209,8 @@ impl<B: Bits> Terms<'_, B> {
         field
     }
 
-    /// What comes of one side's strikes where they meet the other's: what it guards, what the other attacks, and where its men could come to
-    /// give check.
+    /// Enters the terms that depend on the attacks of both sides: the squares that one side guards, those that the other attacks, and those
+    /// from which its pieces could give check.
     #[inline(always)]
     fn clash<L: Ledger>(&self, side: Side, (guarded, attacked, checks): (B, B, B), ledger: &mut L) {
         let (state, worth) = (self.state, self.worth);
@@ -231,7 +231,7 @@ impl<B: Bits> Terms<'_, B> {
         }
     }
 
-    /// What one side's men that promote could attack by a safe step.
+    /// Enters the term for the pieces that one side's promoting pieces could attack by a safe move.
     #[inline(always)]
     fn pushes<L: Ledger>(&self, side: Side, (struck, guarded, attacked): (B, B, B), ledger: &mut L) {
         let (state, worth) = (self.state, self.worth);
@@ -304,7 +304,8 @@ pub(super) fn evaluate<B: Bits>(
     sign * value
 }
 
-/// Who is far ahead near the end drives the other's royal man to the edge and comes near, or takes his last men.
+/// Returns the mop-up bonus: the side that is far ahead near the end drives the other's royal piece to the edge and comes near, or captures
+/// its last pieces.
 #[inline(always)]
 pub(super) fn hunt<B: Bits>(
     tables: &Tables<B>,

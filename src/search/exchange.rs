@@ -1,4 +1,4 @@
-//! What captures back and forth on one square come to (static exchange evaluation), by the tables of who attacks it.
+//! Static exchange evaluation (SEE): the value of captures back and forth on one square, by the attack tables.
 
 use super::worth::Worth;
 use crate::board::{Bits, Square};
@@ -6,7 +6,8 @@ use crate::moves::Move;
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Whether a step brings at least so much if both sides then take on its square, cheapest man first, as long as that pays.
+/// Returns `true` if a move wins at least this much when both sides then capture on its target square, least valuable attacker first, as
+/// long as that pays.
 ///
 /// Of steps that do more than move one man nothing is said: they are taken to bring enough. Pins are not looked at.
 pub(crate) fn brings<B: Bits>(

@@ -16,11 +16,11 @@ use crate::tables::Tables;
 /// A position to learn from.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// What there is of what has a weight, for White: by its number, and how much.
+    /// The weighted features of the position, for White: the number of each weight, and how much.
     features: Box<[(u16, f32)]>,
     /// From 0, a loss of White's, to 1, how it turned out; nothing if its game was not played to an end.
     result: Option<f32>,
-    /// What a search said of it, for White.
+    /// The score that a search gave the position, for White.
     searched: f32,
 }
 
@@ -46,7 +46,7 @@ const RATE: f32 = 0.01;
 /// How strongly weights are held where they were; the error of a position is of the order of a tenth.
 const HOLD: f32 = 2e-5;
 
-/// What fitting has found.
+/// The result of fitting.
 #[derive(Clone, Debug)]
 pub(crate) struct Fit {
     pub(crate) values: Values,
@@ -94,13 +94,13 @@ impl Plan {
         }
     }
 
-    /// Whether a weight may not fall below nothing.
+    /// Returns `true` if the weight may not fall below zero.
     fn is_share(self, index: usize) -> bool {
         self.unit(index) == 1.0
     }
 }
 
-/// What a position is made of; `None` where more than the weights counts.
+/// Returns the features of a position; `None` where more than the weights counts.
 pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> Option<Sample> {
     let (plan, geometry) = (Plan::of(tables), &tables.rules.geometry);
     let balance = Balance::of(worth, state);

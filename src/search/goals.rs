@@ -1,4 +1,4 @@
-//! What the ends of a game ask for beside royal men: regions to reach, men to lose, idle play.
+//! The goals of a game's ends besides royal pieces: regions to reach, pieces to lose, idle play.
 
 use super::derived::distances;
 use crate::board::Bits;
@@ -6,7 +6,7 @@ use crate::model::condition::{Men, Whose};
 use crate::moves::PieceTable;
 use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
 
-/// What it is worth to stand in a region that wins, before it has won.
+/// The value of standing in a region that wins, before it has won.
 const PULL: f64 = 180.0;
 
 /// Being in a region is good or bad for the owner of some men.
@@ -15,12 +15,12 @@ struct Pull<B> {
     good: bool,
 }
 
-/// What ends ask for.
+/// The goals that the ends of a game set.
 pub(super) struct Goals<B> {
     pulls: Vec<Pull<B>>,
     /// Most men of its own with which a side has lost.
     pub(super) bare: Option<u32>,
-    /// Who loses his men wins.
+    /// True if the side that loses its pieces wins.
     pub(super) giveaway: bool,
     /// Idle plies that draw.
     pub(super) idle: Option<u32>,

@@ -17,7 +17,7 @@ const KILLER: i32 = 1 << 22;
 const LOSES: i32 = -(1 << 24);
 /// Steps of one kind are apart by less than this.
 pub(super) const APART: i32 = 1 << 20;
-/// What an exchange may cost that still counts as even.
+/// The cost at which an exchange still counts as even.
 const EVEN: i32 = 60;
 
 /// A step of a list by its number, and how early it is looked at.
@@ -55,13 +55,13 @@ pub(super) fn promotion<B: Bits>(worth: &Worth<B>, effect: &Effect<'_, B>) -> i3
     worth.man(after) - worth.man(before)
 }
 
-/// Whether it is an ordinary move that neither takes nor promotes.
+/// Returns `true` if the move is quiet: an ordinary move that neither captures nor promotes.
 #[inline(always)]
 pub(super) fn is_quiet<B: Bits>(effect: &Effect<'_, B>) -> bool {
     effect.part() == TurnPart::Move && !effect.takes() && !effect.promotes()
 }
 
-/// What is known when a position's steps are ranked.
+/// The inputs to move ordering in a position.
 pub(super) struct Ranking<'a, B> {
     pub(super) worth: &'a Worth<B>,
     pub(super) state: &'a State<B>,
@@ -128,13 +128,13 @@ pub(super) fn next<B: Bits>(
     }
 }
 
-/// Whether a step of this rank is the one the table names.
+/// Returns `true` if a move of this rank is the one from the transposition table.
 #[inline]
 pub(super) fn is_known(rank: i32) -> bool {
     rank == BEST
 }
 
-/// Whether a step of this rank loses men.
+/// Returns `true` if a move of this rank loses material.
 #[inline]
 pub(super) fn is_losing(rank: i32) -> bool {
     rank < -APART

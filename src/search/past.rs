@@ -19,7 +19,7 @@ const LOOKS: usize = 1 << 14;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Made {
     index: u32,
-    /// Where the scores of steps after it begin.
+    /// The start of the scores of moves after this one (continuation history).
     row: u32,
 }
 
@@ -66,7 +66,7 @@ impl Past {
         }
     }
 
-    /// Whether it is of games of so many squares and types.
+    /// Returns `true` if the tables are for games with these numbers of squares and piece types.
     pub(super) fn fits(&self, squares: usize, types: usize) -> bool {
         (self.squares, self.types) == (squares, types)
     }
@@ -131,7 +131,7 @@ impl Past {
     }
 }
 
-/// What a position is known again by.
+/// The keys of a position in the correction history: its promoting pieces, and the last move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     men: usize,

@@ -44,7 +44,7 @@ impl Pondering {
         let _ = self.hit.set((self.clock.now(), limits));
     }
 
-    /// Whether the step has been made.
+    /// Returns `true` if the expected move has been made (a ponder hit).
     pub fn is_hit(&self) -> bool {
         self.hit.get().is_some()
     }

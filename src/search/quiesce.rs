@@ -1,4 +1,4 @@
-//! Where a search would stop, captures are followed to their end.
+//! Quiescence search: where the main search would stop, captures are followed to their end.
 
 use super::order::{Ranked, is_losing, next, prize, promotion};
 use super::searcher::Searcher;
@@ -11,13 +11,13 @@ use crate::play;
 /// So many plies of captures deep checks are still answered by every step.
 const CHECKS: usize = 8;
 
-/// What failing to take costs, where it costs a man.
+/// The cost of failing to capture, where it costs a piece.
 const FAILED: i32 = 90;
 
 /// By how much a capture may bring more than the man it takes.
 const MARGIN: i32 = 180;
 
-/// What is known of a position when its captures are looked at.
+/// The state of a node of the quiescence search.
 #[derive(Clone, Copy, Debug)]
 struct Quarrel {
     alpha: i32,
@@ -25,12 +25,12 @@ struct Quarrel {
     ply: usize,
     deep: usize,
     exact: bool,
-    /// Whether standing still is no choice.
+    /// True if standing pat is no choice.
     must: bool,
     standing: i32,
 }
 
-/// Whether there are captures, and whether the side to move has to make one of the steps listed.
+/// The captures of a position: whether there are any, and whether the side to move has to make one of the moves listed.
 #[derive(Clone, Copy, Debug)]
 struct Duty {
     takes: bool,

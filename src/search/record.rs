@@ -1,4 +1,4 @@
-//! What a search keeps of what it has found: an entry in the table, and the best line.
+//! The records of a search: entries in the transposition table, and the principal variation.
 
 use super::searcher::Searcher;
 use super::table::{Bound, Known};

@@ -24,7 +24,7 @@ const WINDOW: i32 = 24;
 /// Room for a thread's calls.
 const STACK: usize = 16 << 20;
 
-/// What a search is asked.
+/// The task of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Task<'a> {
     pub(crate) method: Method,
@@ -57,7 +57,7 @@ pub(crate) struct Line {
     pub(crate) deepest: u32,
 }
 
-/// What is known while a search goes on.
+/// The state of a search under way.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress<'a> {
     pub(crate) line: &'a Line,
@@ -69,7 +69,7 @@ pub(crate) struct Progress<'a> {
     pub(crate) fullness: u32,
 }
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thought {
     /// The best lines, best first.
@@ -254,7 +254,7 @@ impl<B: Bits> Driver<'_, B> {
         }
     }
 
-    /// Whether looking further ahead has no point, or no time.
+    /// Returns `true` if searching deeper has no point, or there is no time for it.
     fn is_enough(&self, depth: u32, steps: usize) -> bool {
         let value = self.best.first().map_or(0, |line| line.value);
         let sure = depth as i32 > WON - value.abs() + 2;
@@ -279,8 +279,8 @@ pub(super) fn tell<'l, B: Bits>(
     }
 }
 
-/// Whether a search that has found this value ends: that is `sure` if it is of a decided game, and where the first step is `forced` little
-/// time is enough; `spend` says what to spend of the time that is.
+/// Returns `true` if a search that has found this value should end. A decided value ends it if it is `sure`; little time is enough if the
+/// first move is `forced`; `spend` says how much of the time to spend.
 pub(super) fn is_enough(
     shared: &Shared<'_>,
     value: i32,

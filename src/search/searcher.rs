@@ -1,4 +1,4 @@
-//! What a search of one position works with: one of these a thread.
+//! The working state of a search of one position, one for each thread.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,7 +24,7 @@ const PATIENCE: u64 = 512;
 /// So many positions are kept whose values were dear to compute.
 const SEEN: usize = 1 << 14;
 
-/// What threads of one search share.
+/// The state that the threads of one search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     /// From outside.
@@ -35,7 +35,7 @@ pub(super) struct Shared<'a> {
     pub(super) limits: Limits,
     pub(super) pondering: Option<&'a Pondering>,
     pub(super) clock: Clock,
-    /// What its clock showed at the beginning.
+    /// The time on the clock when the search began.
     pub(super) begun: Duration,
     /// The rule by which some position looked at has more moves than can be listed.
     pub(super) overflow: OnceLock<TooManyMoves>,
@@ -68,7 +68,7 @@ impl Shared<'_> {
     }
 }
 
-/// What one ply ahead of the root needs; its room is used again.
+/// The state of one ply of the search; its memory is reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frame {
     pub(super) list: List,
@@ -81,7 +81,7 @@ pub(super) struct Frame {
     pub(super) idle: u32,
     /// Plies since a capture: further back no position can be the same.
     pub(super) fresh: u32,
-    /// What the position is worth as it stands, for the side to move.
+    /// The static evaluation, for the side to move.
     pub(super) value: i32,
 }
 
@@ -102,11 +102,11 @@ pub(super) struct Searcher<'a, B> {
     pub(super) root_depth: i32,
     /// The first steps that are looked at.
     pub(super) roots: Vec<Move>,
-    /// Whether those are all there are.
+    /// True if those are all the legal moves at the root.
     pub(super) whole_root: bool,
     pub(super) past: Past,
     pasts: Pasts,
-    /// What was dear to compute of positions, by their keys.
+    /// A cache of the expensive evaluation terms, by the keys of positions.
     seen: Box<[(u64, Pair)]>,
     /// Keys of the positions of the game and of the line, this one last.
     pub(super) keys: Vec<u64>,
@@ -182,7 +182,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         key
     }
 
-    /// What a verdict is worth for the side to move.
+    /// Returns the value of a verdict for the side to move.
     fn worth_of(verdict: Verdict, ply: usize) -> i32 {
         match verdict {
             Verdict::Win => WON - ply as i32,
@@ -261,7 +261,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         self.worth.royal && self.tables.attacks.in_check(&self.state, self.state.side)
     }
 
-    /// What the position is worth as it stands.
+    /// Returns the static evaluation of the position, with the correction history applied.
     #[inline]
     pub(super) fn standing(&mut self, window: (i32, i32), ply: usize) -> i32 {
         let (frame, key) = (&self.frames[ply], self.kept_key());
@@ -300,7 +300,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// What the table says that settles this.
+    /// Returns the value of a transposition table entry if its bound settles the window.
     pub(super) fn settled(known: Known, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
         let value = Self::from_table(known.value, ply);
         let settles = match known.bound {
@@ -311,14 +311,14 @@ impl<'a, B: Bits> Searcher<'a, B> {
         settles.then_some(value)
     }
 
-    /// Whether nothing special is going on in this position.
+    /// Returns `true` if nothing beyond ordinary moves bears on this position.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         let hooks = self.tables.hooks.as_deref();
         hooks.is_none_or(|hooks| hooks.are_calm(&self.tables.attacks, &self.state))
     }
 
-    /// Where a square was passed over but nothing can take there, the position is the same as without.
+    /// Corrects the key of a position where a square was passed over but nothing can capture there: it is the same position as without.
     pub(super) fn correct_key(&mut self, list: &List) {
         if self.state.slots.passed.squares.is_empty() {
             return;
@@ -358,13 +358,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
         [1, 2].map(|back| if ply >= back { self.frames[ply - back].made } else { Made::default() })
     }
 
-    /// What the position is known again by.
+    /// Returns the keys of the position in the correction history.
     #[inline]
     pub(super) fn view(&self, ply: usize) -> Look {
         Look::of(self.worth, &self.state, self.before(ply)[0])
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub(super) fn side(&self) -> Side {
         self.state.side
     }

@@ -1,11 +1,11 @@
-//! What a search may assume of a game, and what its ends say about history.
+//! The assumptions that a search may make about a game, and the ends that depend on history.
 
 use crate::board::Bits;
 use crate::model::men::TypeId;
 use crate::tables::plan::Facts;
 use crate::tables::{Limit, Tables, Verdict};
 
-/// What the rules of a game allow a search to assume.
+/// The assumptions that the rules of a game allow a search to make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sound {
     /// Doing nothing would not be better than the best step, where there is force and no check: what null moves and cuts by the
@@ -27,13 +27,13 @@ impl Sound {
     }
 }
 
-/// What ends say about the history of a game.
+/// The ends of a game that depend on its history.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pasts {
     /// An occurrence that ends the game, and how.
     pub(super) occurrence: Option<(u32, Verdict)>,
     pub(super) idle: Option<u32>,
-    /// What resets the count of idle plies.
+    /// The events that reset the count of idle plies: captures, if true, and moves of these piece types.
     pub(super) captures: bool,
     pub(super) types: Vec<TypeId>,
 }

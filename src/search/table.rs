@@ -1,4 +1,4 @@
-//! What has been found out about positions, shared by threads without locks.
+//! The transposition table, shared by threads without locks.
 //!
 //! An entry is two words, the first of which is the key XORed with the second (R. M. Hyatt and T. Mann, A lock-less transposition
 //! table implementation for parallel search, 2002): one that two threads have written half each fits no key.
@@ -22,7 +22,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// What is known of a position.
+/// The unpacked entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) value: i32,
@@ -60,7 +60,7 @@ impl Table {
         Some(Self { entries, whole: room, lent: false, age: AtomicU8::new(0), past: Mutex::new(None) })
     }
 
-    /// Whether a part of the room is lent to a tree.
+    /// Returns `true` if a part of the memory is lent to a tree.
     pub(crate) fn lends(&self) -> bool {
         self.lent
     }
@@ -131,7 +131,7 @@ impl Table {
         &self.entries[place * WAYS..][..WAYS]
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position, if there is one.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         for entry in self.place(key) {

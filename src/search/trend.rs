@@ -7,7 +7,7 @@ use crate::moves::Move;
 /// A value that falls by so much is a reason to look further.
 const FALL: i32 = 25;
 
-/// What the last depths have said.
+/// The trend of the last iterations of the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trend {
     step: Option<Move>,
@@ -25,8 +25,8 @@ impl Trend {
         (self.step, self.value) = (step, value);
     }
 
-    /// What to spend of a share of the clock: less if the best step has long been the same, more if it has just changed or has turned out
-    /// worse.
+    /// Returns the time to spend of a share of the clock: less if the best move has long been the same, more if it has just changed or has
+    /// turned out worse.
     pub(super) fn share(&self, enough: Duration) -> Duration {
         let percent = match self.steady {
             0 => 130,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::method::Method;
 use crate::text::{Diagnostic, Span};
 
-/// What is worth something beside the men.
+/// A term of the evaluation besides material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     /// Squares men can come to where they are not at risk.
@@ -53,9 +53,9 @@ pub(super) enum Term {
     Push,
     /// Being the side to move.
     Tempo,
-    /// Where men stand.
+    /// The piece-square values.
     Place,
-    /// Where royal men stand.
+    /// The piece-square values of royal pieces.
     RoyalPlace,
 }
 
@@ -108,7 +108,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// What it has at a place; nothing beyond its end.
+    /// The value at a place; zero beyond the end.
     pub(super) fn at(&self, place: usize) -> Stages {
         let get = |values: &[i32]| values.get(place).copied().unwrap_or(0);
         Stages { mid: get(&self.mid), end: get(&self.end) }
@@ -148,7 +148,7 @@ pub struct Values {
 /// Why a text holds no values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuesError {
-    /// What is wrong.
+    /// A description of the fault.
     pub message: String,
     /// The bytes to look at.
     pub range: Range<usize>,
@@ -180,8 +180,8 @@ impl Values {
     /// Reads a text.
     ///
     /// # Errors
-    /// What is wrong with it, and where: it is no TOML, has other keys, or values that no search could bear. Pieces are not looked at: those
-    /// that a game doesn't have are passed over.
+    /// Returns the fault and its range if the text is no TOML, has other keys, or has values that no search could bear. Pieces are not
+    /// checked: those that a game doesn't have are passed over.
     pub fn read(text: &str) -> Result<Self, ValuesError> {
         let error = |message: String, range: Range<usize>| ValuesError { message, range };
         let values: Self = toml::from_str(text)

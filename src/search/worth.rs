@@ -1,4 +1,4 @@
-//! What men are worth where they stand, derived from the rules alone.
+//! Piece values and piece-square values, derived from the rules alone.
 //!
 //! A type is worth what a man of it can do: on random boards, as full as a game in its middle and near its end, the squares it may come
 //! to and those on which it may take are counted (R. Betza's crowded board). A square is worth what a man can do from it, how
@@ -54,12 +54,12 @@ impl Neg for Pair {
     }
 }
 
-/// What is known of a type, by its number.
+/// The evaluation parameters of a piece type, by its number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TypeWorth {
-    /// What a man is worth, for the order of captures and the like.
+    /// The value of the piece, for move ordering and the like.
     pub(super) man: i32,
-    /// What one more safe square to come to is worth, in sixty-fourths.
+    /// The value of one more safe target square, in sixty-fourths.
     pub(super) freedom: Pair,
     /// How much of the game's force it is.
     pub(super) force: i32,
@@ -69,7 +69,7 @@ pub(super) struct TypeWorth {
     pub(super) dearer: Box<[TypeId]>,
 }
 
-/// What a man is worth more by rank, the nearest to its side first, and by file, those at the edges first.
+/// The additional value of a piece by rank, the nearest to its side first, and by file, those at the edges first.
 #[derive(Clone, Debug)]
 pub(super) struct Courses {
     pub(super) ranks: Box<[Pair]>,
@@ -122,7 +122,7 @@ pub(crate) struct Worth<B> {
 /// A man is dearer than another if it is worth so much more.
 const DEARER: i32 = 50;
 
-/// What every term is worth if nothing else is said; of freedom, pressure and the places the percents.
+/// The default value of every term; of freedom, pressure and the places a percentage.
 const TERM_WEIGHTS: [Pair; TERMS] = [
     Pair { mid: 100, end: 100 },
     Pair { mid: 100, end: 0 },
@@ -246,7 +246,7 @@ impl<B: Bits> Worth<B> {
         hiders
     }
 
-    /// What a man of a type is worth more on a rank and a file.
+    /// Returns the additional value of a piece type on a rank and a file.
     pub(super) fn course(&self, id: usize, (rank, file): (usize, usize)) -> Pair {
         let Courses { ranks, files } = &self.courses[id];
         let mut sum = ranks[rank];
@@ -316,7 +316,7 @@ impl<B: Bits> Worth<B> {
         }
     }
 
-    /// Whether a step of one man may give check; said of all steps by which it hardly can't be told.
+    /// Returns `true` if a move of one piece may give check, and for all moves where that is hard to tell.
     #[inline]
     pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
@@ -331,13 +331,13 @@ impl<B: Bits> Worth<B> {
             || self.hits[step.after.index()][royal].has(step.to)
     }
 
-    /// What a man of a type is worth, whosever it is.
+    /// Returns the value of a piece type, whichever side owns the piece.
     #[inline(always)]
     pub(super) fn man(&self, man: Piece) -> i32 {
         if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].man }
     }
 
-    /// What a man on a square is worth, for White.
+    /// Returns the piece-square value of a piece on a square, for White.
     #[inline(always)]
     pub(super) fn place(&self, man: Piece, square: Square) -> Pair {
         self.places[man.index()][usize::from(square)]
@@ -348,7 +348,7 @@ impl<B: Bits> Worth<B> {
         if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].force }
     }
 
-    /// Whether a side has several men beside its royal ones and those that promote: with fewer, having to move may be bad.
+    /// Returns `true` if a side has several pieces besides its royal and its promoting ones: with fewer, it may be in zugzwang.
     pub(super) fn has_force(&self, state: &State<B>, side: Side) -> bool {
         let weak = |worth: &TypeWorth| worth.royal || worth.promotes;
         let mut strong = state.side(side);
@@ -365,7 +365,7 @@ fn share(pair: Pair, percent: Stages) -> Pair {
     Pair { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
 }
 
-/// What a man of a type is worth wherever it stands: against its owner where who loses his men wins.
+/// Returns the material value of a piece type: against its owner in games where the side that loses its pieces wins.
 fn base<B: Bits>(
     tables: &Tables<B>,
     derived: &Derived,
@@ -383,7 +383,7 @@ fn base<B: Bits>(
     Pair { mid, end }
 }
 
-/// What is known of all types.
+/// Returns the evaluation parameters of all piece types.
 fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box<[TypeWorth]> {
     let ids = 0..tables.kinds[0].len();
     let mut types: Box<[TypeWorth]> = ids.map(|id| type_worth(tables, derived, values, id)).collect();
@@ -395,7 +395,7 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box
     types
 }
 
-/// What is known of a type.
+/// Returns the evaluation parameters of a piece type.
 fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, id: usize) -> TypeWorth {
     let kind = &tables.kinds[0][id];
     let value = derived.man(id, 0);
@@ -414,7 +414,7 @@ fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, i
     }
 }
 
-/// What a type is worth more by rank and by file.
+/// Returns the additional values of a piece type by rank and by file.
 fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
     let pair = |Stages { mid, end }: Stages| Pair { mid, end };
     let along = |course: Option<&Course>, many: usize| {
@@ -424,7 +424,7 @@ fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
     Courses { ranks: along(values.ranks.get(name), ranks), files: along(values.files.get(name), files) }
 }
 
-/// Where a man that promotes could take from a square or on its way from there.
+/// Returns the squares that a promoting piece attacks from a square or on its way from there.
 fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &PieceTable<B>, from: Square) -> B {
     let way = ways[usize::from(from)] | B::bit(from);
     way.squares().fold(B::NONE, |set, at| set | strikes(tables, kind, at))

@@ -1,4 +1,4 @@
-//! What stands in a rule sheet, in order.
+//! The content of a rule sheet, in order.
 
 use super::{Block, Section, Sheet, pieces, writing};
 use crate::board::{Bits, Symmetry};
@@ -195,7 +195,7 @@ fn course(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// What the features say, but for turns, which have been told.
+/// Returns the sentences of the features, except for turns, which have been covered.
 fn special(variant: &Variant) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (topic, lines) in variant.rules.topics().into_iter().filter(|(topic, _)| *topic != "Turns") {

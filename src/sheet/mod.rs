@@ -22,7 +22,7 @@ use crate::draw::movement::Diagram;
 #[derive(Debug)]
 pub struct Sheet {
     pub(crate) title: String,
-    /// Who, when, and by which answers to its options.
+    /// The inventors, the year, and the values of the options.
     pub(crate) lead: Vec<String>,
     pub(crate) sections: Vec<Section>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Section {
     pub(crate) blocks: Vec<Block>,
 }
 
-/// What stands in a section.
+/// The content of a section.
 #[derive(Debug)]
 pub(crate) enum Block {
     /// A heading within the section.

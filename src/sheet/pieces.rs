@@ -76,7 +76,7 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
     parts.filter(|&(_, long, walks)| long > 1 && !walks).map(|(short, long, _)| (short, long)).collect()
 }
 
-/// What is meant by zigzag and by a circle, if the movement has them.
+/// Explains zigzag and circular movement, if the movement has them.
 fn bends(movement: &Movement) -> Vec<String> {
     let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
     let courses = || movement.moves.iter().flat_map(|one| &one.courses);
@@ -104,7 +104,7 @@ fn leap_words(short: u8, long: u8) -> String {
     format!("A ({short},{long}) leap goes {where_to}.")
 }
 
-/// What holds of all men, as far as it concerns this game.
+/// Describes what holds for all pieces, as far as it concerns this game.
 fn general(variant: &Variant) -> String {
     let rules = &variant.rules;
     let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);

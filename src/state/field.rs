@@ -14,7 +14,7 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) at: &'a dyn Fn(Square) -> Piece,
     /// The side to move.
     pub(crate) side: Side,
-    /// Whether a slot with this name holds the flag of a side.
+    /// Returns `true` if the slot with this name holds the flag of a side.
     pub(crate) flag: &'a dyn Fn(&str, Side) -> bool,
 }
 
@@ -45,18 +45,18 @@ pub(crate) enum Item {
     Entry { side: Side, square: Square },
 }
 
-/// What a fault in a field is, and where in its value.
+/// A fault in a field: its range in the value, and a message.
 pub(crate) type FieldFault = (Range<usize>, String);
 
-/// What a feature says of a slot it has declared.
+/// A feature's description of a slot it has declared.
 pub(crate) trait Remembers: Debug + Send + Sync {
-    /// What the value of the field must look like, as a sentence for people; squares, if not said.
+    /// Returns the expected form of the field's value, in a sentence for people; by default, squares.
     fn expects(&self, _: SlotShape) -> &'static str {
         "squares are needed, as in `d4e5`"
     }
 
-    /// Whether something may stand in the slot: `Ok(false)` if it is to be left out. If not said, the squares of a side are those of its
-    /// enemy's pieces.
+    /// Returns `Ok(true)` if something may stand in the slot, and `Ok(false)` if it is to be left out. By default, the squares of a side
+    /// are those of its enemy's pieces.
     ///
     /// # Errors
     /// Why it can't.
@@ -69,7 +69,7 @@ pub(crate) trait Remembers: Debug + Send + Sync {
         })
     }
 
-    /// Whether the flag of a side is set in a position of which nothing else is known.
+    /// Returns `true` if the flag of a side is set in a position of which nothing else is known.
     fn is_set(&self, _: &Snapshot<'_>, _: Side) -> bool {
         false
     }
@@ -84,14 +84,14 @@ pub(crate) trait Remembers: Debug + Send + Sync {
 }
 
 impl Layout {
-    /// Whether the slot with a name holds the flag of a side.
+    /// Returns `true` if the slot with this name holds the flag of a side.
     pub(crate) fn flag(&self, words: &[u64], name: &str, side: Side) -> bool {
         let mut flags =
             self.slots().iter().filter(|(one, _)| one.shape == SlotShape::Flag && one.name == name);
         flags.any(|(_, slot)| words[slot.range(side).start] != 0)
     }
 
-    /// What a position remembers if nothing is said of it.
+    /// Returns the default content of the slots, for a position that says nothing of them.
     pub(crate) fn fresh(&self, snapshot: &Snapshot<'_>) -> Vec<u64> {
         let mut words = self.empty();
         for (declaration, slot) in self.slots().iter().filter(|(one, _)| one.shape == SlotShape::Flag) {
@@ -135,7 +135,7 @@ impl Layout {
         })
     }
 
-    /// What a block of words says, in sentences for people.
+    /// Describes a block of words in sentences for people.
     pub(crate) fn sentences(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<String> {
         let told = self.slots().iter().map(|(declaration, slot)| {
             declaration.owner.sentences(snapshot, declaration.shape, &|side| words[slot.range(side)].to_vec())

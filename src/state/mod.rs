@@ -24,18 +24,18 @@ use crate::model::men::{MAX_TYPES, Piece, Side, TypeId, place_of};
 pub(crate) struct Mark<B> {
     /// The squares passed over; empty when there is no such right.
     pub(crate) squares: B,
-    /// Where the man that passed stands.
+    /// The square of the piece that passed.
     pub(crate) victim: Square,
 }
 
-/// What a position remembers beside the men on the board.
+/// The state of a position besides the pieces on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slots<B> {
     /// Squares whose man has not moved, where that matters for its moves.
     pub(crate) unmoved: B,
     /// Squares whose pieces have a right that any change of their square ends.
     pub(crate) rights: B,
-    /// What was passed over by the last step.
+    /// The squares that the last move passed over.
     pub(crate) passed: Mark<B>,
 }
 
@@ -58,12 +58,12 @@ pub(crate) struct State<B> {
     pub(crate) slots: Slots<B>,
     /// Pieces that neither move nor attack for now; they stand in the way. Worked out from the slots.
     pub(crate) frozen: B,
-    /// What declared slots hold; empty in games without any.
+    /// The content of the declared slots; empty in games without any.
     extra: Vec<u64>,
     pub(crate) side: Side,
-    /// What squares held before changes beside the common case.
+    /// The former content of squares, for changes outside the common case.
     trail: Vec<(Square, Piece)>,
-    /// What the slots held before moves, block by block.
+    /// The content of the slots before each move, block by block.
     saved: Vec<u64>,
 }
 
@@ -155,7 +155,7 @@ impl<B: Bits> State<B> {
         Board { own, enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
     }
 
-    /// What stands on a square.
+    /// The content of a square.
     #[inline(always)]
     pub(crate) fn at(&self, square: Square) -> Piece {
         self.at[usize::from(square)]
@@ -261,7 +261,7 @@ impl<B: Bits> State<B> {
         self.saved.truncate(rest);
     }
 
-    /// What the slots hold.
+    /// The content of the declared slots.
     pub(crate) fn extra(&self) -> &[u64] {
         &self.extra
     }

@@ -40,7 +40,7 @@ impl SlotShape {
     }
 }
 
-/// What becomes of a mark on a square when the content of the square changes.
+/// The fate of a mark on a square when the content of the square changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnChange {
     /// The mark ends.
@@ -60,7 +60,7 @@ pub(crate) enum Until {
     NextMove,
     /// With the turn in which it was entered.
     EndOfTurn,
-    /// What is remembered of a side, when a turn of that side begins.
+    /// When a turn of the side that the content is about begins.
     OwnersTurn,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct SlotDeclaration {
     /// The place of that field among those of all slots.
     pub(crate) place: u8,
     pub(crate) shape: SlotShape,
-    /// Whether each side has one of its own.
+    /// True if each side has a slot of its own.
     pub(crate) per_side: bool,
     pub(crate) on_change: OnChange,
     pub(crate) until: Until,
@@ -105,7 +105,7 @@ impl Slot {
         self.range(Side::White).start..self.range(Side::Black).end
     }
 
-    /// Whether it holds nothing, for either side.
+    /// Returns `true` if the slot is empty, for both sides.
     #[inline(always)]
     pub(crate) fn is_empty<B>(self, state: &State<B>) -> bool {
         let holds = |side| {
@@ -273,7 +273,7 @@ impl Layout {
         vec![0; self.words]
     }
 
-    /// What becomes of marks with a move that has changed these squares and has taken a piece from a square to another, if it has.
+    /// Updates marks after a move that has changed these squares and, unless `moved` is `None`, has taken a piece from a square to another.
     #[inline]
     pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B, moved: Option<(Square, Square)>) {
         for (declaration, slot) in &self.slots {
@@ -289,7 +289,7 @@ impl Layout {
         }
     }
 
-    /// What ends with a turn.
+    /// Clears the slots that end with a turn.
     #[inline]
     pub(crate) fn end_turn<B>(&self, state: &mut State<B>) {
         for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::EndOfTurn) {
@@ -297,7 +297,7 @@ impl Layout {
         }
     }
 
-    /// What ends when a turn of a side begins.
+    /// Clears the slots that end when a turn of a side begins.
     #[inline]
     pub(crate) fn begin_turn<B>(&self, state: &mut State<B>, side: Side) {
         for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::OwnersTurn) {

@@ -1,4 +1,4 @@
-//! What a FEN says of a position beside its pieces and the side to move, and what is assumed where it says nothing.
+//! The FEN fields of a position besides its pieces and the side to move, and the defaults of those that are missing.
 
 use super::Tables;
 use crate::board::{Bits, Square};
@@ -90,7 +90,7 @@ impl<B: Bits> Tables<B> {
         fields
     }
 
-    /// What a position remembers beside its men, in sentences for people.
+    /// Describes the state of a position besides its pieces, in sentences for people.
     pub(crate) fn memory_sentences(&self, state: &State<B>) -> Vec<String> {
         self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra()))
     }

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::walk::Attacks;
 
 impl<B: Bits> Hooks<B> {
-    /// Whether the moves of this position must be listed and looked at one by one.
+    /// Returns `true` if the moves of this position must be listed and checked one by one.
     #[inline(always)]
     pub(crate) fn concern(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::Always
@@ -19,7 +19,7 @@ impl<B: Bits> Hooks<B> {
             || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
     }
 
-    /// Whether what is remembered bears on the moves of this position.
+    /// Returns `true` if the content of the slots bears on the moves of this position.
     #[inline(always)]
     fn is_pending(&self, state: &State<B>) -> bool {
         for Pending { gate, hook } in &self.pending[state.side.index()] {
@@ -63,27 +63,27 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Whether a move has been made in this turn, and another is to come.
+    /// Returns `true` if a move has been made in this turn, and another is to come.
     pub(crate) fn is_under_way(&self, state: &State<B>) -> bool {
         self.order.as_ref().is_some_and(|order| order.is_under_way(state))
     }
 
-    /// Whether more may follow from a capture of this position than masks know of.
+    /// Returns `true` if more may follow from a capture in this position than masks account for.
     pub(crate) fn captures_are_doubtful(&self, state: &State<B>) -> bool {
         self.at(state.side, Station::Follow).iter().any(|hook| hook.follows_captures(state))
     }
 
-    /// Whether movers announce attacks or forgo them.
+    /// Returns `true` if movers announce attacks or forgo announcing them.
     pub(crate) fn has_announcements(&self) -> bool {
         self.have(Station::Announce)
     }
 
-    /// Whether a move after which the position is this may be made in silence or with an announcement.
+    /// Returns `true` if a move that leads to this position may be made in silence or with an announcement.
     pub(crate) fn is_announced(&self, after: &View<'_, B>, us: Side) -> bool {
         self.at(us, Station::Announce).iter().any(|hook| hook.is_announced(after, us))
     }
 
-    /// Whether the moves of this position are those of any game, and no duty to take can bear on the next ones.
+    /// Returns `true` if the moves of this position are those of any game, and compulsory capture can't bear on the next ones.
     #[inline]
     pub(crate) fn are_calm(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::WherePending
@@ -91,7 +91,7 @@ impl<B: Bits> Hooks<B> {
             && self.pending[state.side.index()].iter().all(|pending| pending.hook.is_quiet(state))
     }
 
-    /// Whether moves that take nothing are of no use where a piece can jump.
+    /// Returns `true` if moves that capture nothing are of no use where a piece can jump.
     #[inline]
     pub(crate) fn only_jumps(&self) -> bool {
         self.lists == Lists::WhereJumps && self.facts.captures_exclude_others
@@ -144,7 +144,7 @@ impl<B: Bits> Hooks<B> {
         self.at(side, Station::Follow).iter().for_each(|hook| hook.follow(effect));
     }
 
-    /// What hooks have to know of a move that is about to be made.
+    /// Returns what hooks have to know of a move that is about to be made.
     pub(crate) fn made(
         &self,
         tables: &Tables<B>,
@@ -176,7 +176,7 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// What a move that has been made leaves to be remembered; `true` if it ended the turn.
+    /// Records a move that has been made in the slots; returns `true` if it ended the turn.
     #[inline]
     pub(crate) fn after(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) -> bool {
         let step = made.step;

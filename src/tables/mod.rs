@@ -47,7 +47,7 @@ impl Cut {
         cuts.then(|| Self { end, at_most: condition.at_most() })
     }
 
-    /// Whether it may hold, as far as counting men tells.
+    /// Returns `true` if the end may hold, as far as counting pieces tells.
     #[inline(always)]
     pub(crate) fn may_hold<B: Bits>(self, state: &State<B>) -> bool {
         self.at_most.is_none_or(|(whose, most)| {
@@ -60,7 +60,7 @@ impl Cut {
         })
     }
 
-    /// Whether it can't hold after a step either that takes at most one man, as far as counting men tells.
+    /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
     pub(crate) fn is_far<B: Bits>(self, state: &State<B>) -> bool {
         self.at_most.is_some_and(|(whose, most)| match whose {
             Whose::Mine | Whose::Theirs => Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1),
@@ -88,7 +88,7 @@ pub(crate) struct Tables<B> {
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can hold though there are steps.
     pub(crate) cuts: Box<[Cut]>,
-    /// What goes beyond moving one piece a turn; `None` in most games.
+    /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
     /// Bytes of the sets that walks look up.
     looked_up: usize,
@@ -155,7 +155,7 @@ impl<B: Bits> Tables<B> {
         View { state, ground: self.ground() }
     }
 
-    /// Whether there may be moves beside those of the pieces' movements.
+    /// Returns `true` if there may be moves besides those of the pieces' movements.
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
         let made_up = &self.made_up[state.side.index()];
@@ -194,7 +194,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Whether some attacks must be announced.
+    /// Returns `true` if some attacks must be announced.
     pub(crate) fn announces(&self) -> bool {
         !self.announcers.is_empty()
     }
@@ -211,7 +211,7 @@ impl<B: Bits> Tables<B> {
         self.generators(state).flat_map(|generator| generator.by_squares(&view)).collect()
     }
 
-    /// Whether a man's moves depend on whether it has moved.
+    /// Returns `true` if the piece's moves depend on whether it has moved.
     pub(crate) fn tracks(&self, man: Piece) -> bool {
         !man.is_empty() && self.tracked.contains(&man.kind())
     }
@@ -248,13 +248,13 @@ impl<B: Bits> Tables<B> {
         effect
     }
 
-    /// Whether all that a move does is to move one piece from a square to another and to take at most one.
+    /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self, state: &State<B>, step: Move) -> bool {
         step.is_plain() && (self.hooks.is_none() || self.effect(state, &[], step).is_simple())
     }
 
-    /// What the feature that made a move says of it; `None` of a plain move.
+    /// Returns the description of a move by the feature that made it; `None` for a plain move.
     pub(crate) fn writing(&self, step: Move) -> Option<&'static dyn Writing> {
         self.makers.of(step)
     }
@@ -286,7 +286,8 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Whether a move may depend on what the last one passed over: it takes in passing, or comes before one that may.
+    /// Returns `true` if the move may depend on the squares that the last one passed over: it captures in passing, or precedes a move that
+    /// may.
     pub(crate) fn may_use_passed(&self, state: &State<B>, step: Move) -> bool {
         let Mark { squares, victim } = state.slots.passed;
         step.part() != TurnPart::Move || step.take == victim && squares.has(step.to)
@@ -308,7 +309,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// What resets the count of idle plies: captures, and steps of these types.
+    /// Returns the events that reset the count of idle plies: captures, and moves of these piece types.
     pub(crate) fn idle_resets(&self) -> (bool, Vec<TypeId>) {
         let idle = self.ends.iter().find_map(|end| end.condition.resets());
         let idle = idle.map(|(captures, types)| (captures, types.to_vec()));
@@ -327,7 +328,7 @@ impl<B: Bits> Tables<B> {
 #[derive(Clone, Debug)]
 struct MadeUp<B> {
     generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
-    /// Whether some generator has to be asked in every position.
+    /// True if some generator has to be called in every position.
     always: bool,
     /// The doors of all generators that have some.
     doors: Box<[Door<B>]>,

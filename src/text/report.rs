@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Diagnostics: the faults of a text, with their places.
 
 use super::Span;
 
@@ -29,11 +29,11 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong, in a sentence.
+    /// The message, in a sentence.
     pub message: String,
     /// The places concerned; the first is the one to point at.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// Advice on correcting it.
     pub help: Option<String>,
 }
 
@@ -102,7 +102,7 @@ impl Report {
         before - self.diagnostics.len()
     }
 
-    /// Whether any of them is a warning.
+    /// Returns `true` if any of them is a warning.
     #[doc(hidden)]
     pub fn has_warnings(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Warning)
@@ -124,7 +124,7 @@ impl Report {
         &self.diagnostics
     }
 
-    /// Whether any of them is an error.
+    /// Returns `true` if any of them is an error.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }

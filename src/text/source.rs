@@ -1,4 +1,4 @@
-//! Where text came from, and places in it.
+//! Sources of text, and spans in them.
 
 use std::sync::Arc;
 

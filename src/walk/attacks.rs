@@ -1,4 +1,5 @@
-//! Who attacks a square, and what a side must mind to keep its royal man safe.
+//! Attack detection: the attackers of a square, and the checks, pins and attacked squares that a side must respect to keep its royal piece
+//! safe.
 //!
 //! The argument: for a square and a way of striking, the backward table names every square it could be struck from. For
 //! each enemy there, the squares between that are occupied settle the matter: none, it is attacked; one, and that man is
@@ -20,7 +21,7 @@ use crate::state::State;
 /// Most pins that are noted; where there are more, each pinned man's line is looked for.
 const PINS: usize = 4;
 
-/// What looking for attacks on the royal man finds on the way.
+/// The by-products of looking for attacks on the royal piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notes<B> {
     /// From each enemy that pins, its square included, to the royal man.
@@ -28,12 +29,12 @@ pub(crate) struct Notes<B> {
     pinning: usize,
 }
 
-/// What the side to move must mind.
+/// The constraints that checks and pins put on the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Danger<B> {
-    /// Whether the royal man is attacked now.
+    /// True if the royal piece is attacked now.
     pub(crate) check: bool,
-    /// Where a man that is not royal may go: everywhere, or where it parries every check.
+    /// The check mask: the squares that a piece that is not royal may move to, which are all squares, or those that parry every check.
     pub(crate) parry: B,
     /// Own men that stand alone in a line of attack.
     pub(crate) pinned: B,
@@ -174,7 +175,7 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    /// Whether some man of `by`, none of those in `gone`, could take on a square if `occupied` were occupied.
+    /// Returns `true` if some piece of `by`, none of those in `gone`, attacks a square, given the occupancy `occupied`.
     #[inline(always)]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
@@ -244,21 +245,21 @@ impl<B: Bits> Attacks<B> {
         found
     }
 
-    /// Whether a royal man of a side is attacked.
+    /// Returns `true` if a royal piece of a side is attacked.
     pub(crate) fn in_check(&self, state: &State<B>, side: Side) -> bool {
         let occupied = state.occupied();
         let mut royals = self.royals(state, side).squares();
         royals.any(|square| self.attacked(state, square, side.other(), occupied, B::NONE))
     }
 
-    /// Whether, with `occupied` occupied, the enemies in `gone` gone and the royal men on `royals`, none of those is
-    /// attacked.
+    /// Returns `true` if, given the occupancy `occupied`, with the enemies in `gone` gone and the royal pieces on `royals`, none of those
+    /// is attacked.
     #[inline(always)]
     pub(crate) fn safe(&self, state: &State<B>, us: Side, royals: B, occupied: B, gone: B) -> bool {
         royals.squares().all(|square| !self.attacked(state, square, us.other(), occupied, gone))
     }
 
-    /// Whether a step from–to that takes on `take` leaves every royal man of the mover safe.
+    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe.
     #[inline(always)]
     pub(crate) fn safe_after(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let us = state.side;
@@ -294,7 +295,7 @@ impl<B: Bits> Attacks<B> {
         (royals.count() == 1).then_some(Guarded { king: royals, lines })
     }
 
-    /// What the side to move must mind if no royal man is [`guarded`](Self::guarded); what is found besides is noted.
+    /// Returns the constraints on the side to move if no royal piece is [`guarded`](Self::guarded); by-products go to `notes`.
     #[inline(always)]
     pub(crate) fn danger(&self, state: &State<B>, notes: &mut Notes<B>) -> Danger<B> {
         let royals = self.royals(state, state.side);
@@ -311,7 +312,7 @@ impl<B: Bits> Attacks<B> {
         Danger { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..Danger::none() }
     }
 
-    /// What must be minded for a guarded royal man, in one pass.
+    /// Returns the constraints for a guarded royal piece, in one pass.
     #[inline(always)]
     pub(crate) fn scan(&self, state: &State<B>, guarded: &Guarded<'_, B>, notes: &mut Notes<B>) -> Danger<B> {
         let (king, them) = (guarded.king, state.side.other());

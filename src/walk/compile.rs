@@ -29,11 +29,11 @@ struct Ray<B> {
     order: Order,
 }
 
-/// Where a man may come from each square, given what is occupied.
+/// The squares that a piece may reach from each square, given the occupancy.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<B> {
     pub(crate) looks: Looks<B>,
-    /// Where the groups' trails lead, for every way their squares may be occupied.
+    /// The squares that the groups' trails reach, for every occupancy of their squares.
     pub(crate) sets: Arc<[B]>,
     pub(crate) leaps: PerSquare<B>,
     rays: Box<[Ray<B>]>,
@@ -59,7 +59,7 @@ pub(crate) enum Looks<B> {
 /// So many groups a square.
 pub(crate) type Groups<B, const N: usize> = PerSquare<[Group<B>; N]>;
 
-/// Where the trails of some groups of a square lead.
+/// Returns the squares that the trails of some groups of a square reach.
 #[inline(always)]
 pub(crate) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets: &[B], occupied: B) -> B {
     let mut reach = B::NONE;
@@ -74,20 +74,20 @@ pub(crate) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets
 pub(crate) struct Group<B> {
     /// The squares that matter: all but the last of each trail.
     mask: B,
-    /// Where in the sets its part begins.
+    /// The start of its part in the sets.
     start: u32,
 }
 
-/// Where rays lead, looked up by what is occupied: filled while a game is compiled, shared by all its walks, so that what two types
-/// of men have in common stands there once.
+/// Look-up tables of the squares that rays reach, by occupancy: filled while a game is compiled, shared by all its walks, so that what two
+/// piece types have in common stands there once.
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
     known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
     /// How many sets there are room for yet.
     room: usize,
-    /// Whether sets are filled in: not where bits aren't gathered fast, since nothing looks them up there. What takes how many
-    /// look-ups goes by the room alone, so that steps are found in the same order on every machine.
+    /// True if sets are filled in: not where gathering bits is slow, since nothing looks them up there. The number of look-ups that a piece
+    /// takes goes by the room alone, so that moves are found in the same order on every machine.
     fill: bool,
 }
 
@@ -212,7 +212,7 @@ fn relevant<B: Bits>(trails: &[&Trail]) -> B {
 }
 
 impl<B: Bits> Ray<B> {
-    /// Where it leads; `paths` has its squares if their numbers neither rise nor fall.
+    /// Returns the squares that the ray reaches; `paths` has its squares if their numbers neither rise nor fall.
     #[inline(always)]
     fn reach(&self, paths: &[Square], occupied: B) -> B {
         let blockers = self.squares & occupied;
@@ -278,7 +278,7 @@ impl<B: Bits> Walk<B> {
         })
     }
 
-    /// Whether nothing can stand in the way.
+    /// Returns `true` if nothing can stand in the way.
     pub(crate) fn is_short(&self) -> bool {
         matches!(self.looks, Looks::Leaps)
     }
@@ -288,7 +288,7 @@ impl<B: Bits> Walk<B> {
         self.sets = Arc::clone(sets);
     }
 
-    /// Where a man may come from a square: onto empty squares, and onto the first occupied one of each trail.
+    /// Returns the squares that a piece may reach from a square: the empty squares, and the first occupied one of each trail.
     #[inline(always)]
     pub(crate) fn reach<I: Isa>(&self, from: Square, occupied: B) -> B {
         match &self.looks {

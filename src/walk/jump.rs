@@ -19,7 +19,7 @@ struct Line<B> {
     squares: Box<[Square]>,
     /// Those on which the enemy stands.
     reach: B,
-    /// Whether their numbers rise.
+    /// True if the numbers of the squares rise.
     up: bool,
     /// The man comes down on one of so many squares behind the enemy.
     land: usize,
@@ -119,7 +119,7 @@ impl<B: Bits> Jumps<B> {
         }
     }
 
-    /// Whether a man on `from` could jump over a square.
+    /// Returns `true` if a piece on `from` could jump over a square.
     #[inline]
     pub(crate) fn strikes(&self, from: Square, target: Square, occupied: B) -> bool {
         let mut found = false;
@@ -191,7 +191,7 @@ pub(crate) struct Jumpers<B> {
     types: Box<[(TypeId, Jumps<B>)]>,
     /// The jumps of those all of whose men can be asked at once.
     fans: Box<[Fan<B>]>,
-    /// Where among the types the others stand.
+    /// The indices of the others among the types.
     others: Box<[usize]>,
 }
 
@@ -213,7 +213,7 @@ impl<B: Bits> Jumpers<B> {
         &self.types
     }
 
-    /// Whether some man of the side to move can jump over an enemy, if these are its jumpers.
+    /// Returns `true` if some piece of the side to move can jump over an enemy, if these are its jumpers.
     #[inline(always)]
     pub(crate) fn can_jump(&self, state: &State<B>) -> bool {
         let board = state.board();

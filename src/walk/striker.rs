@@ -99,7 +99,7 @@ impl<B: Bits> BetweenBuilder<B> {
         Self { squares, tables: Vec::new() }
     }
 
-    /// Where a table begins that holds these routes, of which no two have the same pair of squares.
+    /// Returns the start of a table that holds these routes, of which no two have the same pair of squares.
     fn place(&mut self, routes: &[Route<B>]) -> usize {
         let at = |route: &Route<B>| usize::from(route.to) * self.squares + usize::from(route.from);
         let agrees =
@@ -137,7 +137,7 @@ pub(crate) struct Row<B> {
     pub(crate) near: B,
     /// From where they may strike at all: either of the first two.
     pub(crate) any: B,
-    /// Where the table of [`Between`] begins that holds the squares between.
+    /// The start of the table of [`Between`] that holds the squares between.
     pub(crate) between: u32,
     way: Way,
 }
@@ -169,7 +169,7 @@ impl<B: Bits> Row<B> {
         state.men_at(self.way.place)
     }
 
-    /// Whether men of a type strike like this.
+    /// Returns `true` if pieces of the type attack like this.
     pub(crate) fn is_of(&self, kind: TypeId) -> bool {
         place_of(kind) == usize::from(self.way.place)
     }
@@ -188,7 +188,7 @@ impl Way {
         men
     }
 
-    /// Whether only some of the men of the type strike like this.
+    /// Returns `true` if only some of the pieces of the type attack like this.
     fn is_partial(self) -> bool {
         self.first || self.freezes
     }
@@ -222,9 +222,9 @@ pub(crate) struct Strikers<B> {
     between: Option<u32>,
     /// Of each target, the squares between it and each other, if there is such a table.
     pub(crate) lines: Option<Box<[PerSquare<B>]>>,
-    /// Whether some men strike like this only before they have moved.
+    /// True if some pieces attack like this only before they have moved.
     pub(crate) first: bool,
-    /// Where men strike, by the places of their types.
+    /// The squares that pieces attack, by the places of their types.
     walks: Box<[Option<Walk<B>>; MAX_TYPES]>,
     /// The same as two look-ups for all, if they need no more and a look-up is cheap.
     pairs: Option<Pairs<B>>,
@@ -249,7 +249,7 @@ pub(crate) struct Watched {
     pub(crate) squares: SquareSet,
 }
 
-/// What the strikers of all sides are laid out with.
+/// The inputs to laying out the strikers of all sides.
 pub(crate) struct Layout<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
@@ -433,7 +433,7 @@ fn trios<B: Bits>(rows: &[Row<B>]) -> Box<[Trio<B>]> {
     rows.chunks(3).map(trio).collect()
 }
 
-/// What courses of one component have in common.
+/// The common properties of the courses of one component.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
 /// The components of all types.

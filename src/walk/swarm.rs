@@ -23,7 +23,7 @@ struct Link<B> {
     ends: Ends,
 }
 
-/// Who makes a displacement.
+/// The pieces that make a displacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Begins {
     All,
@@ -214,7 +214,7 @@ fn chain<B: Bits>(
     Some(course.cycle.iter().cycle().take(length).enumerate().map(link).collect())
 }
 
-/// Whether no two ways lead from a square to the same other one, both to an empty one or both taking.
+/// Returns `true` if no two ways lead from a square to the same other one, both to an empty one or both capturing.
 fn apart<B: Bits>(links: &[Link<B>]) -> bool {
     let meet = |(one, other): (&Link<B>, &Link<B>)| {
         let ends = [one.ends, other.ends];

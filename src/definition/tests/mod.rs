@@ -121,7 +121,7 @@ impl Run {
     }
 }
 
-/// What a text with one fault is told.
+/// Returns the only diagnostic of a text with one fault.
 fn only(run: &Run) -> String {
     let said = run.said();
     assert_eq!(said.len(), 1, "{said:#?}");

@@ -18,7 +18,7 @@ struct Huffing<B> {
     offenders: Slot,
     /// The maker of chains of jumps, and how they go, if pieces jump.
     chains: Option<(Maker, Chaining<B>)>,
-    /// Whether captures are made by jumping only.
+    /// True if captures are made by jumping only.
     by_jumps_only: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn lay<B: Bits>(chains: Option<(Maker, Chaining<B>)>, plan: &mut Plan
     plan.hook_of_both(Arc::new(Huffing { maker, offenders, chains, by_jumps_only }));
 }
 
-/// What a position remembers of failures to take.
+/// The slot of the pieces that have failed to capture.
 #[derive(Debug)]
 struct Offenders;
 

@@ -73,14 +73,14 @@ pub(super) fn victims<B: Bits>(state: &State<B>, table: &PieceTable<B>) -> B {
 }
 
 impl<B: Bits> Chaining<B> {
-    /// Whether a chain is over on a square whatever lies beyond.
+    /// Returns `true` if a chain ends on the square whatever lies beyond.
     #[inline]
     fn stops(&self, table: &PieceTable<B>, square: Square) -> bool {
         let promoted = table.arrival.zone.has(square) && !self.promoting_goes_on;
         self.stop_in[table.content.side().index()].has(square) || promoted
     }
 
-    /// Whether the piece that has just come down on a square could jump on.
+    /// Returns `true` if the piece that has just arrived on a square could jump on.
     pub(super) fn could_go_on(
         &self,
         attacks: &Attacks<B>,
@@ -201,8 +201,8 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// Whether no chain known so far has these ends and takes the same pieces: where pieces are removed at the end, such chains are
-    /// one move.
+    /// Returns `true` if no chain found so far has the same target square and captures the same pieces: where pieces are removed at the
+    /// end, such chains are one move.
     fn is_new(&mut self, to: Square, path: &Path<'_>) -> bool {
         let taken = path.links().fold(B::NONE, |set, link| set | B::bit(link.over));
         let known = &mut *self.known;

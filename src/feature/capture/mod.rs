@@ -73,7 +73,7 @@ pub(crate) static FEATURE: Feature = Feature {
     },
 };
 
-/// Whether captures must be made.
+/// The obligation to capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Compulsory {
     #[default]
@@ -155,7 +155,7 @@ impl Capture {
         self.compulsory == Compulsory::Huff
     }
 
-    /// Whether captures bear on which other moves are legal.
+    /// Returns `true` if captures affect which other moves are legal.
     fn is_duty(&self) -> bool {
         self.most || self.compulsory != Compulsory::Free
     }
@@ -195,7 +195,7 @@ impl<B: Bits> Lay<B> for Capture {
 /// The duty to take as it is played.
 #[derive(Debug)]
 struct Compelled {
-    /// Where there is a capture, nothing else is legal.
+    /// True if only captures are legal where there is one.
     strict: bool,
     /// Only the captures that take most are legal.
     most: bool,

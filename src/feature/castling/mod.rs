@@ -92,9 +92,9 @@ struct Laid<B> {
     door: Door<B>,
     unattacked: B,
     step: Move,
-    /// Whether the royal man must not be attacked where it begins.
+    /// True if the royal piece must not be attacked on its origin square.
     out_of_check: bool,
-    /// Whether the royal man's safety on arrival must be looked at again, because it is not implied by `unattacked`.
+    /// True if the safety of the royal piece on its target square must be checked separately, because `unattacked` does not imply it.
     looks_again: bool,
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
@@ -109,7 +109,7 @@ pub(crate) struct Ways<B> {
     lost_by_check: Box<[TypeId]>,
 }
 
-/// Whether every capture is a leap or goes square by square along a rank, a file or a diagonal: then leaving an edge of the rank
+/// Returns `true` if every capture is a leap or goes square by square along a rank, a file or a diagonal: then leaving an edge of the rank
 /// opens no line to it.
 fn all_straight(types: &[PieceType]) -> bool {
     types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
@@ -400,7 +400,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
 }
 
 impl<B: Bits> Ways<B> {
-    /// Whether the squares that must not be attacked are not.
+    /// Returns `true` if none of the squares that must not be attacked is attacked.
     #[inline]
     fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>, safety: &Safety<B>) -> bool {
         let state = view.state;
@@ -415,7 +415,7 @@ impl<B: Bits> Ways<B> {
         !asked.squares().any(hit) && (!way.looks_again || self.safe_there(view, way))
     }
 
-    /// Whether every royal man is safe after castling.
+    /// Returns `true` if every royal piece is safe after castling.
     fn safe_there(&self, view: &View<'_, B>, way: &Laid<B>) -> bool {
         let (state, us) = (view.state, view.state.side);
         let occupied = state.occupied();

@@ -35,7 +35,7 @@ fn is_checkmate(form: &Form) -> bool {
     matches!(form, Form::Words(words) if words == "checkmate")
 }
 
-/// Whether parts are no step and in check (`true`), or no step and not in check.
+/// Recognises the two parts of checkmate (`true`: no legal move, and in check) or of stalemate (`false`: no legal move, and not in check).
 fn in_check(parts: &[Condition<SquareSet>]) -> Option<bool> {
     let no_step = Condition::Fact(Fact::NoStep(NoStep));
     let check = Condition::Fact(Fact::Check(Check));

@@ -41,11 +41,11 @@ pub struct Entry {
     pub(crate) phrases: &'static [Spellings],
     /// Words that are offered while a condition is written, each with its meaning.
     pub offers: &'static [(&'static str, &'static str)],
-    /// Whether something written is this fact.
+    /// The test that recognises this fact in its written form.
     pub(crate) is: fn(&Form) -> bool,
     /// The condition it means.
     pub(crate) resolve: fn(&Form, &Resolver<'_>, &mut Report) -> Option<Condition<SquareSet>>,
-    /// What is written, in plain words.
+    /// The written form in plain words.
     pub(crate) reads: fn(&Form) -> String,
     /// Parts that all must hold, in the words of a sheet where together they have a name.
     pub(crate) together: fn(&[Condition<SquareSet>]) -> Option<&'static str>,
@@ -75,11 +75,11 @@ pub(crate) trait Asked<B> {
     fn side(&self) -> Side;
     /// The course of the game; `None` where it is not asked for.
     fn history(&self) -> Option<History>;
-    /// Whether the side to move has a legal step.
+    /// Returns `true` if the side to move has a legal move.
     fn has_step(&self) -> bool;
 }
 
-/// What is remembered of a game beside its position.
+/// The history of a game, beyond its position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct History {
     /// How often the position has occurred, now included.
@@ -97,7 +97,7 @@ pub(crate) enum Limit {
     Idle(u32),
 }
 
-/// Whether a fact holds, and what follows from it.
+/// The meaning of a fact: when it holds, and what follows from it.
 pub(crate) trait Meaning<S>: PartialEq {
     /// The same fact over another kind of set.
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T>;
@@ -116,7 +116,7 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// What resets its count of idle plies: captures, and steps of these types.
+    /// The events that reset its count of idle plies: captures, and moves of these piece types.
     fn resets(&self) -> Option<(bool, &[TypeId])> {
         None
     }
@@ -126,12 +126,12 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// Whether it is that there is no step.
+    /// Returns `true` if the fact is that there is no legal move.
     fn is_no_step(&self) -> bool {
         false
     }
 
-    /// Whether it can't hold without another of its kind.
+    /// Returns `true` if this fact cannot hold without the other, which is of its kind.
     fn implies(&self, other: &Self) -> bool {
         self == other
     }
@@ -164,22 +164,22 @@ pub(crate) trait Told {
         None
     }
 
-    /// Whether it holds of a side that isn't in check and has no step; `None` where that depends.
+    /// Returns the truth of the fact in stalemate, for a side that isn't in check and has no legal move; `None` where that depends.
     fn in_stalemate(&self) -> Option<bool> {
         None
     }
 
-    /// Whether it is about men of the side that isn't to move alone.
+    /// Returns `true` if the fact concerns only pieces of the side that isn't to move.
     fn is_about_theirs(&self) -> bool {
         false
     }
 
-    /// Whether it may hold, or may fail, said by a side; `true` where that can't be told.
+    /// Returns `true` if the fact, stated by a side, may hold (or may fail, as `_hold` asks), and also where that can't be determined.
     fn may(&self, _amounts: &dyn Amounts, _me: Side, _hold: bool) -> bool {
         true
     }
 
-    /// Whether it can be so together with others.
+    /// Returns `true` if the fact can hold together with the others.
     fn agrees(&self, _others: &[&Fact<SquareSet>], _amounts: &dyn Amounts, _me: Side) -> bool {
         true
     }
@@ -293,7 +293,7 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// Whether this, or a part of it that must hold, is that there is no step.
+    /// Returns `true` if this condition, or a part of it that must hold, is that there is no legal move.
     pub(crate) fn needs_no_step(&self) -> bool {
         match self {
             Self::Fact(fact) => fact.is_no_step(),
@@ -328,12 +328,12 @@ impl<S: PartialEq> Condition<S> {
         self.fact().and_then(Meaning::limit)
     }
 
-    /// What resets the count of idle plies, if it is about that.
+    /// The events that reset the count of idle plies, if the condition is about that.
     pub(crate) fn resets(&self) -> Option<(bool, &[TypeId])> {
         self.fact().and_then(Meaning::resets)
     }
 
-    /// Whether it is about the history of the game, not about the position.
+    /// Returns `true` if the condition is about the history of the game, not about the position.
     pub(crate) fn is_history(&self) -> bool {
         self.limit().is_some()
     }

@@ -58,7 +58,7 @@ pub(super) fn some(kinds: &str) -> String {
     }
 }
 
-/// What a text means, and the text in plain words.
+/// Resolves the text of a condition, and rewords it in plain words.
 pub(crate) fn resolve(
     scope: &Scope<'_>,
     word: Word<'_>,
@@ -82,7 +82,7 @@ pub(crate) struct Resolver<'a> {
     scope: &'a Scope<'a>,
     /// The place of the whole condition.
     span: Span,
-    /// Whether this is said of a position one step ahead.
+    /// True if the condition is stated of the position one move ahead.
     ahead: bool,
     /// The bytes of the fact.
     at: Range<usize>,

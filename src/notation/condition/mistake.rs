@@ -1,4 +1,4 @@
-//! What is said about the mistakes that can be made in a condition.
+//! Diagnostics for the mistakes that can be made in a condition.
 
 use std::ops::Range;
 

@@ -75,7 +75,7 @@ pub(crate) struct Men {
 }
 
 impl Condition {
-    /// What is about the history of the game and not the whole condition.
+    /// Returns the faults of facts about the history of the game that are not the whole condition.
     fn history_inside(&self) -> Vec<Fault> {
         let part = |part: &Self| match part {
             Self::Fact(Fact { form: Form::Occurrence(_) | Form::Idle(_), range }) => {
@@ -109,7 +109,7 @@ pub(crate) fn condition(text: &str, phrases: &[Spellings]) -> Result<Condition, 
     }
 }
 
-/// Where brackets go deeper than anyone would write, and than the parser should follow.
+/// Returns the offset where brackets are nested deeper than anyone would write, and than the parser should follow.
 fn too_deep(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, sign) in text.bytes().enumerate() {

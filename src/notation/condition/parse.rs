@@ -41,7 +41,7 @@ pub(super) fn parse(text: &str, phrases: &[Spellings]) -> Result<(Condition, Vec
     Ok((tree, reader.faults))
 }
 
-/// Where the words of a fact are none of the phrases, and whether that is where they begin.
+/// Returns the offset of the first word of a fact that continues no phrase, and whether it is the fact's first word.
 fn stray(fact: &Pair<'_, Rule>, phrases: &[Spellings]) -> Option<(usize, bool)> {
     let words: Vec<Pair<'_, Rule>> = fact.clone().into_inner().collect();
     let spelt = |count: usize| {
@@ -52,7 +52,7 @@ fn stray(fact: &Pair<'_, Rule>, phrases: &[Spellings]) -> Option<(usize, bool)> 
     words.get(known).map(|word| (word.as_span().start(), known == 0))
 }
 
-/// What could stand behind a text in the place of a word: of one with which a condition begins, or of one behind a condition.
+/// Returns what could follow a text in the place of the next word: of one with which a condition begins, or of one behind a condition.
 fn instead(before: &str, begins: bool) -> &'static [&'static str] {
     let denied =
         before.split(|c: char| c.is_whitespace() || c == '(').rfind(|word| !word.is_empty()) == Some("not");
@@ -65,7 +65,7 @@ fn instead(before: &str, begins: bool) -> &'static [&'static str] {
     }
 }
 
-/// What the parser could have gone on with, in an author's words.
+/// Returns the author's term for something that the parser expected.
 fn words(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::and => "`and`",
@@ -94,7 +94,7 @@ fn words(rule: Rule) -> Option<&'static str> {
 /// Builds the tree; what has a fault is put in as it is, so that the rest is looked at.
 struct Reader {
     faults: Vec<Fault>,
-    /// Whether this is within a `can`.
+    /// True inside a `can`.
     ahead: bool,
 }
 
@@ -182,7 +182,7 @@ impl Reader {
         fact(Form::Count { men, op, right }, at)
     }
 
-    /// What is known and can't be played yet; its parts are looked at all the same.
+    /// Reports a form that is known but can't be played yet; its parts are read all the same.
     fn later(&mut self, word: &str, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         self.faults.push(mistake::not_playable(word, at.clone()));
         fact(Form::Holds(self.men_in(pair)), at)

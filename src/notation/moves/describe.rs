@@ -113,7 +113,7 @@ fn sum(steps: &[Offset]) -> Offset {
     })
 }
 
-/// Whether two groups are straight and diagonal single steps, alike and in all directions.
+/// Returns `true` if the two groups are orthogonal and diagonal single steps, alike and in all directions.
 fn royal_pair(a: &Group, b: &Group) -> bool {
     let leaps = BTreeSet::from([a.leap, b.leap]) == BTreeSet::from([(0, 1), (1, 1)]);
     leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == 4)

@@ -21,7 +21,7 @@ pub(super) struct Choice {
     pub(super) idle: Vec<Range<usize>>,
 }
 
-/// What one letter or one pair chooses.
+/// The directions that one letter or one pair of letters selects.
 enum Group {
     /// Directions into a half of the board.
     Half(char),
@@ -81,7 +81,7 @@ impl Group {
     }
 }
 
-/// Whether a displacement goes into a half of the board.
+/// Returns `true` if a displacement points into a half of the board.
 fn half(side: char, Offset { dx, dy }: Offset) -> bool {
     match side {
         'f' => dy > 0,
@@ -93,7 +93,7 @@ fn half(side: char, Offset { dx, dy }: Offset) -> bool {
     }
 }
 
-/// Whether the longer part of a displacement goes there; of equal parts, whether either does.
+/// Returns `true` if the longer component of a displacement points to that side; of equal components, if either does.
 fn long(side: char, offset: Offset) -> bool {
     let upright = offset.dy.unsigned_abs() >= offset.dx.unsigned_abs();
     let level = offset.dx.unsigned_abs() >= offset.dy.unsigned_abs();

@@ -1,11 +1,11 @@
-//! What each letter means: capitals, modifiers, and what others know that can't be played yet.
+//! The letters of the notation: capitals, modifiers, and those of other dialects that can't be played yet.
 
 /// How far a capital goes, and whether it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gait {
     /// The leaps, each in all its directions.
     pub(super) leaps: &'static [(i8, i8)],
-    /// Whether it goes on until something stops it.
+    /// True if it rides: it continues until something stops it.
     pub(super) rides: bool,
 }
 
@@ -48,17 +48,17 @@ pub(super) fn clearer(capital: char) -> Option<(char, &'static str)> {
     }
 }
 
-/// Whether a modifier says where to.
+/// Returns `true` if the modifier selects directions.
 pub(super) fn directs(letter: char) -> bool {
     "fblrvsh".contains(letter)
 }
 
-/// Whether a modifier can be played.
+/// Returns `true` if the modifier can be played.
 pub(super) fn modifies(letter: char) -> bool {
     directs(letter) || "mcinzq".contains(letter)
 }
 
-/// What a letter of the notation does that can't be played yet.
+/// Returns the meaning of a letter of the notation that can't be played yet.
 pub(super) fn unplayable(letter: char) -> Option<&'static str> {
     Some(match letter {
         'a' => "a further leg of the same move",
@@ -79,7 +79,7 @@ pub(super) fn unplayable(letter: char) -> Option<&'static str> {
     })
 }
 
-/// What may have been meant by a letter that means nothing, as a correction to write.
+/// Returns the letter that may have been meant by a meaningless one, as a correction.
 pub(super) fn meant(letter: char) -> Option<char> {
     let upper = letter.to_ascii_uppercase();
     let lower = letter.to_ascii_lowercase();
@@ -92,7 +92,7 @@ pub(super) fn meant(letter: char) -> Option<char> {
     }
 }
 
-/// What each sign of the notation that can be played means, in words.
+/// The meaning, in words, of each symbol of the notation that can be played.
 pub const MEANINGS: &[(&str, &str)] = &[
     ("W", "one square straight: the leap (0,1)"),
     ("F", "one square diagonally: the leap (1,1)"),

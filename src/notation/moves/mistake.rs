@@ -1,4 +1,4 @@
-//! What is said about the mistakes that can be made in a movement.
+//! Diagnostics for the mistakes that can be made in a movement.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ fn suggestion(text: &str, range: &Range<usize>, new: &str) -> Option<String> {
     (!parts.is_empty() && parts.iter().all(plausible)).then_some(whole)
 }
 
-/// Whether a part is a term of letters that can be played; no more than that, so that help never asks for help.
+/// Returns `true` if the part is a term of playable letters; no more than that, so that help never asks for help.
 fn plausible(part: &Part) -> bool {
     let Part::Term(term) = part else { return false };
     let capital = match term.atom {

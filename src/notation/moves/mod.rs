@@ -3,7 +3,7 @@
 //! `parse → lower`: a text becomes terms with their places, terms become courses. What is lost: the letters, and
 //! which of several ways of writing a movement was used.
 //!
-//! Where dialects disagree:
+//! Points on which dialects disagree:
 //!
 //! - `L` is the camel (1,3) and `J` the zebra (2,3), with a warning that suggests `C` and `Z`.
 //! - A doubled capital is a rider (`NN`); a spelled-out leap rides with a zero: `(1,2)0`.

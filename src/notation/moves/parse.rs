@@ -47,7 +47,7 @@ pub(super) struct ParsedTerm {
     pub(super) limit: Option<(Option<u16>, Range<usize>)>,
 }
 
-/// What a movement is made of.
+/// A part of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Term(ParsedTerm),

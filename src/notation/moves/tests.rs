@@ -17,7 +17,7 @@ struct Board {
 }
 
 impl Board {
-    /// Where a jump over a neighbour ends.
+    /// Returns the landing square of a jump over a neighbour.
     fn land(&self, jump: Jump, (file, rank): (i32, i32)) -> Option<(i32, i32)> {
         let (dx, dy) = (i32::from(jump.step.dx), i32::from(jump.step.dy));
         let (over, land) = ((file + dx, rank + dy), (file + 2 * dx, rank + 2 * dy));

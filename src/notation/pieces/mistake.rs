@@ -1,4 +1,4 @@
-//! What is said about the mistakes that can be made in a list of piece types.
+//! Diagnostics for the mistakes that can be made in a list of piece types.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) fn no_comma(text: &str, before: &[Name], range: Range<usize>) -> Faul
     }
 }
 
-/// What is wrong with a name, if anything.
+/// Returns the fault of a name, if it has one.
 pub(in crate::notation) fn not_a_name(word: &str, range: Range<usize>) -> Option<Fault> {
     let kebab = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())

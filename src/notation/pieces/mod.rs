@@ -1,7 +1,7 @@
 //! Lists of piece types: `queen`, `queen, rook`, `any but king, pawn`.
 //!
-//! What is lost: which sign separates the names. Invariant: names are well formed; whether there are such types,
-//! and whether one is named twice, is for whoever resolves them.
+//! The tree loses which sign separates the names. Invariant: names are well formed; whether there are such types, and whether one is named
+//! twice, is for whoever resolves them.
 
 pub(super) mod mistake;
 mod parse;

@@ -1,4 +1,4 @@
-//! What is said about the mistakes that can be made in a set of squares.
+//! Diagnostics for the mistakes that can be made in a set of squares.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Sets of squares, as White sees them: `rank 8`, `d5..g6`, `dark but courtyard`.
 //!
-//! What is lost: blanks and commas, and which of `all` and `any` was written. Files and ranks count from 0.
-//! Invariant: every file and rank is less than 16 and every span of them is the right way round; whether they
-//! are on the game's own board, and whether a region exists, is for whoever resolves them.
+//! The tree loses blanks and commas, and which of `all` and `any` was written. Files and ranks count from 0. Invariant: every file and rank
+//! is less than 16 and every span of them is the right way round; whether they are on the game's own board, and whether a region exists, is
+//! for whoever resolves them.
 
 mod mistake;
 mod parse;

@@ -106,7 +106,7 @@ fn syntax(text: &str, error: &Error<Rule>) -> Fault {
     mistake::misplaced(text, at, word_at(text, at))
 }
 
-/// Whether a text is a set of squares without a stray word.
+/// Returns `true` if the text is a set of squares without a stray word.
 pub(super) fn readable(text: &str) -> bool {
     let stray = |pairs: pest::iterators::Pairs<'_, Rule>| pairs.flatten().any(|p| p.as_rule() == Rule::stray);
     Grammar::parse(Rule::squares, text).is_ok_and(|pairs| !stray(pairs))

@@ -39,7 +39,7 @@ const RIPE: u32 = 6;
 /// Half the first window about the value a position is expected to have.
 const WINDOW: i32 = 40;
 
-/// What falls short of the best step there by so much is not valued exactly.
+/// The margin below the best move beyond which a move is not valued exactly.
 const MARGIN: i32 = 300;
 
 /// The whole of a search by a tree.
@@ -51,7 +51,7 @@ struct Climber<'s, 'a, B> {
     furthest: i32,
     /// The positions from the root to the one that is looked at.
     way: Vec<u32>,
-    /// What takes back the steps of that way.
+    /// The moves on that path, and what unmakes them.
     undos: Vec<(Move, Undo<B>)>,
     /// The positions below one that is being opened.
     fresh: Vec<Node>,
@@ -103,7 +103,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         lines
     }
 
-    /// Whether growing on has no point, or no time.
+    /// Returns `true` if growing the tree further has no point, or there is no time for it.
     fn is_enough(&mut self) -> bool {
         self.searcher.look_up();
         let root = self.tree.at(0);
@@ -273,7 +273,7 @@ struct Look {
     ply: usize,
     depth: i32,
     check: bool,
-    /// Whether who chooses to come here is not who moves here.
+    /// True if the side that chooses to come here is not the side to move here.
     turned: bool,
 }
 

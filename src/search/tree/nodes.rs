@@ -23,7 +23,7 @@ const TEMPER: f32 = 60.0;
 pub(super) struct Node {
     /// The step that leads here.
     pub(super) step: Move,
-    /// Whether that step hands the turn over.
+    /// True if that move ends the turn.
     turned: bool,
     /// How many positions below it are in the tree, and where they begin.
     count: u32,
@@ -34,7 +34,7 @@ pub(super) struct Node {
     pub(super) depth: u8,
     /// The best play from here comes to so much.
     pub(super) value: i16,
-    /// What it comes to at least and at most, by what is proven.
+    /// The lower and the upper bound of the value, as far as proven.
     low: i16,
     high: i16,
     /// The share of visits it deserves as far as can be said before any.
@@ -94,7 +94,7 @@ impl Node {
         self.settle(value, low, high);
     }
 
-    /// What its side to move has at least and at most.
+    /// Returns the proven bounds of the value for the side to move.
     fn bounds(&self) -> (i16, i16) {
         if self.turned { (-self.high, -self.low) } else { (self.low, self.high) }
     }
@@ -120,22 +120,22 @@ impl Node {
         self.weigh();
     }
 
-    /// Whether more visits can tell nothing of it.
+    /// Returns `true` if more visits can tell nothing of the node.
     pub(super) fn is_settled(&self) -> bool {
         self.low >= self.high
     }
 
-    /// Whether it is won or lost for certain.
+    /// Returns `true` if the node is a proven win or loss.
     pub(super) fn is_decided(&self) -> bool {
         i32::from(self.low) > DECIDED || i32::from(self.high) < -DECIDED
     }
 
-    /// What it comes to for its side to move.
+    /// Returns the value for the side to move.
     pub(super) fn worth(&self) -> i32 {
         i32::from(if self.turned { -self.value } else { self.value })
     }
 
-    /// Whether the positions below it are in the tree.
+    /// Returns `true` if the node is expanded: its children are in the tree.
     pub(super) fn is_open(&self) -> bool {
         self.count > 0
     }
@@ -165,7 +165,7 @@ impl Tree {
         (self.nodes.len() as u64 * 1000 / self.room as u64) as u32
     }
 
-    /// Whether there is room for so many more.
+    /// Returns `true` if there is room for so many more nodes.
     pub(super) fn has_room(&self, more: usize) -> bool {
         self.room - self.nodes.len() >= more
     }
@@ -197,7 +197,7 @@ impl Tree {
         self.settle(at);
     }
 
-    /// What a position comes to by those below it.
+    /// Sets the value and the bounds of a node from those of its children.
     fn settle(&mut self, at: u32) {
         let most = |of: fn(&Node) -> i16| self.below(at).iter().map(of).max().unwrap_or(0);
         let (value, low, high) = (most(|n| n.value), most(|n| n.low), most(|n| n.high));
@@ -226,7 +226,7 @@ impl Tree {
         best.map(|(_, index)| index)
     }
 
-    /// What was found at the end of a way counts for all positions on it.
+    /// Backs up the result at the end of a path to all nodes on it.
     pub(super) fn back_up(&mut self, way: &[u32]) {
         let Some((&last, before)) = way.split_last() else { return };
         let mut found = chance(self.at(last).value);

@@ -22,7 +22,7 @@ pub(crate) struct ResignRule {
     count: u32,
     /// … with a score this far below nought, in hundredths.
     score: i32,
-    /// Whether the other must agree.
+    /// True if the opponent must agree.
     both: bool,
 }
 
@@ -101,7 +101,7 @@ impl Opinions {
         count(&mut self.won[side], rules.resign.is_some_and(|rule| is(&|value| value >= rule.score)));
     }
 
-    /// Who has won, `Some(None)` being nobody, and why, if the game is to be ended.
+    /// Returns the winner, `Some(None)` being nobody, and the reason, if the game is to be adjudicated.
     pub(super) fn verdict(&self, rules: &Adjudication, number: u32) -> Option<(Option<Side>, &'static str)> {
         let agreed =
             |rule: &DrawRule| number >= rule.number && self.drawn.iter().all(|row| *row >= rule.count);

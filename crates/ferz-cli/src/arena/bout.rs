@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    /// Whether a player has lost by it that might have gone on.
+    /// Returns `true` if a player has lost by forfeit a game that might have gone on.
     pub(crate) fn is_forfeit(self) -> bool {
         matches!(self, Self::Time | Self::Illegal | Self::Lost)
     }
@@ -88,7 +88,7 @@ pub(crate) fn points(finished: &Finished) -> usize {
     }
 }
 
-/// What holds of all games of a match.
+/// The terms of all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     pub(crate) adjudication: Adjudication,
@@ -119,7 +119,7 @@ pub(super) struct Bout<'a> {
     pub(super) paces: [Pace; 2],
     pub(super) terms: Terms,
     pub(super) game: Game,
-    /// What is said of each step.
+    /// The comment on each move, if there is one.
     remarks: Vec<Option<String>>,
     clocks: [Option<Running>; 2],
     opinions: Opinions,
@@ -163,7 +163,7 @@ impl<'a> Bout<'a> {
         Ok(over)
     }
 
-    /// Whether the game is over, by its rules or by those of the match.
+    /// Returns the result if the game is over, by its rules or by those of the match.
     fn ended(&self) -> Option<Over> {
         let over = |winner, ending, reason: String| Some(Over { winner, ending, reason, broken: None });
         if let Some(result) = self.game.result() {
@@ -223,7 +223,7 @@ impl<'a> Bout<'a> {
         Over::forfeit(side, Ending::Time, words)
     }
 
-    /// What becomes of a player that has not answered with a step, after so long.
+    /// Returns the result for a player that has not answered with a move, after this time.
     fn judge(&self, side: Side, trouble: Trouble, time: Duration) -> Over {
         let pace = self.paces[side as usize];
         match trouble {
@@ -263,7 +263,7 @@ impl<'a> Bout<'a> {
     }
 }
 
-/// What a player thought of a step, as match programs write it: score in men, depth, and time.
+/// Returns a player's comment on a move, as match programs write it: score in units of a piece, depth, and time.
 fn remark(reply: &Reply) -> Option<String> {
     let time = reply.time.as_secs_f64();
     let score = match reply.score? {

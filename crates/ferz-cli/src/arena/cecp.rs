@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Above this a score of this protocol counts turns to the end.
 const MATE: i32 = 100_000;
 
-/// What an engine has said that it can do.
+/// The features that an engine has announced.
 #[derive(Clone, Debug, Default)]
 struct Features {
     ping: bool,
@@ -98,7 +98,7 @@ impl Cecp {
         self.link.say(format!("{answer} {name}"));
     }
 
-    /// What the engine calls a game.
+    /// Returns the engine's name of a game.
     fn called(&self, name: &str) -> Result<String, Trouble> {
         if let Some(named) = &self.spec.variant {
             return Ok(named.clone());

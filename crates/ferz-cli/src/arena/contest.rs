@@ -22,7 +22,7 @@ pub(crate) struct Contest {
     pub(crate) variant: Variant,
     pub(crate) offers: Offers,
     pub(crate) players: [Spec; 2],
-    /// What bounds each.
+    /// The limits of each player.
     pub(crate) paces: [Pace; 2],
     pub(crate) terms: Terms,
     /// One for each round.
@@ -43,7 +43,7 @@ impl Contest {
     }
 }
 
-/// What a thread has to tell.
+/// A message from a thread.
 enum News {
     Finished(Box<Finished>),
     Failed(String),

@@ -14,7 +14,7 @@ use super::player::{Player, Reply, Trouble};
 /// The engine in this program.
 pub(super) struct Own {
     engine: Engine,
-    /// What it is asked at every step, limits and seed aside.
+    /// The request at every move, limits and seed aside.
     ask: Ask,
     dice: Dice,
     stop: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The openings: positions from which games begin.
 
 use std::io::{BufRead, Read};
 

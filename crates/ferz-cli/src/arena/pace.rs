@@ -56,7 +56,7 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Whether nothing bounds it.
+    /// Returns `true` if there is no limit.
     pub(crate) fn is_endless(&self) -> bool {
         *self == Self::default()
     }
@@ -85,7 +85,7 @@ impl Running {
         Self { control, left: control.base, made: 0 }
     }
 
-    /// What a player is told.
+    /// Returns the clock as a player is told it.
     pub(super) fn told(&self) -> Clock {
         let steps = self.control.steps.map(|steps| steps - self.made % steps);
         Clock { left: self.left, more: self.control.more, steps }
@@ -105,7 +105,7 @@ impl Running {
     }
 }
 
-/// What bounds the next step.
+/// The limits of the next move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
     pub(super) pace: Pace,

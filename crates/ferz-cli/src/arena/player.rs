@@ -1,4 +1,4 @@
-//! What is asked of every player.
+//! The interface to every player.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -76,7 +76,7 @@ pub(super) fn start(
     })
 }
 
-/// Where a game began.
+/// Returns the game at its beginning.
 pub(super) fn beginning(game: &Game) -> Game {
     let mut first = game.clone();
     while first.undo().is_some() {}

@@ -7,14 +7,14 @@ use ferz::{Level, Method, NoMethod};
 
 use super::pace::{Pace, TimeControl, seconds};
 
-/// What speaks with an engine.
+/// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Protocol {
     Uci,
     Cecp,
 }
 
-/// Who plays.
+/// The kind of player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     /// The engine in this program.
@@ -32,9 +32,9 @@ pub(super) enum Who {
 pub(crate) struct Spec {
     pub(crate) name: String,
     pub(super) who: Who,
-    /// What bounds this one, if not what bounds all.
+    /// The limits of this player, if not those of both.
     pub(crate) pace: Pace,
-    /// What the engine calls the game.
+    /// The engine's name of the game.
     pub(super) variant: Option<String>,
     /// The placement from which the engine begins that game, in our letters, if not as ferz does.
     pub(super) array: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) struct Spec {
 const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, start, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
 
 impl Spec {
-    /// Whether it comes to an end by itself.
+    /// Returns `true` if the player ends its thinking by itself.
     pub(crate) fn is_bounded(&self) -> bool {
         match self.who {
             Who::Own { level, .. } => level != Level::HIGHEST,
@@ -60,7 +60,7 @@ impl Spec {
     /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with blanks stand in quotes.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// Returns what is wrong with the text, in a sentence.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let words = shlex::split(text).ok_or_else(|| format!("a quote is not closed in `{text}`"))?;
         let mut draft = Draft::default();
@@ -194,7 +194,7 @@ impl Draft {
     }
 }
 
-/// What a player is called that nobody has named.
+/// Returns the name of a player that nobody has named.
 fn called(who: &Who, pace: Pace) -> String {
     let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
     match who {

@@ -1,4 +1,4 @@
-//! What the results of a match prove.
+//! Statistics of match results: Elo, likelihood of superiority, and the sequential probability ratio test.
 //!
 //! Two games of a pair begin from the same opening with colours swapped and are not independent, so that where all games are in
 //! pairs, complete pairs are what is counted: the *pentanomial* model, with scores of 0, ¼, ½, ¾ and 1. Otherwise games are: the
@@ -16,7 +16,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 
 /// How many standard errors on either side hold 95 % of a normal distribution.
 const NINETY_FIVE: f64 = 1.959_963_984_540_054;
-/// What stands for a kind of result that has not come up, so that no likelihood is nought.
+/// The count that stands for a kind of result that has not occurred, so that no likelihood is zero.
 const ALMOST_NONE: f64 = 1e-3;
 
 /// The results of a match, seen by the first player.
@@ -27,11 +27,11 @@ pub(crate) struct Tally {
     pub(crate) losses: u64,
     /// Pairs by their score: 0, ½, 1, 1½, 2.
     pub(crate) pairs: [u64; 5],
-    /// Whether every game is to be one of a pair, so that pairs are what is counted.
+    /// True if every game is to be one of a pair, so that pairs are what is counted.
     pub(crate) by_pairs: bool,
 }
 
-/// What is estimated of the difference of the players.
+/// An estimate of the difference between the players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Estimate {
     /// The share of points, from 0 to 1.
@@ -96,7 +96,7 @@ impl Tally {
         }
     }
 
-    /// What the results say of the players; `None` before the first.
+    /// Returns the estimate from the results; `None` before the first.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let sample = self.sample();
         let (size, mean, deviation) = (sample.size(), sample.mean(|score| score), sample.deviation());

@@ -71,7 +71,7 @@ impl Uci {
         Ok(())
     }
 
-    /// What the engine calls a game; `None` if it knows but one and that is it.
+    /// Returns the engine's name of a game; `None` if it knows but one and that is it.
     fn called(&self, name: &str) -> Result<Option<String>, Trouble> {
         if let Some(named) = &self.spec.variant {
             return Ok(Some(named.clone()));

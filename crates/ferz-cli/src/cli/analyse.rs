@@ -8,7 +8,7 @@ use ferz::{Ask, Engine, Insight, Limits, Method, Score};
 
 use super::common::{Failure, GameArgs, PositionArgs};
 
-/// Where nothing else is said, it thinks so long.
+/// The thinking time if nothing else is said.
 const WHILE: Duration = Duration::from_secs(3);
 
 /// Search a position for the best moves

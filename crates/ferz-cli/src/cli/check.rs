@@ -152,7 +152,7 @@ fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether there is somebody to watch.
+/// Returns `true` if somebody may be watching: standard error is a terminal.
 pub(super) fn watched() -> bool {
     stderr().is_terminal()
 }

@@ -1,4 +1,4 @@
-//! What commands share: naming a game and a position, and failing well.
+//! The common part of commands: arguments that name a game and a position, and failures.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::process::ExitCode;

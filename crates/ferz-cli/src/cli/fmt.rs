@@ -75,7 +75,7 @@ fn expanded(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Whether there is something to be said of standard input.
+/// Formats standard input, or checks it; returns `true` if a check finds a difference.
 fn standard(check: bool) -> Result<bool, Failure> {
     let mut bytes = Vec::new();
     stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;

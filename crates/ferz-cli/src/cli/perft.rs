@@ -51,7 +51,7 @@ impl Args {
     }
 }
 
-/// What can't be counted was asked for in the wrong way.
+/// An impossible count is a usage error.
 impl From<CountError> for Failure {
     fn from(error: CountError) -> Self {
         match error {

@@ -67,7 +67,7 @@ fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     Err(io::Error::other("there is no free name for a draft beside it"))
 }
 
-/// What went wrong, in words of the one who named the file.
+/// Describes an I/O error to the user who named the file.
 pub(crate) fn words(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),

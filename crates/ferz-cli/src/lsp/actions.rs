@@ -1,4 +1,4 @@
-//! What the editor can do about a problem, and to a text as a whole.
+//! Code actions: corrections of a diagnostic, and changes to a text as a whole.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -86,7 +86,7 @@ pub(super) fn layout(
     Ok(vec![TextEdit { range: whole, new_text: laid }])
 }
 
-/// What keeps the text from being read.
+/// Returns the syntax error that keeps the text from being read.
 fn slip(report: &Report) -> Option<&Diagnostic> {
     let mut errors = report.diagnostics().iter().filter(|problem| problem.severity == Severity::Error);
     errors.find(|problem| {

@@ -21,9 +21,9 @@ pub(super) struct Asking<'a> {
 /// How an editor shows what is said of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Screen {
-    /// Whether it shows Markdown as more than its signs.
+    /// True if it renders Markdown.
     pub(super) markdown: bool,
-    /// Whether it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
+    /// True if it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
     pub(super) pictures: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Screen {
 const PLAIN_EDITORS: [&str; 4] = ["vim", "helix", "kak", "emacs"];
 
 impl Screen {
-    /// What suits an editor by what it says of itself; the user may say otherwise of pictures.
+    /// Returns what suits an editor by its own description; the user may override it for pictures.
     pub(super) fn of(params: &InitializeParams) -> Self {
         let text = params.capabilities.text_document.as_ref();
         let formats = text.and_then(|text| text.hover.as_ref()?.content_format.as_ref());
@@ -57,7 +57,7 @@ impl<'a> Asking<'a> {
         Self { document, view, lines, offset, screen }
     }
 
-    /// What stands at the place.
+    /// Returns the zone at the place.
     pub(super) fn zone(&self) -> Option<&'a Zone> {
         self.view.own().outline.at(self.offset)
     }

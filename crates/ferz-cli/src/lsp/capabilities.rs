@@ -1,4 +1,4 @@
-//! What the server can do, as it tells editors.
+//! The capabilities of the server, as announced to editors.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions,

@@ -30,9 +30,9 @@ const PAUSE: Duration = Duration::from_millis(120);
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Manner {
     pub(super) encoding: Encoding,
-    /// Whether the editor knows of further places.
+    /// True if the editor supports related information.
     pub(super) related: bool,
-    /// Whether advice is said as well.
+    /// True if advice is reported as well.
     pub(super) advice: bool,
 }
 
@@ -54,7 +54,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     papers: BTreeMap<String, Paper>,
-    /// What has been published of files, by the text that was checked.
+    /// The published diagnostics of files, by the text that was checked.
     published: BTreeMap<String, ByFile>,
     closed: bool,
     /// Grows with each change of anything.
@@ -70,7 +70,7 @@ struct Paper {
     waits: Waits,
     /// The files it extends.
     above: BTreeSet<PathBuf>,
-    /// What was found when the whole game was last looked at, and the text it was found in.
+    /// The text in which the whole game was last checked, and the diagnostics of that check.
     remarks: (Arc<str>, Vec<Diagnostic>),
 }
 
@@ -161,7 +161,7 @@ impl State {
         }
     }
 
-    /// What extends a file is to be read again.
+    /// Reads the texts that extend a file again.
     fn read_children(&mut self, path: Option<&Path>) {
         if let Some(path) = path {
             self.read_again(|_, paper| paper.above.contains(path));

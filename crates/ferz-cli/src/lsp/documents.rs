@@ -61,7 +61,7 @@ impl Document {
         self.path.as_ref().map_or_else(|| self.uri.as_str().to_owned(), |path| path.display().to_string())
     }
 
-    /// Whether the text is a definition, and not something else in TOML.
+    /// Returns `true` if the text is a definition, and not something else in TOML.
     pub(super) fn is_definition(&self) -> bool {
         let schema = self
             .text
@@ -80,7 +80,7 @@ impl Document {
     }
 }
 
-/// What is open, by address.
+/// The open texts, by path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drafts {
     by_path: HashMap<PathBuf, Arc<str>>,
@@ -108,7 +108,7 @@ impl Library for Drafts {
     }
 }
 
-/// Where a text of a definition is kept.
+/// The place where a text of a definition is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The text that was asked about.
@@ -119,7 +119,7 @@ pub(super) enum Origin {
 }
 
 impl Origin {
-    /// What the name of a source other than the first says.
+    /// Returns the origin that the name of a source other than the first stands for.
     pub(super) fn of_parent(name: &str) -> Self {
         match Path::new(name) {
             path if path.is_absolute() => Self::File(uri::settled(path)),
@@ -151,7 +151,7 @@ pub(super) struct View {
     /// The text itself first.
     pub(super) parts: Vec<Part>,
     pub(super) found: Option<(Definition, Rules)>,
-    /// Whether the rules don't hold.
+    /// True if the rules have errors.
     pub(super) has_errors: bool,
 }
 
@@ -178,7 +178,7 @@ impl View {
         self.found.as_ref().map(|(_, rules)| rules)
     }
 
-    /// Whether any of the texts gives such a name.
+    /// Returns `true` if any of the texts defines the name.
     pub(super) fn gives(&self, sort: &Sort, name: &str) -> bool {
         let mut all = self.parts.iter().flat_map(|part| &part.mentions);
         all.any(|mention| mention.defines && mention.sort == *sort && mention.word == name)

@@ -1,4 +1,4 @@
-//! What is said of the word under the pointer.
+//! Hover: the description of the word under the pointer.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ use ferz::internals::feature::condition::{condition, reads};
 /// A picture larger than this is left out: editors cut what is long.
 const LARGEST_PICTURE: usize = 60_000;
 
-/// What is said of a place, if there is something to say.
+/// Returns the description of a place, if there is one.
 pub(super) fn hover(asking: &Asking<'_>) -> Option<Hover> {
     let zone = asking.zone()?;
     let path = asking.path(zone);

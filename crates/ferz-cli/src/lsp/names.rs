@@ -7,7 +7,7 @@ use ferz::internals::definition::{Hint, Kind};
 use super::outline::{Outline, Role, Zone};
 use super::shape;
 
-/// What a name is a name of.
+/// The sort of thing that a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Piece,
@@ -43,12 +43,12 @@ pub(super) struct Mention {
     /// The word as it stands there.
     pub(super) word: String,
     pub(super) range: Range<usize>,
-    /// Whether it is given here.
+    /// True if the name is defined here.
     pub(super) defines: bool,
 }
 
 impl Mention {
-    /// Whether this is a mention of such a name; of a piece also in the plural, if no other piece is called so.
+    /// Returns `true` if this is a mention of the name; of a piece also in the plural, if no other piece is called so.
     pub(super) fn is_of(&self, sort: &Sort, name: &str, is_given: impl Fn(&str) -> bool) -> bool {
         let plural =
             || *sort == Sort::Piece && self.word.strip_suffix('s') == Some(name) && !is_given(&self.word);
@@ -121,7 +121,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether a sign may be in the middle of a name.
+/// Returns `true` if a character may be in the middle of a name.
 pub(super) fn in_word(sign: char) -> bool {
     sign.is_alphanumeric() || sign == '-' || sign == '_'
 }

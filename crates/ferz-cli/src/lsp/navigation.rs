@@ -29,7 +29,7 @@ fn location(part: &Part, range: Range<usize>, asking: &Asking<'_>, around: &Arou
     Some(Location { uri: address(part, asking.document, around.open)?, range })
 }
 
-/// What else is open, and how columns count.
+/// The other open texts, and the encoding of columns.
 #[derive(Debug)]
 pub(super) struct Around<'a> {
     pub(super) open: &'a dyn Addresses,
@@ -39,7 +39,7 @@ pub(super) struct Around<'a> {
     pub(super) others: Vec<(&'a Document, &'a View)>,
 }
 
-/// Where the name at the place is given; on `extends`, what is extended.
+/// Returns the place where the name is defined; on `extends`, the text that is extended.
 ///
 /// From where a name is given in a child it leads to where the parent gives it.
 pub(super) fn definition(asking: &Asking<'_>, around: &Around<'_>) -> Option<Location> {
@@ -88,7 +88,7 @@ pub(super) fn highlights(asking: &Asking<'_>) -> Vec<(lsp_types::Range, bool)> {
     uses.into_iter().map(|one| (asking.lines.range(one.range.clone()), one.defines)).collect()
 }
 
-/// What is open and extends a text.
+/// Returns the open texts that extend a text.
 fn children<'a>(
     parent: &'a Document,
     around: &'a Around<'a>,

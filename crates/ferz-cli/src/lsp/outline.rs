@@ -1,4 +1,4 @@
-//! What stands where in a text, however broken it is: keys, values, and the places where one could be written.
+//! The outline of a text, however broken it is: keys, values, and the places where one could be written.
 //!
 //! This reads TOML as someone writes it, not as a parser wants it: a text that isn't closed ends with its line, and a heading begins
 //! anew whatever is still open. Lost: what values say. Kept: for every byte what it may belong to.
@@ -18,7 +18,7 @@ const DEEPEST: usize = 24;
 /// A key's or a table's place in the tree of names.
 pub(super) type NodeId = usize;
 
-/// What a stretch of text is.
+/// The role of a stretch of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// A key, or a part of one with dots, or of a heading.
@@ -27,9 +27,9 @@ pub(super) enum Role {
     Text,
     /// A value without quotes.
     Bare,
-    /// Where a key of the node's table could be written.
+    /// A place where a key of the node's table could be written.
     KeyPlace,
-    /// Where a value of the node could be written.
+    /// A place where a value of the node could be written.
     ValuePlace,
     /// A remark, a sign, or what can't be read.
     Other,
@@ -294,7 +294,7 @@ impl Scan<'_> {
         }
     }
 
-    /// What comes next within brackets.
+    /// Reads the next item within brackets.
     fn inside(&mut self, node: NodeId, list: bool) {
         let start = self.at;
         self.blanks(true);
@@ -331,7 +331,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether the line that begins here can't belong to what is open: a heading, or in a list a key.
+    /// Returns `true` if the line that begins here can't belong to what is open: a heading, or in a list a key.
     fn begins_anew(&self, list: bool) -> bool {
         let line = self.text[self.at..].lines().next().unwrap_or("");
         let line = line.split('#').next().unwrap_or("").trim_end();

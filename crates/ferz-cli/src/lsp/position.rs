@@ -8,7 +8,7 @@ use lsp_types::{Position, PositionEncodingKind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     Utf8,
-    /// What holds if nothing was agreed on.
+    /// The default, if nothing was agreed on.
     #[default]
     Utf16,
     Utf32,

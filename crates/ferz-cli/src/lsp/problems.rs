@@ -17,7 +17,7 @@ use super::{store, uri};
 /// The problems of each file, by its address.
 pub(super) type ByFile = BTreeMap<String, (Uri, Vec<Shown>)>;
 
-/// What is needed to say where problems are.
+/// The context needed to locate diagnostics.
 #[derive(Debug)]
 pub(super) struct Telling<'a> {
     pub(super) document: &'a Document,
@@ -25,7 +25,7 @@ pub(super) struct Telling<'a> {
     pub(super) open: &'a dyn Addresses,
     pub(super) sources: &'a Sources,
     pub(super) encoding: Encoding,
-    /// Whether the editor knows of further places.
+    /// True if the editor supports related information.
     pub(super) related: bool,
 }
 
@@ -101,7 +101,7 @@ impl Telling<'_> {
         Lines::of(self.sources.text(span.source), self.encoding).range(span.start..span.end)
     }
 
-    /// Where the text says what it extends.
+    /// Returns the span of the text's `extends`.
     fn extends(&self) -> Span {
         let outline = Outline::of(&self.document.text);
         let range = outline.top_text("extends").map_or(0..0, |zone| zone.range.clone());

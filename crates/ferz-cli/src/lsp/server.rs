@@ -100,7 +100,7 @@ impl Server {
         None
     }
 
-    /// Whether the editor has said that it goes.
+    /// Returns `true` if the editor has requested the shutdown.
     pub(super) fn is_over(&self) -> bool {
         self.stage == Stage::Shut
     }

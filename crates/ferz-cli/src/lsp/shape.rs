@@ -1,11 +1,11 @@
-//! What may stand at a place of a definition, by the names above it: the tables of keys, asked by path.
+//! The values that may stand at a place of a definition, by the names above it: the tables of keys, looked up by path.
 
 use ferz::internals::definition::{Hint, Key, KeyTable, Kind};
 use ferz::internals::rules::ROOT;
 
 static DEFINITION: Kind = Kind::Table(&ROOT);
 
-/// What a table is made of.
+/// The content of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tabled {
     /// These keys.
@@ -22,12 +22,12 @@ pub(super) fn plain<'a, 'b>(path: &'a [&'b str]) -> &'a [&'b str] {
     }
 }
 
-/// Whether a path leads into an answer to an option.
+/// Returns `true` if the path leads into a value of an option.
 pub(super) fn in_answer(path: &[&str]) -> bool {
     matches!(path, ["options", _, "values", _, _, ..])
 }
 
-/// What may stand at a path.
+/// Returns the kind of value that may stand at a path.
 pub(super) fn kind_at(path: &[&str]) -> Option<&'static Kind> {
     if matches!(path, ["options", _, "values", _]) {
         return Some(&DEFINITION);
@@ -45,7 +45,7 @@ fn below(kind: &'static Kind, name: &str) -> Option<&'static Kind> {
     }
 }
 
-/// What the table at a path is made of.
+/// Returns the content of the table at a path.
 pub(super) fn table_at(path: &[&str]) -> Option<Tabled> {
     tabled(kind_at(path)?)
 }
@@ -69,7 +69,7 @@ pub(super) fn key_at(path: &[&str]) -> Option<&'static Key> {
     }
 }
 
-/// What may stand at a path beside what its kind says.
+/// Returns the hint on the values at a path, besides their kind.
 pub(super) fn hint_at(path: &[&str]) -> Hint {
     key_at(path).map_or(Hint::Nothing, |key| key.hint)
 }

@@ -22,7 +22,7 @@ pub(super) fn built_in(path: &str) -> Option<PathBuf> {
     (known == path).then(|| kept(&Path::new("games").join(path), text)).flatten()
 }
 
-/// Where more is said of a diagnostic code.
+/// Returns the address of the explanation of a diagnostic code.
 pub(super) fn explanation(code: &str) -> Option<Uri> {
     static FILE: OnceLock<Option<Uri>> = OnceLock::new();
     let line = explained().find(|one| one.code == code)?.line;

@@ -47,7 +47,7 @@ pub(super) fn symbols(text: &str, outline: &Outline, encoding: Encoding) -> Vec<
     tables
 }
 
-/// Whether a key ends what began at some depth.
+/// Returns `true` if the key ends what began at some depth.
 fn ends(outline: &Outline, role: Role, node: usize, depth: usize, heading: bool) -> bool {
     let below = outline.path(node).len();
     if heading { role == Role::Key { heading: true } && below <= depth } else { below <= depth }

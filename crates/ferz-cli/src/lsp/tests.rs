@@ -37,7 +37,7 @@ fn offered(text: &str) -> Vec<String> {
     all.into_iter().map(|item| item.label).collect()
 }
 
-/// What is said at the place of `|`; nothing as an empty text.
+/// Returns the hover text at the place of `|`; empty if there is none.
 fn hovered(text: &str) -> String {
     let offset = text.find('|').expect("a place");
     let document = document(&text.replace('|', ""));
@@ -198,7 +198,7 @@ fn a_piece_with_another_name_makes_the_same_game() {
     }
 }
 
-/// What a server says to all that is brought to it, and whether it ended in order.
+/// Returns the messages that a server sends in answer to these, and whether it ended in order.
 fn conversation(messages: &[Value]) -> (Vec<Value>, bool) {
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);

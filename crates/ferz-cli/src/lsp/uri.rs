@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What stands for itself in the path of a URI.
+/// The characters that are escaped in the path of a URI: all but those that stand for themselves.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
 /// The path of a `file:` URI; `None` for whatever is no file of this machine.

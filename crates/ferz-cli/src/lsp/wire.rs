@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use lsp_server::Message;
 
-/// Where messages to the editor are posted. Whoever posts doesn't wait, and isn't told if nobody listens any more.
+/// The channel for messages to the editor. Posting doesn't wait, and reports no error if nobody listens any more.
 #[derive(Clone, Debug)]
 pub(super) struct Post(Sender<Option<Message>>);
 
@@ -38,7 +38,7 @@ pub(super) fn write_all(mut output: impl Write, letters: &Receiver<Option<Messag
 /// Longer messages are passed over: no editor sends them.
 const LONGEST: u64 = 64 << 20;
 
-/// What came.
+/// Something received from the editor.
 #[derive(Debug)]
 pub(super) enum Came {
     Message(Box<Message>),

@@ -12,7 +12,7 @@ use resvg::usvg::roxmltree::{Document, Node};
 
 /// Units of the outlines to the size of a text.
 const UNITS: f64 = 2048.0;
-/// What stands for a character without an outline.
+/// The replacement for a character without an outline.
 const UNKNOWN: char = '\u{fffd}';
 
 /// A character as it is drawn.
@@ -88,7 +88,7 @@ fn group(text: Node<'_, '_>, svg: &str) -> String {
     drawn + "</g>"
 }
 
-/// What the style of a picture says of texts of a class.
+/// Returns the style that a picture has for texts of a class.
 fn styled<'a>(svg: &'a str, class: &str) -> &'a str {
     between(svg, &format!(".ferz text.{class}{{"), "}").unwrap_or_default()
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use ferz::Limits;
 
-/// What is on a clock.
+/// The state of a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clock {
     pub(crate) left: Duration,
-    /// What each step adds.
+    /// The increment of each move.
     pub(crate) more: Duration,
     /// So many steps until more time is given; `None`: it must do for the rest.
     pub(crate) steps: Option<u32>,

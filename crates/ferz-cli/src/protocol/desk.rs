@@ -1,4 +1,4 @@
-//! What both protocols share: the game, the engine, and who waits for what.
+//! The common part of both protocols: the game, the engine, and who waits for what.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -21,7 +21,7 @@ pub(super) const MOST_HASH: usize = 1 << 17;
 pub(super) const MOST_THREADS: usize = 512;
 /// Most best lines.
 pub(super) const MOST_LINES: usize = 500;
-/// What stands for the search that the values of a game name.
+/// The name for the search that the values of a game name.
 pub(super) const BY_GAME: &str = "by-game";
 /// Milliseconds that go by on the way of a step.
 pub(super) const OVERHEAD: u64 = 15;
@@ -30,7 +30,7 @@ pub(super) const MOST_STEPS: usize = 10_000;
 /// Room for the thread that thinks.
 const STACK: usize = 32 << 20;
 
-/// What has happened.
+/// An event that the protocols react to.
 pub(super) enum Event {
     Line(String),
     TooLong,
@@ -39,7 +39,7 @@ pub(super) enum Event {
     End,
 }
 
-/// Where answers go; lines of several threads are kept apart.
+/// The output for answers; lines of several threads are kept apart.
 #[derive(Clone)]
 pub(super) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
 
@@ -140,7 +140,7 @@ impl Desk {
         self.out.say(text);
     }
 
-    /// What happens next.
+    /// Waits for the next event.
     pub(super) fn next(&mut self) -> Event {
         let event = match self.later.pop_front() {
             Some(event) => event,

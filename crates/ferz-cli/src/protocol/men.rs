@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use ferz::Variant;
 
-    /// What is told of a game between `[castling]` and the men it is about, on ten files.
+    /// Returns the lines that tell an interface of a game with these ways of castling, on ten files.
     fn told_of(ways: &str) -> Vec<String> {
         let folder = std::env::temp_dir().join(format!("ferz-men-{}-{}", std::process::id(), ways.len()));
         std::fs::create_dir_all(&folder).unwrap();

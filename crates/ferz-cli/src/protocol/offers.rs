@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ferz::{Choice, LoadError, Variant, builtin_games};
 
-/// What CECP and UCI call the game they were made for.
+/// The names that CECP and UCI have for the game they were made for.
 const STANDARD: &str = "normal chess";
 
 /// Names that interfaces for CECP know with rules and arrays of their own.
@@ -39,7 +39,7 @@ impl Offers {
     /// The games of the library, and those in some files.
     ///
     /// # Errors
-    /// What is wrong with a file.
+    /// Returns the error of a file that can't be loaded.
     pub(crate) fn new(files: &[impl AsRef<Path>]) -> Result<Self, LoadError> {
         let mut offers = Self(Vec::new());
         for name in builtin_games() {
@@ -88,7 +88,7 @@ impl Offers {
         self.find(name).unwrap_or(&self.0[0])
     }
 
-    /// What a game of a name is called in a record; nothing, if it is the one that all take for granted.
+    /// Returns the name of a game in a record; `None` for the one that all take for granted.
     pub(crate) fn tag(&self, name: &str) -> Option<String> {
         let label = self.find(name).map_or_else(|| plain(name), |offer| offer.label.clone());
         (label != self.standard().label).then_some(label)
@@ -127,7 +127,7 @@ impl Offer {
         &self.variant
     }
 
-    /// Whether every step is one man's, from a square to another, which is all that interfaces for CECP can show.
+    /// Returns `true` if every move takes one piece from a square to another, which is all that interfaces for CECP can show.
     pub(super) fn is_shown(&self) -> bool {
         let rules = &self.variant.rules;
         let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));

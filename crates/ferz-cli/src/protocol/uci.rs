@@ -13,7 +13,7 @@ struct Uci {
     endless: bool,
     /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits hold.
     pondering: Option<(Pondering, Limits)>,
-    /// What was found before that.
+    /// The result found before `ponderhit` or `stop`.
     kept: Option<Opinion>,
     /// Paths are counted, which has no best step.
     counting: bool,
@@ -159,7 +159,7 @@ impl Uci {
         }
     }
 
-    /// What interfaces for large boards read.
+    /// Sends the description that interfaces for large boards read.
     fn describe(&self) {
         let variant = self.desk.game.variant();
         self.remark(&format!(
@@ -293,11 +293,11 @@ impl Uci {
 const NUMBERED: [&str; 10] =
     ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"];
 
-/// What `go` asks for.
+/// The arguments of `go`.
 #[derive(Default)]
 struct Wish {
     ask: Ask,
-    /// What is left to each side, if it is told, and what each step adds.
+    /// The time left to each side, if it is given, and the increment of each move.
     left: [Option<Duration>; 2],
     more: [Duration; 2],
     to_go: Option<u32>,

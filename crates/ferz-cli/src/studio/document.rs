@@ -31,7 +31,7 @@ pub(super) struct Document {
     problems: Vec<Box<RawValue>>,
     /// The last sound rules.
     pub(super) variant: Option<Variant>,
-    /// Whether the text as it stands is sound.
+    /// True if the text is sound as it stands.
     sound: bool,
     /// The text that was read last, if what it extends is as it was then.
     loaded: Option<String>,

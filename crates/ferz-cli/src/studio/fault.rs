@@ -29,7 +29,7 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// Who asks may not.
+    /// Returns the fault of a request that is not permitted.
     pub(super) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
     }

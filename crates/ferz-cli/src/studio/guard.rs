@@ -1,4 +1,4 @@
-//! Who may ask: pages of this server alone, and for changes only those that know its token.
+//! Access control: only pages of this server may ask, and only those that know its token may change anything.
 //!
 //! A page of another origin can make a browser send requests here, but can neither set the header with the token nor read an answer.
 //! A page that has its own name resolve to this machine (DNS rebinding) is told by the name in `Host`.
@@ -22,7 +22,7 @@ const COOKIE: &str = "ferz-token";
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                                  connect-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/// What requests are measured by.
+/// The address and the token that requests are checked against.
 #[derive(Debug)]
 pub(super) struct Guard {
     pub(super) token: String,
@@ -37,19 +37,19 @@ impl Guard {
         Ok(Self { token: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), address })
     }
 
-    /// Whether only this machine can reach the server.
+    /// Returns `true` if only this machine can reach the server.
     pub(super) fn is_local(&self) -> bool {
         self.address.ip().is_loopback()
     }
 
-    /// Whether a word is the token, in a time that doesn't tell how much of it is right.
+    /// Returns `true` if the word is the token, in a time that doesn't tell how much of it is right.
     fn is_token(&self, word: &[u8]) -> bool {
         let own = self.token.as_bytes();
         word.len() == own.len()
             && word.iter().zip(own).fold(0, |wrong, (one, other)| wrong | (one ^ other)) == 0
     }
 
-    /// Whether a host is this server: by an address, never by a name that somebody else may own.
+    /// Returns `true` if the host is this server: by an address, never by a name that somebody else may own.
     fn is_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !name.is_empty() && !port.ends_with(']') => {
@@ -107,7 +107,7 @@ impl Guard {
         pairs.any(|(name, value)| name == COOKIE && self.is_token(value.as_bytes()))
     }
 
-    /// Whether the token stands behind the `?`.
+    /// Returns `true` if the token is in the query.
     fn in_query(&self, query: &str) -> bool {
         query
             .split('&')

@@ -46,7 +46,7 @@ pub(super) struct House {
     documents: Mutex<Vec<Arc<Mutex<Document>>>>,
     pub(super) shelf: Shelf,
     pub(super) room: Room,
-    /// Where new files go.
+    /// The folder for new files.
     pub(super) folder: PathBuf,
     events: broadcast::Sender<Event>,
 }

@@ -31,7 +31,7 @@ use routes::Hall;
 use shelf::Shelf;
 use table::Origin;
 
-/// What to serve, and where.
+/// The configuration of the server: what to serve, and where.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) address: SocketAddr,
@@ -39,9 +39,9 @@ pub(crate) struct Plan {
     pub(crate) game: Option<String>,
     /// Files to open; the first is the one to begin with.
     pub(crate) files: Vec<PathBuf>,
-    /// Where new files go.
+    /// The folder for new files.
     pub(crate) folder: PathBuf,
-    /// Where games are kept; nowhere, if not said.
+    /// The folder where games are kept; `None` if they are not.
     pub(crate) state: Option<PathBuf>,
 }
 
@@ -56,7 +56,7 @@ impl Studio {
     /// Takes the address and opens the files.
     ///
     /// # Errors
-    /// What can't be opened, in words.
+    /// Returns what can't be opened, in words.
     pub(crate) fn new(plan: Plan) -> Result<Self, String> {
         let listener = TcpListener::bind(plan.address).map_err(|error| match error.kind() {
             ErrorKind::AddrInUse => format!(
@@ -87,7 +87,7 @@ impl Studio {
         }
     }
 
-    /// Whether games outlive the program.
+    /// Returns `true` if games outlive the program.
     pub(crate) fn keeps(&self) -> bool {
         self.hall.house.shelf.keeps()
     }

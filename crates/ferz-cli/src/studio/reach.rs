@@ -1,4 +1,4 @@
-//! Where a man can go among others that are put on an empty board.
+//! The target squares of a piece among others that are put on an empty board.
 
 use ferz::Side;
 use ferz::{Game, Variant};
@@ -31,7 +31,7 @@ pub(super) struct Target {
     takes: Vec<String>,
 }
 
-/// Where the man can go.
+/// Returns the target squares of the piece.
 pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, Fault> {
     let fen = placement(variant, asked)?;
     let game: Game = begin(variant, Some(&fen))?;

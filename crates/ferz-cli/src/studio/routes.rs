@@ -1,4 +1,4 @@
-//! What the server answers.
+//! The routes of the server.
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
@@ -34,7 +34,7 @@ use crate::disk;
 use crate::png;
 use crate::protocol::Offers;
 
-/// What every handler has at hand.
+/// The state that every handler has at hand.
 #[derive(Clone, Debug)]
 pub(super) struct Hall {
     pub(super) house: Arc<House>,
@@ -126,7 +126,7 @@ struct Library {
     files: Vec<FileView>,
     recent: Vec<RecentView>,
     first: Option<Origin>,
-    /// Whether games are kept on the disk.
+    /// True if games are kept on disk.
     keeps: bool,
 }
 

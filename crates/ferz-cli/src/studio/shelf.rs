@@ -12,7 +12,7 @@ use crate::disk;
 /// The most of a file that is read.
 const LARGEST: u64 = 4 << 20;
 
-/// Where tables are kept.
+/// The storage of tables.
 #[derive(Clone, Debug)]
 pub(super) struct Shelf {
     /// Nowhere, if there is no place for it.
@@ -29,7 +29,7 @@ impl Shelf {
         Self { folder: folder.filter(|folder| fs::create_dir_all(folder).is_ok()) }
     }
 
-    /// Whether anything is kept at all.
+    /// Returns `true` if anything is kept at all.
     pub(super) fn keeps(&self) -> bool {
         self.folder.is_some()
     }

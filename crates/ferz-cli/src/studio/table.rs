@@ -8,7 +8,7 @@ use super::fault::Fault;
 use super::view::{MadeView, OptionView, PositionView, options};
 use crate::disk;
 
-/// Where the rules come from.
+/// The origin of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Origin {
@@ -18,7 +18,7 @@ pub(super) enum Origin {
     File(String),
 }
 
-/// Who plays a side.
+/// The kind of player of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Seat {
@@ -27,7 +27,7 @@ pub(super) enum Seat {
     Engine,
 }
 
-/// Who plays, and how well the engine does.
+/// The players of both sides, and the level of the engine.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Seats {
     pub(super) white: Seat,
@@ -57,7 +57,7 @@ impl Seats {
     }
 }
 
-/// What is kept of a table on the disk.
+/// The part of a table that is kept on disk.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
     pub(super) version: u32,
@@ -90,7 +90,7 @@ pub(super) struct Table {
     pub(super) revision: u64,
     /// Counts changes of the rules.
     rules: u64,
-    /// What the page should say about the last change.
+    /// The page's message on the last change.
     note: Option<String>,
     pub(super) thinking: bool,
 }
@@ -380,12 +380,12 @@ impl Table {
         }
     }
 
-    /// Whether the engine is to move.
+    /// Returns `true` if the engine is to move.
     pub(super) fn awaits_engine(&self) -> bool {
         self.seats.of(self.game.side()) == Seat::Engine && self.game.result().is_none()
     }
 
-    /// Whether nobody but the engine plays.
+    /// Returns `true` if the engine plays both sides.
     pub(super) fn is_only_watched(&self) -> bool {
         self.seats.white == Seat::Engine && self.seats.black == Seat::Engine
     }

@@ -77,7 +77,7 @@ fn chance() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
 
-/// What the engine would do, and what it thinks of the position.
+/// The engine's move, and its evaluation of the position.
 #[derive(Debug, Serialize)]
 pub(super) struct Hint {
     step: String,

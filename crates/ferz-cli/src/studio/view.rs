@@ -1,4 +1,4 @@
-//! What the page is told: boards, positions and steps as JSON.
+//! The data sent to the page: boards, positions and moves as JSON.
 
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
@@ -134,7 +134,7 @@ pub(super) struct PositionView {
     number: u32,
     /// Plies without progress, and after how many of them the game ends.
     idle: (u32, Option<u32>),
-    /// What else the position remembers, in sentences.
+    /// The state of the position besides its pieces, in sentences.
     remembered: Vec<String>,
     /// The squares the last step names.
     last: Vec<String>,
@@ -163,7 +163,7 @@ struct StepView {
     to: String,
     /// `move`, `capture` or `special`.
     kind: &'static str,
-    /// What tells it from others between the same squares; empty for a plain step.
+    /// The words that tell it from others between the same squares; empty for a plain move.
     words: String,
 }
 

@@ -8,7 +8,7 @@ use ferz::{CountError, Counting, Game, Last};
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
 
-/// Where no number is stated, the first depth with so many paths is counted.
+/// The least number of nodes at the depth that is counted, where no number is stated.
 const ENOUGH: u64 = 500_000;
 /// The deepest that is counted where no number is stated.
 const DEEPEST: u32 = 12;

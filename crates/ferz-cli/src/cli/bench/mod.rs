@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if faults.is_empty() { Ok(()) } else { Err(Failure::Input(faults.join("\n"))) }
 }
 
-/// What comes last: how much was done, and how much of it in a second.
+/// Prints the last lines: how much was done, and how much of it in a second.
 fn total((what, verb): (&str, &str), number: u64, time: Duration) -> Result<(), Failure> {
     let mut out = stdout().lock();
     writeln!(out, "\n{what} {verb}: {number}\n{what}/second: {:.0}", rate(number, time))?;

@@ -12,7 +12,7 @@ use crate::cli::common::Failure;
 const LONGEST: usize = 400;
 /// So many games are played once more, more slowly, to check the steps.
 const CHECKED: u32 = 5;
-/// Where the dice begin.
+/// The seed of the random numbers.
 const SEED: u64 = 0x5EED;
 
 /// Steps of Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
@@ -29,7 +29,7 @@ impl Dice {
     }
 }
 
-/// What came of random games.
+/// The results of random games.
 #[derive(Default)]
 struct Played {
     steps: u64,

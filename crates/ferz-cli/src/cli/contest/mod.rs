@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if stopped { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-/// What the command line asks for.
+/// Returns the match that the command line asks for.
 fn contest(args: &Args) -> Result<Contest, Failure> {
     let variant = args.game.load()?;
     let file = [PathBuf::from(&args.game.game)];
@@ -174,7 +174,7 @@ fn distinct([first, mut second]: [Spec; 2]) -> [Spec; 2] {
     [first, second]
 }
 
-/// What bounds a player: its own keys, else what bounds both.
+/// Returns the limits of a player: its own keys, or else those of both players.
 fn pace(args: &Args, player: &Spec) -> Result<Pace, Failure> {
     if !player.pace.is_endless() {
         return Ok(player.pace);
@@ -236,7 +236,7 @@ fn read_sprt(text: &str) -> Result<Sprt, Failure> {
     if sound && likely(test.alpha) && likely(test.beta) { Ok(test) } else { Err(wrong()) }
 }
 
-/// What a record says beside the game itself.
+/// Sets the tags of a record that don't come from the game itself.
 fn tags(finished: &mut Finished, args: &Args, label: Option<&str>) {
     let date = disk::today().replace('-', ".");
     let record = &mut finished.record;

@@ -48,7 +48,7 @@ impl Standing {
         Self { names, all, games, sprt, tally, endings, forfeits, halves, plies: 0, bar }
     }
 
-    /// Whether the test has been decided.
+    /// Returns `true` if the test has been decided.
     pub(super) fn is_decided(&self) -> bool {
         self.sprt.is_some_and(|test| test.verdict(&self.tally).is_some())
     }

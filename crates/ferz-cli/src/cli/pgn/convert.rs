@@ -128,7 +128,7 @@ fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Fai
     Ok(())
 }
 
-/// What has been done so far.
+/// The progress so far.
 struct Done<'a> {
     args: &'a Args,
     written: u64,
@@ -181,7 +181,7 @@ impl Done<'_> {
     }
 }
 
-/// Who has given a game up that is not over by its rules.
+/// Returns the side that has resigned a game that is not over by its rules.
 fn resigned(game: &Game, record: &Record) -> Option<Side> {
     let normal = record.tag("Termination").is_none_or(|word| word.eq_ignore_ascii_case("normal"));
     match record.outcome {

@@ -1,4 +1,4 @@
-//! What the commands at the prompt answer.
+//! The answers to the commands at the prompt.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::store::Place;
 use super::table::Table;
 
 impl Table {
-    /// What a new player has to know.
+    /// Prints what a new player has to know.
     pub(super) fn greet(&self) -> io::Result<()> {
         let variant = self.game().variant();
         let (who, record) = (self.sitting.who(), &self.sitting.record);

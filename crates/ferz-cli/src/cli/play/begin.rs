@@ -15,7 +15,7 @@ use super::{Args, USUAL};
 /// A game, its record, and who has resigned it.
 pub(super) type Begun = (Game, Record, Option<Side>);
 
-/// What the command line asks for.
+/// Begins the game that the command line asks for.
 pub(super) fn begin(args: &Args) -> Result<Begun, Failure> {
     match (&args.resume, &args.game) {
         (Some(Some(path)), game) => resume(args, Path::new(path), game.as_deref()),
@@ -52,7 +52,7 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
     Ok((game, record, None))
 }
 
-/// Where the command line wants the game kept, if it says so.
+/// Returns the place where the command line wants the game kept, if it says so.
 fn new_place(args: &Args) -> Result<Option<Place>, Failure> {
     match &args.save {
         _ if args.no_save => Ok(Some(Place::Nowhere)),

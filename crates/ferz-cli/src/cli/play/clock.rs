@@ -56,7 +56,7 @@ impl Clock {
         self.used = [Duration::ZERO; 2];
     }
 
-    /// What each side has used, in seconds, if any has been: `65.250 12.000`.
+    /// Returns the time each side has used, in seconds, if any has been: `65.250 12.000`.
     pub(super) fn used(&self) -> Option<String> {
         let [white, black] = self.used.map(|used| used.as_secs_f64());
         (white + black > 0.0).then(|| format!("{white:.3} {black:.3}"))
@@ -73,7 +73,7 @@ impl Clock {
         Some(())
     }
 
-    /// What is left to a side, if its time is measured; below nothing it is nothing.
+    /// Returns the time left to a side, if it is measured; never less than zero.
     fn left(&self, side: Side, game: &Game) -> Option<Duration> {
         let allowance = self.allowance?;
         let steps = game.made().iter().filter(|made| made.side == side).count();
@@ -81,7 +81,7 @@ impl Clock {
         Some((allowance.whole + allowance.more + more).saturating_sub(self.used[side.index()]))
     }
 
-    /// Whether the time of a side is up.
+    /// Returns `true` if the time of a side is up.
     pub(super) fn is_up(&self, side: Side, game: &Game) -> bool {
         self.left(side, game) == Some(Duration::ZERO)
     }

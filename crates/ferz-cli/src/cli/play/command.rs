@@ -1,4 +1,4 @@
-//! What may be written at the prompt beside steps.
+//! The commands that may be written at the prompt besides moves.
 
 /// A line as it was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::screen::interactive;
 /// The longest line that can mean anything, in bytes.
 const LONGEST: usize = 4096;
 
-/// What came.
+/// The result of reading a line.
 pub(super) enum Answer {
     Line(String),
     /// More than any step or command.
@@ -22,7 +22,7 @@ pub(super) enum Answer {
     End,
 }
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) enum Input {
     Editor(Box<DefaultEditor>),
     Lines,

@@ -10,7 +10,7 @@ use super::listing::{men, written};
 /// The most suggestions that help.
 const FEW: usize = 4;
 
-/// What to say about a line that is no legal step.
+/// Explains why a line is no legal move.
 pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
     let plain: String = line.split_whitespace().collect::<String>().to_lowercase();
     let plainly = game.find(&plain);
@@ -69,7 +69,7 @@ fn man_on(game: &Game, square: Square) -> Option<(usize, Side)> {
     game.at(geometry.file(square), geometry.rank(square))
 }
 
-/// What the man on a square can do instead.
+/// Lists what the piece on a square can do instead.
 fn others(game: &Game, line: &str, from: Square) -> String {
     let name = game.variant().rules.geometry.name(from);
     match (man_on(game, from), men(game, |info| info.from == name)) {

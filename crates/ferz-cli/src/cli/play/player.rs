@@ -36,7 +36,7 @@ impl Player {
         self.ask(game, &ask, stop, &mut |_| ()).step
     }
 
-    /// What it would do if it did its best for a moment.
+    /// Returns its opinion at full strength after a short search.
     pub(super) fn advise(&self, game: &Game, stop: &AtomicBool) -> Opinion {
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
         self.ask(game, &Ask { limits, ..Ask::default() }, stop, &mut |_| ())

@@ -49,7 +49,7 @@ impl Record {
         }
     }
 
-    /// Whether the game is kept anywhere, or will be once it has begun.
+    /// Returns `true` if the game is kept anywhere, or will be once it has begun.
     pub(super) fn is_kept(&self) -> bool {
         !matches!(self.place, Place::Nowhere)
     }
@@ -67,7 +67,7 @@ impl Record {
         Ok(())
     }
 
-    /// What is kept.
+    /// Returns the save of the game.
     pub(super) fn save(&self, game: &Game, resigned: Option<Side>) -> Save {
         let steps = game.made().iter().zip(numbers(game)).map(|(made, number)| {
             let dots = if made.side == Side::White { "." } else { "..." };

@@ -22,7 +22,7 @@ use super::USUAL;
 use super::clock::Clock;
 use super::seat::Seat;
 
-/// What the first line says; the number is the version of the format.
+/// The first line of a save; the number is the version of the format.
 const HEAD: &str = "ferz game 1";
 
 /// A saved game.
@@ -36,13 +36,13 @@ pub(super) struct Save {
     pub(super) level: Level,
     pub(super) seed: u64,
     pub(super) clock: Clock,
-    /// Who has won and why, once it is over.
+    /// The winner and the reason, once the game is over.
     pub(super) result: Option<String>,
     /// The line of each step, its coordinates, and a comment.
     pub(super) steps: Vec<(usize, String, String)>,
 }
 
-/// What is wrong with a save, and in which line; line 0 is the file as a whole.
+/// A fault in a save, and its line; line 0 is the file as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) line: usize,

@@ -1,4 +1,4 @@
-//! Where the game is shown: standard output, wrapped to a terminal's width, plain elsewhere.
+//! The output of the game: standard output, wrapped to a terminal's width, plain elsewhere.
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 
@@ -44,7 +44,7 @@ impl Screen {
     }
 }
 
-/// Whether both ends are terminals, so that lines can be edited.
+/// Returns `true` if both ends are terminals, so that lines can be edited.
 pub(super) fn interactive() -> bool {
     stdin().is_terminal() && stdout().is_terminal()
 }

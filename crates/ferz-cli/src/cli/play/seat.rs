@@ -1,6 +1,6 @@
-//! Who plays a side.
+//! The kind of player of a side.
 
-/// Who plays a side.
+/// The kind of player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Seat {
     /// You, by hand

@@ -12,7 +12,7 @@ use super::record::{Record, absolute};
 use super::seat::Seat;
 use super::store::{Place, directory};
 
-/// What became of a change: done, with what there is to say about the save if that did not go as ever; or why not.
+/// The result of a change: done, with a remark on the save if that did not go as usual; or the reason why not.
 pub(super) type Done = Result<Option<String>, String>;
 
 /// A game, its record, and what was taken back.
@@ -20,7 +20,7 @@ pub(super) struct Sitting {
     pub(super) game: Game,
     pub(super) record: Record,
     pub(super) resigned: Option<Side>,
-    /// Whether the engine waits though it is its turn.
+    /// True if the engine waits though it is its turn.
     pub(super) paused: bool,
     /// Steps taken back, in the groups in which they were.
     undone: Vec<Vec<String>>,
@@ -39,12 +39,12 @@ impl Sitting {
         self.record.seats[side.index()]
     }
 
-    /// Whether nobody plays by hand.
+    /// Returns `true` if nobody plays by hand.
     pub(super) fn is_only_watched(&self) -> bool {
         !self.record.seats.contains(&Seat::Human)
     }
 
-    /// Whether the engine is to step now.
+    /// Returns `true` if the engine is to move now.
     pub(super) fn awaits_engine(&self) -> bool {
         !self.paused && self.seat(self.game.side()) == Seat::Player && !self.is_over()
     }
@@ -135,7 +135,7 @@ impl Sitting {
         self.record.keep(&self.game, self.resigned)
     }
 
-    /// Whether it has begun and is not over.
+    /// Returns `true` if the game has begun and is not over.
     pub(super) fn is_unfinished(&self) -> bool {
         !self.is_over() && !self.game.made().is_empty()
     }
@@ -153,7 +153,7 @@ impl Sitting {
         verdict(&self.game, self.resigned)
     }
 
-    /// Who plays what.
+    /// Returns a sentence on who plays which side.
     pub(super) fn who(&self) -> &'static str {
         match self.record.seats {
             [Seat::Human, Seat::Human] => "You play both sides.",

@@ -1,4 +1,4 @@
-//! Where saves are: written whole or not at all, never over another game.
+//! The storage of saves: written whole or not at all, never over another game.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -13,7 +13,7 @@ const ENDING: &str = "ferz";
 /// The most of a save that is read.
 const LARGEST: u64 = 4 << 20;
 
-/// Where one game is kept.
+/// The place where one game is kept.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// Nowhere.

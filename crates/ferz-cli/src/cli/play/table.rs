@@ -23,11 +23,11 @@ pub(super) struct Table {
     pub(super) screen: Screen,
     input: Input,
     player: Option<Player>,
-    /// Whether the board on the screen is not that of the game.
+    /// True if the board on the screen is not that of the game.
     pub(super) stale: bool,
 }
 
-/// Whether there is more to come.
+/// The flow after a command: to go on, or to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     On,
@@ -108,13 +108,13 @@ impl Table {
         self.player.as_ref()
     }
 
-    /// What the player does.
+    /// Returns the move that the player makes.
     fn advice(&mut self) -> Option<Move> {
         let (game, level, seed) = (self.game().clone(), self.sitting.record.level, self.sitting.record.seed);
         self.player()?.choose(&game, level, seed, &AtomicBool::new(false))
     }
 
-    /// What the player would do at its best.
+    /// Returns the move that the player would make at its best.
     pub(super) fn hinted(&mut self) -> Option<Move> {
         let game = self.game().clone();
         self.player()?.advise(&game, &AtomicBool::new(false)).step

@@ -12,7 +12,7 @@ use super::super::outline::{NodeId, ROOT_NODE, Role, Zone};
 use super::super::shape::{self, Tabled};
 use super::Offer;
 
-/// What could stand as a key at a place for one, or instead of one.
+/// Returns the keys that could be written at a place for one, or instead of one.
 pub(super) fn offers(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
     let outline = &asking.view.own().outline;
     let table = match zone.role {
@@ -83,7 +83,7 @@ fn present<'a>(asking: &Asking<'a>, table: NodeId, zone: &Zone) -> HashSet<&'a s
     keys.filter(|(_, at)| at.range != zone.range).map(|(name, _)| name).collect()
 }
 
-/// Whether a new statement may begin at the place: nothing stands before it on its line, and no bracket is open.
+/// Returns `true` if a new statement may begin at the place: nothing stands before it on its line, and no bracket is open.
 fn begins_line(asking: &Asking<'_>, zone: &Zone) -> bool {
     let start = if zone.role == Role::KeyPlace { asking.offset } else { zone.range.start };
     let before = &asking.document.text[..start];
@@ -91,7 +91,7 @@ fn begins_line(asking: &Asking<'_>, zone: &Zone) -> bool {
     line.trim().is_empty() && !before.trim_end().ends_with(['{', ',', '['])
 }
 
-/// Whether a kind has a heading: with single brackets, or with double ones.
+/// Returns the heading of a kind, if it has one: with single brackets (`false`), or with double ones (`true`).
 fn heading(kind: &Kind) -> Option<bool> {
     match kind {
         Kind::Table(_) | Kind::Named(_) => Some(false),
@@ -119,7 +119,7 @@ fn heading_offer(key: &Key, [open, close]: [&str; 2]) -> Offer {
     Offer::new(label, CompletionItemKind::MODULE, "a table").words(key.doc).written(written)
 }
 
-/// What could stand within the brackets of a heading.
+/// Returns the names that could be written within the brackets of a heading.
 pub(super) fn headings(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
     let outline = &asking.view.own().outline;
     let table =

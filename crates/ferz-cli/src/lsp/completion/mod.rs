@@ -1,4 +1,4 @@
-//! What could be written at a place.
+//! Completion: what could be written at a place.
 
 mod keys;
 mod values;
@@ -19,13 +19,13 @@ use super::outline::Role;
 struct Offer {
     label: String,
     kind: CompletionItemKind,
-    /// What it is, in few words.
+    /// A short description.
     detail: String,
-    /// What it is, in Markdown.
+    /// The description in Markdown.
     words: String,
-    /// What is written, if not the label.
+    /// The inserted text, if not the label.
     written: Option<String>,
-    /// What is written where the place for what comes next can be marked with `$0`.
+    /// The text inserted where the place for what comes next can be marked with `$0`.
     snippet: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Offer {
 /// Nobody chooses among more than this.
 const MOST: usize = 1000;
 
-/// What could be written at a place, the likeliest first.
+/// Returns the completions at a place, the likeliest first.
 pub(super) fn complete(asking: &Asking<'_>, snippets: bool) -> Vec<CompletionItem> {
     let Some(zone) = asking.zone() else { return Vec::new() };
     let (offers, range) = match zone.role {

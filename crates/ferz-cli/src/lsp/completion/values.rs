@@ -52,7 +52,7 @@ fn keywords<'a>(words: &'a [(&'a str, &'a str)]) -> impl Iterator<Item = Offer> 
     words.iter().map(|(word, meaning)| Offer::new(*word, Item::KEYWORD, *meaning))
 }
 
-/// What could stand in a text, and the bytes of the file it would replace.
+/// Returns the completions in a text, and the bytes of the file that they would replace.
 pub(super) fn in_text(asking: &Asking<'_>, zone: &Zone) -> (Vec<Offer>, Range<usize>) {
     let (text, path) = (asking.inside(zone), asking.path(zone));
     let at = asking.offset.clamp(zone.range.start, zone.range.end) - zone.range.start;
@@ -69,7 +69,7 @@ pub(super) fn in_text(asking: &Asking<'_>, zone: &Zone) -> (Vec<Offer>, Range<us
     (offers, zone.range.start + range.start..zone.range.start + range.end)
 }
 
-/// What could stand as a value where no quote has been written.
+/// Returns the completions of a value where no quote has been written.
 pub(super) fn bare(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
     let path = asking.path(zone);
     let Some(kind) = shape::kind_at(&path) else { return Vec::new() };
@@ -137,7 +137,7 @@ fn of_sort(asking: &Asking<'_>, sort: &Sort) -> Vec<Offer> {
     asking.view.names(sort).into_iter().map(offer).collect()
 }
 
-/// What may stand in a condition: behind `in` and `on` squares, behind an owner pieces, otherwise all words.
+/// Returns the completions in a condition: behind `in` and `on` squares, behind an owner pieces, otherwise all words.
 fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     let start = word_around(before, before.len()).start;
     let last = before[..start].split_whitespace().next_back().unwrap_or("");

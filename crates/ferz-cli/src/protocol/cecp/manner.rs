@@ -8,20 +8,20 @@ use super::super::clock::{Clock, by_clock};
 use super::super::desk::MOST_LINES;
 use super::{Aim, Cecp};
 
-/// What has been set.
+/// The settings that have been made.
 #[derive(Clone, Debug)]
 pub(super) struct Manner {
     /// Steps until the base of the clock is given again; 0: never.
     steps: u32,
-    /// What each step adds.
+    /// The increment of each move.
     more: Duration,
     clock: Option<Duration>,
     /// Time for each step, in the place of a clock.
     pub(super) each: Option<Duration>,
     pub(super) depth: Option<u32>,
-    /// Whether what is found while thinking is said.
+    /// True if thinking output is sent.
     pub(super) post: bool,
-    /// Whether it thinks in the time of the other side.
+    /// True if the engine ponders: it thinks on the other side's time.
     pub(super) ponders: bool,
 }
 
@@ -33,7 +33,7 @@ impl Default for Manner {
 }
 
 impl Manner {
-    /// What limits a step, after so many of its own.
+    /// Returns the limits of a move, after so many of the engine's own.
     pub(super) fn limits(&self, made: u32, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(each) = self.each {

@@ -15,7 +15,7 @@ use manner::Manner;
 use ponder::Expected;
 use words::{claim, one_line, thinking};
 
-/// What thinking is for.
+/// The purpose of thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     Nothing,
@@ -257,7 +257,7 @@ impl Cecp {
         }
     }
 
-    /// What limits its own next step.
+    /// Returns the limits of the engine's next move.
     fn limits(&self) -> Limits {
         let made = self.desk.game.made().iter().filter(|made| Some(made.side) == self.side).count();
         self.manner.limits(made as u32, self.desk.overhead)

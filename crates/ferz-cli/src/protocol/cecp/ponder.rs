@@ -10,7 +10,7 @@ use super::{Aim, Cecp};
 pub(super) struct Expected {
     pub(super) step: Move,
     pondering: Pondering,
-    /// What has come of thinking about it, if that has ended before the step was made.
+    /// The result of thinking about it, if that has ended before the move was made.
     pub(super) found: Option<Opinion>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said to the interface.
+//! The output to the interface.
 
 use ferz::{GameResult, Insight, Score, Side};
 

@@ -1,4 +1,4 @@
-//! What becomes of an intent.
+//! The execution of intents.
 
 use super::super::answers::example;
 use super::super::listing::{rules, written};
@@ -68,7 +68,7 @@ impl View {
         Flow::On
     }
 
-    /// Whether a character makes the letter before it the beginning of a step.
+    /// Returns `true` if a character makes the letter before it the beginning of a move.
     fn goes_on(&self, echo: &Echo, letter: char) -> bool {
         let files = self.game().variant().files();
         let file = echo.letter.is_ascii_lowercase() && (echo.letter as u8) < b'a' + files;
@@ -247,7 +247,7 @@ impl View {
         Flow::On
     }
 
-    /// Whether the question is open whether to leave.
+    /// Returns `true` if the player is being asked whether to leave.
     fn leaving(&self) -> bool {
         let asks = |menu: &Menu| menu.entries.iter().any(|entry| entry.1 == Pick::Leave);
         matches!(&self.sheet, Some(Sheet::Menu(menu)) if asks(menu))

@@ -1,5 +1,5 @@
-//! What stands beside the board: the players with their time and their losses, what is remembered, what the position is worth, and
-//! the steps so far.
+//! The panel beside the board: the players with their time and their losses, the state besides the pieces, the evaluation, and the moves so
+//! far.
 
 use ferz::internals::game::capital;
 use ferz::{Score, Side};

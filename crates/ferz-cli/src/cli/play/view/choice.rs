@@ -41,7 +41,7 @@ impl View {
         chosen.filter(|(step, _)| step.to == to).collect()
     }
 
-    /// What the chosen man can do on a square.
+    /// Returns the sort of move that the chosen piece can make to a square.
     pub(super) fn target(&self, square: Square) -> Option<Manner> {
         self.ways(square).into_iter().map(|(_, info)| info.manner()).max()
     }
@@ -87,7 +87,7 @@ impl View {
         }
     }
 
-    /// What can be done beside moving a man from one square to another.
+    /// Returns the menu of actions besides moving a piece from one square to another.
     pub(super) fn menu(&self) -> Sheet {
         if let Some(from) = self.chosen {
             return Sheet::menu("Its moves", self.steps_from(from).map(offered).collect());

@@ -49,7 +49,7 @@ impl View {
         }
     }
 
-    /// What there is to say, or what is being written.
+    /// Draws the message, or the text that is being written.
     fn draw_words(&self, plan: &Plan, buffer: &mut Buffer) {
         let mut lines = match &self.writing {
             None => wrapped(&self.words, plan.words.width.into()),

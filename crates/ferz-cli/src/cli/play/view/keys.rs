@@ -1,4 +1,4 @@
-//! What keys and the mouse mean: the one table of keys, of which the help and the footer are made.
+//! The meaning of keys and of the mouse, with the one table of keys that the help and the footer are made of.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -26,7 +26,7 @@ pub(super) enum Act {
     Quit,
 }
 
-/// What an event means.
+/// The meaning of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
     /// So many columns to the right and rows down.
@@ -75,7 +75,7 @@ const fn key(letter: char, act: Act, word: &'static str, does: &'static str) -> 
     Key { letter, act, word, does }
 }
 
-/// What a character commands.
+/// Returns the command of a character.
 pub(super) fn command(letter: char) -> Option<Act> {
     KEYS.iter().find(|key| key.letter == letter).map(|key| key.act)
 }
@@ -96,7 +96,7 @@ pub(super) fn help(step: &str) -> Vec<String> {
     fixed.chain(letters).chain([String::new(), note.to_owned()]).collect()
 }
 
-/// What an event means; nothing for most of them.
+/// Returns the meaning of an event; `None` for most of them.
 pub(super) fn read(event: &Event) -> Option<Intent> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => pressed(*key),

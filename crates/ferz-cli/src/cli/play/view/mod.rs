@@ -37,7 +37,7 @@ use worker::Worker;
 /// How long to wait for an event before looking at the engine and the clock.
 const BEAT: Duration = Duration::from_millis(40);
 
-/// Whether the terminal can show the view of a game: one that is a terminal, knows how to move its cursor, and is large enough.
+/// Returns `true` if the terminal can show the view of a game: one that is a terminal, knows how to move its cursor, and is large enough.
 pub(super) fn fits(sitting: &Sitting) -> bool {
     let able = std::env::var("TERM").map_or(cfg!(windows), |term| !term.is_empty() && term != "dumb");
     let shape = Shape::of(&Picture::bare(sitting.game.variant(), ""), false);

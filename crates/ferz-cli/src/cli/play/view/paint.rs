@@ -18,7 +18,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    /// What stands left and right of the man.
+    /// Returns the signs to the left and the right of the piece.
     pub(super) fn frame(self) -> [&'static str; 2] {
         match self {
             Self::Chosen => ["{", "}"],
@@ -75,7 +75,7 @@ impl Look {
         }
     }
 
-    /// What stands on an empty square.
+    /// Returns the sign of an empty square.
     pub(super) fn empty(self, ground: Ground, region: bool) -> &'static str {
         match (ground, region, self.colour) {
             (Ground::Hole, ..) | (.., true) => " ",
@@ -112,7 +112,7 @@ impl Look {
         [0, 1].map(|at| (signs[at], if self.colour { Style::new().fg(colours[at]) } else { Style::new() }))
     }
 
-    /// Who is to move, beside a name.
+    /// Returns the sign of the side to move, beside its name.
     pub(super) fn to_move(self) -> &'static str {
         if self.unicode { "\u{25b6}" } else { ">" }
     }

@@ -1,4 +1,4 @@
-//! Where everything is on a screen of a size, and which square is under a place of it.
+//! The layout of a screen of a given size, and the square under a place of it.
 
 use ferz::internals::draw::board::{Edge, Picture};
 use ratatui::layout::{Position, Rect};
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// Where everything is.
+/// The layout of the screen.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// Columns and rows of a square.
@@ -99,7 +99,7 @@ impl Plan {
         Rect::new(left, top, self.cell.0, self.cell.1)
     }
 
-    /// Whether a place is between files and between ranks, where walls may meet.
+    /// Returns `true` if a place is between files and between ranks, where walls may meet.
     pub(super) fn in_gap(&self, at: Position) -> bool {
         let within =
             |edges: &[u16], at: u16, each: u16| edges.iter().any(|&edge| (edge..edge + each).contains(&at));
@@ -115,7 +115,7 @@ impl Plan {
     }
 }
 
-/// Where each file or rank begins, gaps being behind the one they belong to; `backwards` counts from the far end.
+/// Returns the start of each file or rank, gaps being behind the one they belong to; `backwards` counts from the far end.
 fn edges(gaps: &[bool], each: u16, start: u16, backwards: bool) -> Vec<u16> {
     let mut edges = vec![start; gaps.len()];
     let mut at = start;

@@ -1,10 +1,10 @@
-//! What lies over the board: a text to read, or a menu to choose from.
+//! Overlays of the board: a text to read, or a menu to choose from.
 
 use ferz::{Level, Move, Side};
 
 use super::keys::Act;
 
-/// What choosing an entry of a menu does.
+/// The action of an entry of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pick {
     Move(Move),
@@ -25,7 +25,7 @@ pub(super) struct Menu {
     pub(super) at: usize,
 }
 
-/// What lies over the board.
+/// An overlay of the board.
 #[derive(Clone, Debug)]
 pub(super) enum Sheet {
     Text { title: String, lines: Vec<String>, top: usize },

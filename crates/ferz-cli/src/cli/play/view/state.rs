@@ -21,17 +21,17 @@ use super::sheet::Sheet;
 pub(super) struct Look {
     pub(super) figures: Figures,
     pub(super) colour: bool,
-    /// Whether signs beyond ASCII are understood.
+    /// True if characters beyond ASCII can be shown.
     pub(super) unicode: bool,
 }
 
-/// What the engine is asked for.
+/// The kind of question to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A step to play.
     Move,
     Hint,
-    /// What the position is worth.
+    /// The evaluation of the position.
     Worth,
 }
 
@@ -44,17 +44,17 @@ pub(super) struct Question {
     key: u64,
 }
 
-/// What the engine has found.
+/// An answer of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Move(Option<Move>),
-    /// What it is worth for the side to move, and how deep one has looked.
+    /// The score for the side to move, and the search depth.
     Worth(Score, u32),
     /// There is no more to say of what the position is worth.
     Enough,
 }
 
-/// What a position is worth.
+/// The evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     /// For White.
@@ -62,21 +62,21 @@ pub(super) struct Worth {
     pub(super) depth: u32,
 }
 
-/// What is being written.
+/// The text that is being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Writing {
     pub(super) purpose: Purpose,
     pub(super) text: String,
 }
 
-/// What a text is for.
+/// The purpose of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Move,
     File,
 }
 
-/// Whether there is more to come.
+/// The flow after an intent: to go on, to leave, or to suspend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     On,
@@ -84,7 +84,7 @@ pub(super) enum Flow {
     Suspend,
 }
 
-/// What a command of a letter changed, should the letter turn out to begin a step.
+/// The changes made by a command of one letter, should the letter turn out to begin a move.
 #[derive(Clone, Debug)]
 pub(super) struct Echo {
     pub(super) letter: char,
@@ -108,9 +108,9 @@ pub(super) struct View {
     pub(super) sheet: Option<Sheet>,
     pub(super) writing: Option<Writing>,
     pub(super) echo: Option<Echo>,
-    /// What there is to say.
+    /// The message.
     pub(super) words: String,
-    /// Whether one wants to see what positions are worth.
+    /// True if the player wants to see evaluations.
     pub(super) bar: bool,
     pub(super) worth: Option<Worth>,
     /// The question about worth that has been answered in full.
@@ -162,7 +162,7 @@ impl View {
         self.past.as_ref().map_or(self.game(), |(_, game)| game)
     }
 
-    /// Where everything is; `None` if the screen is too small.
+    /// Returns the layout; `None` if the screen is too small.
     pub(super) fn plan(&self) -> Option<Plan> {
         Plan::of(&self.shape, self.size)
     }
@@ -254,7 +254,7 @@ impl View {
         }
     }
 
-    /// What is going on, in a sentence or two.
+    /// Returns the state of the game, in a sentence or two.
     pub(super) fn standing(&self) -> String {
         let (shown, game) = (self.shown(), self.game());
         if self.past.is_some() {
@@ -272,14 +272,14 @@ impl View {
         }
     }
 
-    /// Whether leaving would lose something.
+    /// Returns `true` if leaving would lose something.
     pub(super) fn would_lose(&self) -> bool {
         self.sitting.is_unfinished() && self.sitting.record.resumption().is_none()
     }
 
     // ---- the engine
 
-    /// What the engine should think about now.
+    /// Returns the question that the engine should think about now.
     pub(super) fn asks(&self) -> Option<Question> {
         if self.sitting.awaits_engine() {
             return Some(self.question(Kind::Move, self.game()));
@@ -347,7 +347,7 @@ fn against(score: Score) -> Score {
     }
 }
 
-/// What a new player has to know.
+/// Returns what a new player has to know.
 fn greeting(sitting: &Sitting) -> String {
     let saved = match sitting.record.is_kept() {
         true => "The game is saved after every move.",

@@ -37,12 +37,12 @@ impl Stage {
         self.terminal.draw(|frame| view.draw(frame.buffer_mut())).map(|_| ())
     }
 
-    /// Whether the system wants the program to end.
+    /// Returns `true` if the system wants the program to end.
     pub(super) fn is_ending(&self) -> bool {
         self.signals.end.load(Ordering::Relaxed)
     }
 
-    /// Whether the program goes on after having been stopped from outside; then the screen is taken again.
+    /// Returns `true` if the program goes on after having been stopped from outside; then takes the screen again.
     pub(super) fn has_resumed(&mut self) -> io::Result<bool> {
         let resumed = self.signals.resumed.swap(false, Ordering::Relaxed);
         if resumed {
@@ -101,7 +101,7 @@ fn give_back_on_panic() {
     }));
 }
 
-/// What the system says.
+/// The signals from the system.
 struct Signals {
     end: Arc<AtomicBool>,
     resumed: Arc<AtomicBool>,
