@@ -189,7 +189,8 @@ impl Rule for Turn {
 
     fn fields(&self) -> Vec<FenField> {
         let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
-        let first = field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
+        let first =
+            field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
         let stage = field(
             20,
             "stage=1:e4",
