@@ -10,7 +10,7 @@ fn chess(turn: &str) -> Variant {
 
 #[test]
 fn nobody_takes_a_piece_of_its_own_in_passing() {
-    let variant = chess("every = [{ move = \"any\" }, { move = \"any\", another-man = true }]");
+    let variant = chess("every = [{ move = \"any\" }, { move = \"any\", another-piece = true }]");
     let mut game = variant.start();
     game.play("e2e4").expect("a legal move");
     for own in ["d2e3", "f2e3"] {
@@ -27,11 +27,11 @@ fn nobody_takes_a_piece_of_its_own_in_passing() {
 
 #[test]
 fn the_part_of_a_turn_in_a_position_is_one_of_that_turn() {
-    let variant = chess("first = [{ move = \"any\" }, { move = \"any\", another-man = true }]");
+    let variant = chess("first = [{ move = \"any\" }, { move = \"any\", another-piece = true }]");
     let fen = |fields: &str| format!("4k3/8/8/8/4P3/8/8/4K3 b - - {fields}");
     variant.position(&fen("first=b stage=1:e4")).expect("Black's first turn has two parts");
     let fault = variant.position(&fen("first=- stage=1:e4")).expect_err("its later turns have one");
-    assert!(fault.to_string().contains("the turn has no such step"), "{fault}");
+    assert!(fault.to_string().contains("the turn has no such move"), "{fault}");
 }
 
 /// A game of these tables, on eight files and ranks if the first says nothing else.
@@ -90,7 +90,7 @@ fn an_ordinary_capture_is_no_chain_that_is_broken_off() {
         "huff.toml",
         "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 5\nranks = 5\n[pieces]\n\
          cat = { letter = \"C\", moves = \"W cafmW\" }\n[setup]\nwhite = [\"C . . . .\"]\n\
-         [capture]\ncompulsory = \"huff\"\n[end]\nstuck = { lose = \"no step\" }\n",
+         [capture]\ncompulsory = \"huff\"\n[end]\nstuck = { lose = \"no move\" }\n",
         &[],
     )
     .unwrap_or_else(|error| panic!("{error}"));
