@@ -93,7 +93,7 @@ impl<B: Bits> Plan<'_, B> {
         for &station in hook.stations() {
             match station {
                 Station::Bears => {
-                    let pending = Pending { gate: hook.gate(), hook: Arc::clone(hook) };
+                    let pending = Pending { words: hook.gate().words(), hook: Arc::clone(hook) };
                     self.hooks.pending[side.index()].push(pending);
                 }
                 _ => self.hooks.stations[side.index()][station as usize].push(Arc::clone(hook)),
@@ -442,12 +442,12 @@ pub(crate) enum SlotGate {
 }
 
 impl SlotGate {
-    /// Returns `true` if the hook has to be called.
-    #[inline(always)]
-    pub(crate) fn is_open<B>(self, state: &State<B>) -> bool {
+    /// The words of the slots of which one must not be 0; `None` if there is no such condition.
+    fn words(self) -> Option<Box<[u16]>> {
         match self {
-            Self::Always => true,
-            Self::Holds([one, other]) => !one.is_empty(state) || !other.is_empty(state),
+            Self::Always => None,
+            Self::Holds([one, other]) if one == other => Some(one.telling().collect()),
+            Self::Holds([one, other]) => Some(one.telling().chain(other.telling()).collect()),
         }
     }
 }
@@ -455,7 +455,8 @@ impl SlotGate {
 /// A hook that bears on the moves of some positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending<B> {
-    pub(crate) gate: SlotGate,
+    /// The words of slots of which one must not be 0; `None` if the hook may bear on the moves of any position.
+    pub(crate) words: Option<Box<[u16]>>,
     pub(crate) hook: Arc<dyn Hook<B>>,
 }
 

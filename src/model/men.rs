@@ -75,12 +75,6 @@ impl Piece {
         (2..Self::NEUTRAL).contains(&self.0)
     }
 
-    /// Its place among those of the sides, and of what is nobody's behind them.
-    #[inline(always)]
-    pub(crate) fn owner(self) -> usize {
-        if self.is_owned() { usize::from(self.0 & 1) } else { 2 }
-    }
-
     /// Its place among the piece types, if it has a type.
     #[inline(always)]
     pub(crate) fn place_if_typed(self) -> Option<usize> {

@@ -51,8 +51,9 @@ pub(crate) struct Board<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
     men: [B; MAX_TYPES],
-    /// The pieces of each side, and behind them what is nobody's: walls and neutral pieces.
-    sides: [B; 3],
+    sides: [B; 2],
+    /// All squares where something stands: the pieces of both sides, and what is nobody's, walls and neutral pieces.
+    occupied: B,
     at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
@@ -72,7 +73,8 @@ impl<B: Bits> State<B> {
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             men: [B::NONE; MAX_TYPES],
-            sides: [B::NONE; 3],
+            sides: [B::NONE; 2],
+            occupied: B::NONE,
             at: [Piece::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
@@ -145,14 +147,14 @@ impl<B: Bits> State<B> {
     /// Every square with a man on it.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
-        self.sides[0] | self.sides[1] | self.sides[2]
+        self.occupied
     }
 
     /// The men of both sides, as the side to move sees them.
     #[inline(always)]
     pub(crate) fn board(&self) -> Board<B> {
-        let own = self.side(self.side) | self.sides[2];
-        Board { own, enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
+        let enemy = self.side(self.side.other());
+        Board { own: self.occupied & !enemy, enemy, unmoved: self.slots.unmoved }
     }
 
     /// The content of a square.
@@ -170,13 +172,16 @@ impl<B: Bits> State<B> {
             self.men[before.place()] ^= bit;
             self.sides[before.side().index()] ^= bit;
         } else if !before.is_empty() {
-            self.toggle_ownerless(before, bit);
+            self.toggle_neutral(before, bit);
         }
+        self.occupied &= !bit;
         if after.is_owned() {
             self.men[after.place()] |= bit;
             self.sides[after.side().index()] |= bit;
+            self.occupied |= bit;
         } else if !after.is_empty() {
-            self.toggle_ownerless(after, bit);
+            self.toggle_neutral(after, bit);
+            self.occupied |= bit;
         }
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
@@ -186,13 +191,12 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Puts a wall or a neutral piece on a square where it is not, or takes it off where it is.
+    /// Puts a neutral piece among those of its type, or takes it out; a wall has no type.
     #[inline(never)]
-    fn toggle_ownerless(&mut self, piece: Piece, bit: B) {
+    fn toggle_neutral(&mut self, piece: Piece, bit: B) {
         if let Some(place) = piece.place_if_typed() {
             self.men[place] ^= bit;
         }
-        self.sides[piece.owner()] ^= bit;
     }
 
     /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
@@ -218,6 +222,7 @@ impl<B: Bits> State<B> {
         self.men[before.place()] ^= leaves;
         self.men[after.place()] ^= comes;
         self.sides[before.side().index()] ^= leaves | comes;
+        self.occupied ^= leaves | comes;
         self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;
         if KEYED {
@@ -264,6 +269,17 @@ impl<B: Bits> State<B> {
     /// The content of the declared slots.
     pub(crate) fn extra(&self) -> &[u64] {
         &self.extra
+    }
+
+    /// Returns `true` if one of these words of the slots is not 0.
+    #[inline(always)]
+    pub(crate) fn holds(&self, words: &[u16]) -> bool {
+        for &at in words {
+            if self.extra[usize::from(at)] != 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Puts something else into all slots.

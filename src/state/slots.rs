@@ -59,8 +59,10 @@ pub(crate) enum Until {
     /// With the next move, of whatever kind.
     NextMove,
     /// With the turn in which it was entered.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule remembers anything for a turn yet"))]
     EndOfTurn,
     /// When a turn of the side that the content is about begins.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no rule remembers anything for a turn yet"))]
     OwnersTurn,
 }
 
@@ -105,14 +107,15 @@ impl Slot {
         self.range(Side::White).start..self.range(Side::Black).end
     }
 
+    /// The words that are all 0 if the slot is empty, for both sides.
+    pub(crate) fn telling(self) -> impl Iterator<Item = u16> {
+        let sides = if self.per_side { 2 } else { 1 };
+        (0..sides).flat_map(move |side| (0..self.telling).map(move |word| self.at + side * self.words + word))
+    }
+
     /// Returns `true` if the slot is empty, for both sides.
-    #[inline(always)]
     pub(crate) fn is_empty<B>(self, state: &State<B>) -> bool {
-        let holds = |side| {
-            let at = self.range(side).start;
-            state.extra[at..at + usize::from(self.telling)].iter().any(|&word| word != 0)
-        };
-        !holds(Side::White) && !(self.per_side && holds(Side::Black))
+        self.telling().all(|at| state.extra[usize::from(at)] == 0)
     }
 
     /// A set of squares.
@@ -248,6 +251,23 @@ impl<'a> Words<'a> {
 pub(crate) struct Layout {
     slots: Vec<(SlotDeclaration, Slot)>,
     words: usize,
+    /// The slots with marks that a change of their square concerns.
+    marks: Vec<Marks>,
+    /// The words of slots that end with each move, and with each turn.
+    until_move: Vec<Range<usize>>,
+    until_turn: Vec<Range<usize>>,
+    /// The slots of a side that end when a turn of that side begins.
+    until_owner: Vec<Slot>,
+}
+
+/// A slot with marks that a change of their square concerns.
+#[derive(Clone, Debug)]
+struct Marks {
+    slot: Slot,
+    shape: SlotShape,
+    goes_along: bool,
+    /// The words that are all 0 if there are no marks.
+    telling: Box<[u16]>,
 }
 
 impl Layout {
@@ -258,6 +278,16 @@ impl Layout {
         let (at, per_side) = (self.words as u16, declaration.per_side);
         let slot = Slot { at, words: words as u16, telling: telling as u16, per_side };
         self.words += words * if declaration.per_side { 2 } else { 1 };
+        match declaration.until {
+            Until::Never => {}
+            Until::NextMove => self.until_move.push(slot.whole()),
+            Until::EndOfTurn => self.until_turn.push(slot.whole()),
+            Until::OwnersTurn => self.until_owner.push(slot),
+        }
+        if declaration.on_change != OnChange::Stays && declaration.until != Until::NextMove {
+            let (shape, goes_along) = (declaration.shape, declaration.on_change == OnChange::GoesAlong);
+            self.marks.push(Marks { slot, shape, goes_along, telling: slot.telling().collect() });
+        }
         let behind = self.slots.partition_point(|(other, _)| other.place <= declaration.place);
         self.slots.insert(behind, (declaration, slot));
         slot
@@ -276,15 +306,17 @@ impl Layout {
     /// Updates marks after a move that has changed these squares and, unless `moved` is `None`, has taken a piece from a square to another.
     #[inline]
     pub(crate) fn end<B: Bits>(&self, state: &mut State<B>, touched: B, moved: Option<(Square, Square)>) {
-        for (declaration, slot) in &self.slots {
-            if declaration.until == Until::NextMove {
-                state.extra[slot.whole()].fill(0);
-            } else if declaration.on_change != OnChange::Stays && !slot.is_empty(state) {
-                let moved = moved.filter(|_| declaration.on_change == OnChange::GoesAlong);
-                let sides: &[Side] = if declaration.per_side { &Side::BOTH } else { &[Side::White] };
-                for &side in sides {
-                    clear(&mut state.extra[slot.range(side)], declaration.shape, (touched, moved));
-                }
+        for words in &self.until_move {
+            state.extra[words.clone()].fill(0);
+        }
+        for Marks { slot, shape, goes_along, telling } in &self.marks {
+            if !state.holds(telling) {
+                continue;
+            }
+            let moved = moved.filter(|_| *goes_along);
+            let sides: &[Side] = if slot.per_side { &Side::BOTH } else { &[Side::White] };
+            for &side in sides {
+                clear(&mut state.extra[slot.range(side)], *shape, (touched, moved));
             }
         }
     }
@@ -292,15 +324,15 @@ impl Layout {
     /// Clears the slots that end with a turn.
     #[inline]
     pub(crate) fn end_turn<B>(&self, state: &mut State<B>) {
-        for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::EndOfTurn) {
-            state.extra[slot.whole()].fill(0);
+        for words in &self.until_turn {
+            state.extra[words.clone()].fill(0);
         }
     }
 
     /// Clears the slots that end when a turn of a side begins.
     #[inline]
     pub(crate) fn begin_turn<B>(&self, state: &mut State<B>, side: Side) {
-        for (_, slot) in self.slots.iter().filter(|(one, _)| one.until == Until::OwnersTurn) {
+        for slot in &self.until_owner {
             state.extra[slot.range(side)].fill(0);
         }
     }

@@ -22,8 +22,8 @@ impl<B: Bits> Hooks<B> {
     /// Returns `true` if the content of the slots bears on the moves of this position.
     #[inline(always)]
     fn is_pending(&self, state: &State<B>) -> bool {
-        for Pending { gate, hook } in &self.pending[state.side.index()] {
-            if gate.is_open(state) && hook.bears(state) {
+        for Pending { words, hook } in &self.pending[state.side.index()] {
+            if words.as_ref().is_none_or(|words| state.holds(words)) && hook.bears(state) {
                 return true;
             }
         }
