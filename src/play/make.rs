@@ -56,27 +56,44 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
 ) -> Undo<B> {
     let undo = undo(state, step);
     state.slots.passed = Mark::default();
-    go::<B, KEYED>(tables, state, step, changes);
     if step.is_plain() {
+        go_plainly::<B, KEYED>(tables, state, step);
         tables.mark_passed(state, step);
+    } else {
+        go_as_listed::<B, KEYED>(tables, state, step, changes);
     }
     state.pass();
     undo
 }
 
-/// Makes the changes of a move on the board: of a plain one in the fast way, of a listed one noting each.
+/// Makes the changes of a move on the board: of a plain one in the fast way, of another noting each.
 #[inline(always)]
 fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, changes: &[Entry]) {
-    if !step.is_plain() {
-        return match step.is_drop() {
-            true => state.change_noted::<KEYED>(&tables.keys, step.to, step.after),
-            false => apply::<B, KEYED>(tables, state, tables.entries(changes, step)),
-        };
+    match step.is_plain() {
+        true => go_plainly::<B, KEYED>(tables, state, step),
+        false => go_as_listed::<B, KEYED>(tables, state, step, changes),
     }
+}
+
+#[inline(always)]
+fn go_plainly<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move) {
     if step.takes() {
         state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
     }
     state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+}
+
+#[inline(always)]
+fn go_as_listed<B: Bits, const KEYED: bool>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    step: Move,
+    changes: &[Entry],
+) {
+    match step.is_drop() {
+        true => state.change_noted::<KEYED>(&tables.keys, step.to, step.after),
+        false => apply::<B, KEYED>(tables, state, tables.entries(changes, step)),
+    }
 }
 
 /// Takes the changes of a move back, and those that followed.

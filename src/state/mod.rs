@@ -51,9 +51,8 @@ pub(crate) struct Board<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
     men: [B; MAX_TYPES],
-    sides: [B; 2],
-    /// All squares where something stands: the pieces of both sides, and what is nobody's, walls and neutral pieces.
-    occupied: B,
+    /// The pieces of each side, and behind them what is nobody's: walls and neutral pieces.
+    sides: [B; 3],
     at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
@@ -73,8 +72,7 @@ impl<B: Bits> State<B> {
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             men: [B::NONE; MAX_TYPES],
-            sides: [B::NONE; 2],
-            occupied: B::NONE,
+            sides: [B::NONE; 3],
             at: [Piece::EMPTY; 256],
             placement: 0,
             slots: Slots::default(),
@@ -147,14 +145,14 @@ impl<B: Bits> State<B> {
     /// Every square with a man on it.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
-        self.occupied
+        self.sides[0] | self.sides[1] | self.sides[2]
     }
 
     /// The men of both sides, as the side to move sees them.
     #[inline(always)]
     pub(crate) fn board(&self) -> Board<B> {
-        let enemy = self.side(self.side.other());
-        Board { own: self.occupied & !enemy, enemy, unmoved: self.slots.unmoved }
+        let own = self.side(self.side) | self.sides[2];
+        Board { own, enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
     }
 
     /// The content of a square.
@@ -172,16 +170,13 @@ impl<B: Bits> State<B> {
             self.men[before.place()] ^= bit;
             self.sides[before.side().index()] ^= bit;
         } else if !before.is_empty() {
-            self.toggle_neutral(before, bit);
+            self.toggle_ownerless(before, bit);
         }
-        self.occupied &= !bit;
         if after.is_owned() {
             self.men[after.place()] |= bit;
             self.sides[after.side().index()] |= bit;
-            self.occupied |= bit;
         } else if !after.is_empty() {
-            self.toggle_neutral(after, bit);
-            self.occupied |= bit;
+            self.toggle_ownerless(after, bit);
         }
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
@@ -191,12 +186,13 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Puts a neutral piece among those of its type, or takes it out; a wall has no type.
+    /// Puts a wall or a neutral piece on a square where it is not, or takes it off where it is.
     #[inline(never)]
-    fn toggle_neutral(&mut self, piece: Piece, bit: B) {
+    fn toggle_ownerless(&mut self, piece: Piece, bit: B) {
         if let Some(place) = piece.place_if_typed() {
             self.men[place] ^= bit;
         }
+        self.sides[2] ^= bit;
     }
 
     /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
@@ -222,7 +218,6 @@ impl<B: Bits> State<B> {
         self.men[before.place()] ^= leaves;
         self.men[after.place()] ^= comes;
         self.sides[before.side().index()] ^= leaves | comes;
-        self.occupied ^= leaves | comes;
         self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;
         if KEYED {
