@@ -1,4 +1,4 @@
-//! How steps are written beside coordinates.
+//! Move notation beside coordinates.
 //!
 //! ```toml
 //! [notation]
@@ -29,7 +29,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// How steps are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     pub numbers: bool,

@@ -111,7 +111,7 @@ pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) 
     }
 }
 
-/// Returns the possible numbers of pieces.
+/// The possible numbers of pieces.
 pub(super) struct Bounds<'a> {
     pub(super) view: View<'a>,
     pub(super) reach: &'a Reach,

@@ -11,11 +11,11 @@ const MOST_PLIES: usize = 100_000;
 /// The maximum nesting of variations.
 const DEEPEST: usize = 64;
 
-/// Reads games from a text, one by one, as an iterator. It keeps only one game in memory, and only the beginning of an endless one; a
+/// A reader of games from a text, one by one, as an iterator. It keeps only one game in memory, and only the beginning of an endless one; a
 /// faulty game is returned all the same, with its faults, and reading goes on with the next.
 ///
 /// # Errors
-/// Returns an error if the text can't be read any further.
+/// Each game is an error if the text can't be read any further.
 ///
 /// ```
 /// let text = "1. e4 e5 *\n\n[Event \"?\"]\n\n1. d4 (1. c4";

@@ -19,8 +19,8 @@ const ROSTER: [(&str, &str); 7] = [
 /// The maximum line length.
 const WIDTH: usize = 79;
 
-/// Returns the text of a record, ending in a line feed: the seven tags of the roster first, the others in their order. Moves that would not
-/// be read back as moves, such as empty ones, are left out.
+/// Formats the record, ending in a line feed: the seven tags of the roster first, the others in their order. Moves that would not be read
+/// back as moves, such as empty ones, are left out.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {

@@ -66,7 +66,7 @@ fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> Hel
     }
 }
 
-/// Sends these moves where there is not just one royal piece to protect, or where its dangers are not found in one pass.
+/// A job that sends these moves where there is not just one royal piece to protect, or where its dangers are not found in one pass.
 struct Unguarded<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -248,7 +248,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
     hooks.decline(&view, list);
 }
 
-/// Adds the ordinary moves of pieces to a list, in a game with special rules.
+/// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
 struct Ordinary<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -319,7 +319,7 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
     }
 }
 
-/// Counts the legal moves; the list is scratch space for positions that special rules bear on.
+/// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
 
 impl<B: Bits> Job for CountJob<'_, B> {
@@ -342,7 +342,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
     }
 }
 
-/// Returns whether there is a legal move.
+/// A job that tests whether there is a legal move.
 struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for AnyJob<'_, B> {
@@ -362,7 +362,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     }
 }
 
-/// Replaces the moves of a list with the legal moves, reusing its memory.
+/// A job that replaces the moves of a list with the legal moves, reusing its memory.
 pub(super) struct ListInto<'a, B> {
     pub(super) tables: &'a Tables<B>,
     pub(super) state: &'a State<B>,
@@ -413,7 +413,7 @@ pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
 }
 
-/// Counts the legal moves of a game without special rules.
+/// A job that counts the legal moves of a game without special rules.
 struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for PlainCountJob<'_, B> {

@@ -60,7 +60,7 @@ pub struct Limits {
     /// The time after which no new iteration begins: sooner if the best move has long been the same, later if it has just changed or turned
     /// out worse.
     pub enough: Option<Duration>,
-    /// Stops when a win in so many of the winner's turns is found.
+    /// The number of the winner's turns within which finding a win ends the search.
     pub mate: Option<u32>,
 }
 

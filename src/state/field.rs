@@ -180,7 +180,7 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// Parses the value of one field.
+/// A parser of the value of one field.
 struct Reader<'a> {
     snapshot: &'a Snapshot<'a>,
     declaration: &'a SlotDeclaration,

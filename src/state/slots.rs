@@ -212,7 +212,7 @@ pub(super) fn enter(words: &mut [u64], square: Square, number: u8) {
     words[length] = packed(number, square);
 }
 
-/// Returns the words of a slot, for one side.
+/// The words of a slot, for one side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<'a>(pub(crate) &'a [u64]);
 

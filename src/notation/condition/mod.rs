@@ -43,7 +43,7 @@ pub struct Fact {
 /// The ways in which facts are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Words with single spaces between: `no step`.
+    /// Words with single spaces between: `no move`.
     Words(String),
     /// The number of such pieces: `count(mine) = 1`.
     Count { men: Men, op: Comparison, right: u32 },

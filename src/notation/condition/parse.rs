@@ -91,7 +91,7 @@ fn words(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// Builds the tree; a faulty part is put in as it is, so that the rest is still checked.
+/// A builder of the tree; a faulty part is put in as it is, so that the rest is still checked.
 struct Reader {
     faults: Vec<Fault>,
     /// True inside a `can`.
