@@ -175,7 +175,7 @@ fn drawn_squares(rules: &Rules, set: SquareSet) -> String {
     text + "    " + &files.join(" ") + "\n```\n"
 }
 
-/// The man whose letter stands in a row of the array.
+/// Describes the piece whose letter stands in a row of the start position.
 fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
     let at = asking.offset.saturating_sub(zone.range.start).min(text.len());
     let start = text[..at].rfind(' ').map_or(0, |blank| blank + 1);

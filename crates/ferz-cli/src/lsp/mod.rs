@@ -1,4 +1,4 @@
-//! A language server for definition files: what editors ask while someone writes a game.
+//! A language server for game files.
 //!
 //! One thread reads what comes, one writes, one answers questions in their order, and two check texts beside that (see
 //! [`checking`]). Questions are answered from the newest text, also where it is broken: the [`outline`] finds its way in anything.

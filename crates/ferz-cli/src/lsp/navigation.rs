@@ -15,7 +15,7 @@ use super::position::{Encoding, Lines};
 use super::problems::Addresses;
 use super::{store, uri};
 
-/// The address of a part of a definition.
+/// The address of a part of a game file.
 fn address(part: &Part, document: &Document, open: &dyn Addresses) -> Option<Uri> {
     match &part.origin {
         Origin::Own => Some(document.uri.clone()),
@@ -35,7 +35,7 @@ pub(super) struct Around<'a> {
     pub(super) open: &'a dyn Addresses,
     pub(super) encoding: Encoding,
     pub(super) library: &'a Drafts,
-    /// The other definitions that are open.
+    /// The other game files that are open.
     pub(super) others: Vec<(&'a Document, &'a View)>,
 }
 

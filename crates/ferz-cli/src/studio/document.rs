@@ -209,7 +209,7 @@ pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
     json.flatten().collect()
 }
 
-/// Reads a text, as much of it as a definition may have and one byte more.
+/// Reads a text, as much of it as a game file may have and one byte more.
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;

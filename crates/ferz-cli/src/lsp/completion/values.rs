@@ -155,7 +155,7 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     }
 }
 
-/// The letters of the array.
+/// The letters of the start position.
 fn letters(asking: &Asking<'_>) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
     let men = types.iter().map(|kind| Offer::new(&kind.letter, Item::VALUE, &kind.name));
