@@ -1,6 +1,6 @@
 //! Tables of keys: what may be written where, said once.
 //!
-//! The same table serves reading, "did you mean", the complaints about unknown and missing keys, and whatever else wants
+//! The same table serves reading, "did you mean", the diagnostics about unknown and missing keys, and whatever else wants
 //! to know the language (a schema, a language server, a formatter, the manual).
 
 /// One key of a table.

@@ -411,10 +411,10 @@ pub(crate) enum Barred {
 /// The positions whose moves have to be listed and tested one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lists {
-    /// Those that a hook bears on.
+    /// Positions that a hook bears on.
     #[default]
     WherePending,
-    /// Those too where a piece can jump: every capture is a jump, so that elsewhere no duty to take bears.
+    /// Also positions where a piece can jump: every capture is a jump, so that elsewhere no compulsory capture bears.
     WhereJumps,
     Always,
 }
@@ -464,7 +464,7 @@ pub(crate) struct Pending<B> {
 pub(crate) struct Hooks<B> {
     /// By the side whose turn it is, or begins.
     stations: [[Vec<Arc<dyn Hook<B>>>; STATIONS]; 2],
-    /// Those of [`Station::Bears`], by the side to move.
+    /// The hooks of [`Station::Bears`], by the side to move.
     pub(crate) pending: [Vec<Pending<B>>; 2],
     pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
     pub(crate) barred: Vec<Barred>,

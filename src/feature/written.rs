@@ -3,7 +3,7 @@
 //! ```toml
 //! [notation]
 //! squares    = "numbers"     # 11-15, 22x15: the playable squares counted from Black's side
-//! promotions = "unwritten"   # no letter behind a step that promotes
+//! promotions = "unwritten"   # no letter behind a move that promotes
 //! ```
 
 use crate::board::{Bits, Geometry, Square};

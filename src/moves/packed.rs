@@ -114,7 +114,7 @@ impl Move {
         Self { rest: place | u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..ends }
     }
 
-    /// The same move with an announcement, or without.
+    /// Returns the same move with an announcement, or without.
     pub(crate) fn with_announcement(self, announced: bool) -> Self {
         Self { rest: if announced { self.rest | ANNOUNCED } else { self.rest & !ANNOUNCED }, ..self }
     }

@@ -17,7 +17,7 @@ use super::{Clock, Limits};
 /// let ask = Ask { pondering: Some(pondering.clone()), ..Ask::default() };
 /// let opinion = std::thread::scope(|scope| {
 ///     let thinks = scope.spawn(|| Engine::new(1, 1).unwrap().think(&game, &ask, &AtomicBool::new(false), &mut |_| ()));
-///     // the other side takes its time, and then makes the step
+///     // the other side takes its time, and then makes the move
 ///     std::thread::sleep(Duration::from_millis(30));
 ///     pondering.hit(Limits { time: Some(Duration::from_millis(10)), ..Limits::default() });
 ///     thinks.join().unwrap()

@@ -27,7 +27,7 @@ pub struct Label {
 pub struct Diagnostic {
     /// A stable name, such as `ferz::pieces::duplicate_letter`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// The message, in a sentence.
     pub message: String,

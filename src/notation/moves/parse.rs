@@ -26,7 +26,7 @@ impl Letter {
 /// The capital of a term, or what stands in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Atom {
-    /// The same capital, a number of times.
+    /// A capital, repeated a number of times.
     Letters(char, usize),
     /// A leap given by its vector; `None` for a number that is too large.
     Leap(Option<u16>, Option<u16>),

@@ -18,7 +18,7 @@ use super::fault::{bounded, foremost};
 /// A set of squares; each leaf knows its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SquareExpr {
-    /// A set with a name or figure of its own.
+    /// A set with a name or picture of its own.
     Leaf(Leaf, Range<usize>),
     /// Squares in any of these; never fewer than two.
     Union(Vec<SquareExpr>),
@@ -68,7 +68,7 @@ impl SquareExpr {
         }
     }
 
-    /// The same set in a text that has `by` more bytes before it.
+    /// Returns the same set in a text that has `by` more bytes before it.
     pub(super) fn shifted(self, by: usize) -> Self {
         let shift = |part: Box<Self>| Box::new(part.shifted(by));
         match self {
