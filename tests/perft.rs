@@ -3,7 +3,7 @@
 //! `tests/perft/<game>.perft` holds perft counts of a built-in game, one position after the other:
 //!
 //! ```text
-//! # Where the figures below come from.
+//! # Where the counts below come from.
 //! start
 //! 1 20
 //! 2 400

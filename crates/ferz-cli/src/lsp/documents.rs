@@ -30,7 +30,7 @@ impl Document {
         Self { uri, path, version, text: text.into() }
     }
 
-    /// Makes changes in their order.
+    /// Applies changes in their order.
     pub(super) fn change(
         &mut self,
         version: i32,
@@ -145,7 +145,7 @@ impl Part {
     }
 }
 
-/// A game file as it is at the moment: its own text, what it extends, and what that means as far as it can be told.
+/// The current state of a game file: its own text, what it extends, and what that means as far as it can be determined.
 #[derive(Debug)]
 pub(super) struct View {
     /// The text itself first.
@@ -215,7 +215,7 @@ impl View {
         Some((mention.sort.clone(), name, mention))
     }
 
-    /// The mentions of a name in a part.
+    /// Returns the mentions of a name in a part.
     pub(super) fn uses<'a>(&'a self, part: &'a Part, sort: &Sort, name: &str) -> Vec<&'a Mention> {
         let given = |word: &str| self.gives(&Sort::Piece, word);
         part.mentions.iter().filter(|mention| mention.is_of(sort, name, given)).collect()

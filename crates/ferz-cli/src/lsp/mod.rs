@@ -33,7 +33,7 @@ use std::thread;
 use server::Server;
 use wire::{Came, Post};
 
-/// Talks with an editor until it goes; whether it went in order, having said so.
+/// Serves an editor until it disconnects; returns whether it shut down in order.
 pub(crate) fn serve<I, O>(input: I, output: O) -> bool
 where
     I: BufRead + Send + 'static,
@@ -54,7 +54,7 @@ where
     let mut server = Server::new(post.clone());
     let in_order = converse(&mut server, &coming);
     server.end();
-    // what has been said is still written
+    // messages that have been posted are still written
     post.close();
     _ = writer.join();
     in_order

@@ -89,7 +89,7 @@ impl Outline {
         })
     }
 
-    /// The names from the top of the file down to a node.
+    /// Returns the names from the top of the file down to a node.
     pub(super) fn path(&self, node: NodeId) -> Vec<&str> {
         let mut path = Vec::new();
         let mut next = Some(node);
@@ -101,7 +101,7 @@ impl Outline {
         path
     }
 
-    /// The keys written in a table.
+    /// Returns the keys written in a table.
     pub(super) fn keys_in(&self, table: NodeId) -> impl Iterator<Item = (&str, &Zone)> {
         let keys = self.zones.iter().filter(|zone| matches!(zone.role, Role::Key { .. }));
         keys.filter_map(move |zone| {
@@ -110,7 +110,7 @@ impl Outline {
         })
     }
 
-    /// The table or the list that a node is in.
+    /// Returns the table or the list that a node is in.
     pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node].parent
     }

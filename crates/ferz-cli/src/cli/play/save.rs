@@ -4,7 +4,7 @@
 //! ferz game 1
 //! game: NAME or path
 //! option: NAME = VALUE
-//! start: FEN, if not the array
+//! start: FEN, if not the start position
 //! white: human
 //! black: engine
 //! level: 4

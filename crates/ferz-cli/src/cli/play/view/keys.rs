@@ -29,7 +29,7 @@ pub(super) enum Act {
 /// The meaning of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
-    /// Columns to the right and rows down.
+    /// A move of the cursor: columns to the right and rows down.
     Go(i8, i8),
     Confirm,
     Cancel,
