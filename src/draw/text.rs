@@ -122,7 +122,7 @@ impl<'a> Drawing<'a> {
         text + line.trim_end() + "\n"
     }
 
-    /// Returns a line with the walls between two ranks; `None` if there are none.
+    /// Returns a line with the walls between two ranks; an empty text if there are none.
     fn wall_between(&self, margin: usize, rank: u8, next: u8) -> String {
         let files = self.game.variant().files();
         let width = self.man + if self.narrow { 1 } else { 2 };

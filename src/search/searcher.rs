@@ -79,7 +79,7 @@ pub(super) struct Frame {
     pub(super) pv: Vec<Move>,
     pub(super) balance: Balance,
     pub(super) idle: u32,
-    /// The number of plies since an irreversible move: no earlier position can be the same.
+    /// The number of plies since a capture or a null move: no earlier position can be the same.
     pub(super) fresh: u32,
     /// The static evaluation, for the side to move.
     pub(super) value: i32,
