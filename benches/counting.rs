@@ -1,4 +1,4 @@
-//! Counting paths: every answer is compared while it is timed.
+//! Perft: every count is checked while it is timed.
 //!
 //! ```sh
 //! cargo bench --bench counting
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A position, and how many paths of so many steps there are.
+/// A position, a depth in moves and the number of nodes.
 #[derive(Clone)]
 struct Work {
     name: String,
@@ -29,7 +29,7 @@ impl fmt::Display for Work {
     }
 }
 
-/// Six well-known positions of chess with their published figures.
+/// Six well-known positions of chess with their published perft counts.
 const CHESS: [(&str, &str, u32, u64); 6] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4_085_603),

@@ -1,4 +1,4 @@
-//! Random games, always the same ones. How many steps they make is found beforehand by playing them another way, slowly.
+//! Random games, always the same ones. The number of their moves is found beforehand by playing them another way, slowly.
 //!
 //! ```sh
 //! cargo bench --bench playouts
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// So many games, each of at most so many steps.
+/// The number of games, and the maximum number of moves of each.
 const GAMES: usize = 100;
 const LONGEST: usize = 200;
 
@@ -38,7 +38,7 @@ fn without_history(name: &str) -> Game {
     Variant::from_text("child.toml", &text, &[]).expect("a sound child").start()
 }
 
-/// The steps of all games, played as a game is.
+/// Counts the moves of all games, played like any other game.
 fn slowly(start: &Game) -> usize {
     let (mut dice, mut made) = (Dice(1), 0);
     for _ in 0..GAMES {

@@ -1,7 +1,7 @@
 //! A rules-definition interpreter for chess variants and their cousins.
 //!
 //! A game is data: one TOML file with a small move language. [`Variant::load`] reads it, checks it and compiles it;
-//! [`Variant::start`] begins a [`Game`] that lists legal steps, plays them and knows how it ends.
+//! [`Variant::start`] begins a [`Game`] that lists legal moves, plays them and knows how it ends.
 //!
 //! ```
 //! let variant = ferz::Variant::load("courier", &[])?;

@@ -1,4 +1,4 @@
-//! Whatever is said to `ferz engine`, in whatever order, it neither dies nor falls silent.
+//! Whatever is sent to `ferz engine`, in whatever order, it neither crashes nor stops answering.
 
 mod dice;
 mod pipes;

@@ -14,7 +14,7 @@ fn read(file: &Path) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The documents in a folder and below it, as paths from the root.
+/// The documents in a folder and its subfolders, as paths from the root.
 fn documents(folder: &str) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(root().join(folder)).expect("a folder") {
@@ -39,7 +39,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the links of a document lead.
+/// The targets of the links of a document.
 fn links(text: &str) -> Vec<String> {
     let line = |line: &str| -> Vec<String> {
         // what stands between backquotes is no link
@@ -50,7 +50,7 @@ fn links(text: &str) -> Vec<String> {
     prose(text).flat_map(line).collect()
 }
 
-/// What the headings of a document are called in links, on GitHub and in mdBook.
+/// The anchors of the headings of a document, on GitHub and in mdBook.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     let anchor = |heading: &str| {

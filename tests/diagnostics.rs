@@ -1,4 +1,4 @@
-//! What `ferz check` says of every mistake an author can make, as it is printed.
+//! The output of `ferz check` for every mistake an author can make.
 //!
 //! `diagnostics/<code>/<case>.toml` is a file with a mistake, and `<case>.txt` beside it the report; the folder has the name of
 //! the code, without `ferz` and with dots, which is the code of the first complaint. One mistake is one complaint, unless the name of
@@ -15,7 +15,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// Where the repository begins, seen from the package of the command.
+/// The root of the repository, seen from the package of the command.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
@@ -295,7 +295,7 @@ fn other_commands_say_what_is_wrong_with_their_arguments() {
     }
 }
 
-/// The words of a command line; quotes hold blanks.
+/// The words of a command line; quotes hold spaces.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (at, part) in line.split('"').enumerate() {

@@ -209,7 +209,7 @@ fn stop_ends_pondering_at_once_and_a_late_ponderhit_harms_nothing() {
 #[test]
 fn cecp_ponders_where_it_is_told_to() {
     let mut peer = Peer::cecp();
-    // two steps of White by the same clock, and what it expects is told as a hint
+    // two moves of White by the same clock, and the expected reply is sent as a hint
     peer.say("new\nhard\nst 0.3\ngo");
     peer.until("move ");
     let expected = |peer: &mut Peer| {
@@ -222,7 +222,7 @@ fn cecp_ponders_where_it_is_told_to() {
     peer.say(&format!("usermove {hint}"));
     peer.until("move ");
     assert!((250..5000).contains(&hit.elapsed().as_millis()), "{:?}", hit.elapsed());
-    // another step than the one expected
+    // another move than the expected one
     let hint = expected(&mut peer);
     let other = ["a7a6", "h7h6"].into_iter().find(|step| *step != hint).unwrap();
     peer.say(&format!("usermove {other}"));
@@ -238,7 +238,7 @@ fn cecp_ponders_where_it_is_told_to() {
     peer.say(&format!("usermove {hint}"));
     peer.until("move ");
     assert!(hit.elapsed() < Duration::from_secs(2));
-    // told otherwise, it does nothing in the time of the other side
+    // on request, it does nothing on the opponent's time
     expected(&mut peer);
     let said = peer.reply("easy\nundo\nforce");
     assert!(!said.contains("move "), "{said}");
@@ -349,7 +349,7 @@ fn cecp_plays_a_game_by_the_clock() {
     has(&peer.reply("fortytwo"), "Error (unknown command): fortytwo");
     has(&peer.reply("setboard 8/8 w"), "tellusererror Illegal position");
     has(&peer.reply("new\nundo"), "Error (command not legal now): undo");
-    // the last step of a game claims it
+    // the last move of a game claims it
     let said = peer.reply("force\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4");
     has(&said, "0-1 {checkmate}");
     has(&peer.reply("usermove a2a3"), "Illegal move (the game is over, checkmate): a2a3");

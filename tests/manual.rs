@@ -5,7 +5,7 @@
 //! | `toml` | it loads without a warning, with every value of every option, and its examples hold |
 //! | `moves` | each line is a movement |
 //! | `squares`, `pieces`, `condition` | each line is one, in a game with a `courtyard` |
-//! | `diagram` | the man `@` goes where the marks say: `m` moves there, `x` takes there, `o` does both |
+//! | `diagram` | the piece `@` goes where the marks say: `m` moves there, `x` takes there, `o` does both |
 //! | `same` | the movements of a line, with `=` between, are the same |
 //! | `fen` | each line, a game and a FEN, is a position, and is written back as it is read if it has all its fields |
 //! | `console` | a line behind `$ ` is a command, and what follows is what it says; `…` stands for the rest |
@@ -13,7 +13,7 @@
 //! | `ini`, `lisp` | nothing: another program's |
 //! | `text`, `sh` | nothing |
 //!
-//! A remark above a block in `toml` says more: `<!-- in: chess -->` lays it over that game, `<!-- error: CODE -->` (or
+//! A comment above a block in `toml` says more: `<!-- in: chess -->` lays it over that game, `<!-- error: CODE -->` (or
 //! `warning:`) has the codes of what is wrong with it, and `<!-- fails: 2 -->` how many of its examples don't hold.
 //! `<!-- file: x.toml -->` keeps it for the blocks of the same document, and `<!-- edit: x.toml -->` changes what has been
 //! kept, as a reader would change his file. In the lines of a notation the code of what is wrong may stand behind `#`. Where a
@@ -58,7 +58,7 @@ fn blocks_of(language: &str) -> Vec<Block> {
 }
 
 impl Room {
-    /// The codes of all that is wrong with a definition, and the definition if it loads.
+    /// The codes of all that is wrong with a game file, and the game file if it loads.
     fn check(&self, file: &str, text: &str) -> (BTreeSet<String>, Result<Variant, ferz::LoadError>) {
         let path = self.0.join(file);
         fs::write(&path, text).unwrap();
@@ -182,7 +182,7 @@ fn conditions_are_read() {
     each_line("condition", |line| game_with("K", &format!("[end.trial]\nlose = \"{line}\"")));
 }
 
-/// A game in which only one man stands, and that on a square of its own.
+/// A game in which only one piece stands, and that on a square of its own.
 fn lone_man(movement: &str, (files, ranks): (usize, usize), at: (usize, usize)) -> Variant {
     let moves = if movement.starts_with('{') { format!("[{movement}]") } else { format!("\"{movement}\"") };
     let square = name(at);
@@ -232,7 +232,7 @@ fn placement((files, ranks): (usize, usize), men: &[((usize, usize), char)]) -> 
     (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// Where the man of a position goes.
+/// The target squares of the piece of a position.
 fn goes(game: &Game) -> BTreeSet<String> {
     game.steps().into_iter().map(|step| game.info(step).to).collect()
 }
@@ -299,7 +299,7 @@ fn pictures_show_where_men_go() {
 fn spellings_said_to_be_the_same_are() {
     let size = (13, 13);
     let at = (6, 6);
-    // men here and there, so that ways are blocked and something can be taken
+    // pieces here and there, so that ways are blocked and something can be captured
     let scattered = |seed: usize| {
         let square = |n: usize| ((n * 7 + seed * 3) % 13, (n * 5 + seed) % 13);
         let men = (0..30).map(square).filter(|&square| square != at);
@@ -311,7 +311,7 @@ fn spellings_said_to_be_the_same_are() {
     };
     for block in blocks_of("same") {
         for (line, _) in block.lines() {
-            // a vector has equals signs of its own, with one blank behind them
+            // a vector has equals signs of its own, with one space behind them
             let (one, other) = line.split_once(" =  ").unwrap_or_else(|| panic!("{}: {line}", block.place));
             let (one, other) = (one.trim(), other.trim());
             let (one, other) = (lone_man(one, size, at), lone_man(other, size, at));
@@ -367,7 +367,7 @@ fn matches(written: &str, said: &str) -> bool {
     rest.is_empty() || written.ends_with("…\n")
 }
 
-/// What a command says, on standard output or else on standard error.
+/// The output of a command, on standard output or else on standard error.
 fn said(command: &str, room: &Room) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_ferz")).parent().unwrap().display();
     let output = Command::new("sh")

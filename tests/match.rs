@@ -28,13 +28,13 @@ impl Room {
         path.to_str().unwrap().to_owned()
     }
 
-    /// An engine in shell: what it does when it is told to go.
+    /// An engine in shell: what it does on `go`.
     fn engine(&self, go: &str) -> String {
         let script = self.write("engine.sh", &format!("{UCI}{}", LOOP.replace("GO", go)));
         format!("cmd='sh {script}' proto=uci name=fake")
     }
 
-    /// The same by the other protocol: what it does with every line, named `line`.
+    /// An engine of the other protocol: what it does with every line, named `line`.
     fn cecp(&self, does: &str) -> String {
         let script = self.write("engine.sh", &format!("while read -r line; do case \"$line\" in protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1';; ping*) echo \"pong ${{line#ping }}\";; quit) exit;; {does} esac; done"));
         format!("cmd='sh {script}' proto=cecp name=fake")
@@ -70,7 +70,7 @@ impl Drop for Room {
 const UCI: &str = "echo 'id name fake'; echo 'option name Strength type spin default 1 min 0 max 9';\n";
 const LOOP: &str = "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; quit) exit;; go*) GO;; esac; done";
 
-/// One game of a fake engine with White against chance; how it was lost, and why.
+/// One game of a fake engine with White against a random player; how it was lost, and why.
 #[track_caller]
 fn forfeit(room: &Room, engine: &str, more: &[&str]) -> (String, String) {
     let args = [
@@ -134,7 +134,7 @@ fn who_floods_is_read_in_bounds_and_judged() {
     let room = Room::new();
     assert_eq!(forfeit(&room, &room.engine("yes 'info depth 1 score cp 1 pv e2e4'"), &[]).0, "time");
     assert_eq!(forfeit(&room, &room.engine("tr '\\0' 'x' < /dev/zero"), &[]).0, "time");
-    // a flood with a step behind it is a step
+    // a flood with a move behind it is a move
     let flood = room.engine("yes info string nothing | head -50000; echo bestmove a1a1");
     assert_eq!(forfeit(&room, &flood, &["--margin", "5000"]).0, "illegal");
 }
@@ -275,7 +275,7 @@ fn ferz_plays_ferz_over_both_protocols() {
     assert_eq!(first.tag("Variant"), Some("ferz-courier"));
     assert_eq!(first.tag("TimeControl"), Some("20/1+0.01"));
     assert_eq!((first.tag("Round"), second.tag("Round")), (Some("1.1"), Some("1.2")));
-    // the same opening with colours swapped, and scores behind steps
+    // the same opening with colours swapped, and scores behind moves
     let variant = ferz::Variant::load("courier", &[]).unwrap();
     let made = |record: &Record| record.play(&variant, Writing::San).game.made()[..4].to_vec();
     assert_eq!(made(first), made(second));

@@ -1,8 +1,8 @@
 //! Courtyard and Courier-Spiel against a second, independent and naive implementation of their rules.
 //!
 //! `tests/oracle/` holds the rules of the two games as plain loops over plain boards, written from the rule book and
-//! not from the program or its game files. Seeded random games, from the array and from made-up positions, are played
-//! by both; in every position men, side, legal steps and result must agree. What a game is particular about is
+//! not from the program or its game files. Seeded random games, from the start position and from made-up positions, are played
+//! by both; in every position pieces, side, legal moves and result must agree. What a game is particular about is
 //! counted, and must have occurred.
 
 #[path = "oracle/courier_spiel.rs"]
@@ -20,14 +20,14 @@ use courtyard::Yard;
 /// No game is longer.
 const LONGEST: usize = 200;
 
-/// How often a rule must occur, in thousands of games and in the few of a debug build.
+/// The number of times a rule must occur, in thousands of games and in the few of a debug build.
 const ENOUGH: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
-/// A step and what it leads to.
+/// A move and what it leads to.
 pub(crate) struct Move<P> {
     /// In coordinate notation.
     pub(crate) text: String,
-    /// How readily a random game chooses it, if it prefers anything.
+    /// The weight with which a random game chooses it, if it prefers anything.
     pub(crate) weight: usize,
     /// The position after it.
     pub(crate) after: P,
@@ -35,7 +35,7 @@ pub(crate) struct Move<P> {
     pub(crate) shows: Vec<&'static str>,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
     pub(crate) winner: Option<Side>,
@@ -44,16 +44,16 @@ pub(crate) struct Ending {
 
 /// A position of a game, and the rules of the game.
 pub(crate) trait Position: Sized {
-    /// The legal steps, none if the side to move has none; the rules the position is an example of go to `shows`.
+    /// The legal moves, none if the side to move has none; the rules the position is an example of go to `shows`.
     fn steps(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>>;
 
-    /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no step.
+    /// Whether the game has ended, apart from repetition and idle play; `stuck` says that there is no move.
     fn end(&self, stuck: bool) -> Option<Ending>;
 
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// Steps since one that counts as progress.
+    /// The number of moves since one that counts as progress.
     fn idle(&self) -> u32;
 
     /// All that makes two positions different.
@@ -77,7 +77,7 @@ pub(crate) fn other(side: Side) -> Side {
     }
 }
 
-/// The placement of a board, whose men `at` gives by file and rank from 1.
+/// The placement of a board, whose pieces `at` gives by file and rank from 1.
 pub(crate) fn placement(files: i32, ranks: i32, at: impl Fn(i32, i32) -> Option<char>) -> String {
     let mut rows = Vec::new();
     for rank in (1..=ranks).rev() {
@@ -142,7 +142,7 @@ impl Random {
 struct Tally {
     games: usize,
     positions: usize,
-    /// How often each rule occurred.
+    /// The number of times each rule occurred.
     shows: BTreeMap<&'static str, usize>,
     /// The names the program gives to each kind of end.
     reasons: BTreeMap<&'static str, BTreeSet<String>>,
@@ -176,7 +176,7 @@ impl Tally {
     }
 }
 
-/// A step of a random game; without a preference each is as likely as any other.
+/// A move of a random game; without a preference each is as likely as any other.
 fn choose<P>(steps: &[Move<P>], prefers: bool, random: &mut Random) -> usize {
     let weight = |step: &Move<P>| if prefers { step.weight } else { 1 };
     let mut left = random.below(steps.iter().map(weight).sum());
@@ -189,7 +189,7 @@ fn choose<P>(steps: &[Move<P>], prefers: bool, random: &mut Random) -> usize {
     unreachable!("the weights have been summed")
 }
 
-/// The steps that only the first list has.
+/// The moves that only the first list has.
 fn only<'a>(here: &'a [String], there: &[String]) -> Vec<&'a String> {
     here.iter().filter(|text| !there.contains(text)).collect()
 }
@@ -269,7 +269,7 @@ fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally
     }
 }
 
-/// Random games from the array and from made-up positions.
+/// Random games from the start position and from made-up positions.
 fn compare<P: Position>(
     game: &str,
     choices: &[(&str, &str)],

@@ -1,9 +1,9 @@
-//! The figures in `tests/perft/`, reached with and without bulk counting.
+//! The perft counts in `tests/perft/`, reached with and without bulk counting.
 //!
-//! `tests/perft/<game>.perft` holds figures of a built-in game, one position after the other:
+//! `tests/perft/<game>.perft` holds perft counts of a built-in game, one position after the other:
 //!
 //! ```text
-//! # Where the figures below come from.
+//! # Where the counts below come from.
 //! start
 //! 1 20
 //! 2 400
@@ -17,8 +17,8 @@
 //!
 //! In the same way an `option name=value`, or several, holds to the next `option`.
 //!
-//! Figures that would take long are left out, and the test says how many. `PERFT_NODES` in the environment sets the
-//! largest figure that is counted: `PERFT_NODES=1000000000 cargo test --release --test perft`.
+//! Counts that would take long are left out, and the test prints how many. `PERFT_NODES` in the environment sets the largest count that is
+//! reached: `PERFT_NODES=1000000000 cargo test --release --test perft`.
 
 use std::fs;
 use std::io::{Write, stderr};
@@ -28,20 +28,20 @@ use std::thread;
 
 use ferz::{Choice, CountError, Counting, Game, Last, Variant, builtin_games};
 
-/// The largest figure that is counted in bulk, unless the environment says otherwise.
+/// The largest count that is reached in bulk, unless the environment says otherwise.
 const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
 
-/// Counting without bulk makes every step, so it stops at figures this many times smaller.
+/// Counting without bulk makes every move, so it stops at counts this many times smaller.
 const LISTED: u64 = 8;
 
-/// A figure: so many paths of so many steps.
+/// A perft count: the number of nodes at a depth in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Figure {
     depth: u32,
     nodes: u64,
 }
 
-/// A position and its figures.
+/// A position and its perft counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Case {
     /// For people: the file and line.
@@ -50,12 +50,12 @@ struct Case {
     change: String,
     /// The options, as chosen.
     choices: Vec<Choice>,
-    /// The position; none is the array.
+    /// The position; `None` for the start position.
     fen: Option<String>,
     figures: Vec<Figure>,
 }
 
-/// What a `.perft` file says; a fault is a panic that names the line.
+/// The content of a `.perft` file; a fault is a panic that names the line.
 fn read(file: &str, text: &str) -> Vec<Case> {
     let (mut cases, mut change, mut choices) = (Vec::<Case>::new(), String::new(), Vec::new());
     for (number, line) in text.lines().enumerate() {
@@ -120,7 +120,7 @@ fn most() -> u64 {
     std::env::var("PERFT_NODES").map_or(BULK, |most| most.parse().expect("PERFT_NODES is a number"))
 }
 
-/// A figure to be counted, in bulk or one by one.
+/// A count to be reached, in bulk or one by one.
 struct Task {
     game: Game,
     place: String,
@@ -129,7 +129,7 @@ struct Task {
 }
 
 impl Task {
-    /// Counts, and says what is wrong with the figure.
+    /// Counts, and describes a wrong count.
     fn run(&self) -> Option<String> {
         let Figure { depth, nodes } = self.figure;
         let found = self.game.perft(depth, self.bulk);
@@ -206,8 +206,8 @@ fn divide_adds_up_to_perft() {
     }
 }
 
-/// Every way of counting reaches the figures: the last step counted, listed or made, in one thread or three, with a table
-/// that is far too small, one that isn't, and none.
+/// Every way of counting reaches the published counts: the last move counted, listed or made, in one thread or three, with a table
+/// that is far too small, with one that isn't, and with none.
 #[test]
 fn every_way_of_counting_agrees() {
     let most = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
@@ -247,7 +247,7 @@ fn counts_that_make_no_sense_are_refused() {
     assert_eq!(game.count(0, Counting::default()), Ok(1));
 }
 
-/// What game files state of the same positions is the same, and every built-in game states something of its array.
+/// Game files state the same counts for the same positions, and every built-in game states some of its start position.
 #[test]
 fn game_files_state_the_same_figures() {
     for path in files() {

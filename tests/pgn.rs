@@ -74,7 +74,7 @@ fn random_games_of_every_game_are_read_back() {
     }
 }
 
-/// A random tree of steps from where a game stands, with glyphs and comments.
+/// A random tree of moves from the current position of a game, with glyphs and comments.
 fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
     let long = "very many words ".repeat(9);
     let remarks = ["a", "of } all", "%sign [%clk 0:01]", "", long.trim()].map(str::to_owned);
@@ -123,7 +123,7 @@ fn trees_of_variations_are_read_back() {
     }
 }
 
-/// Steps, glyphs, comments and variations of a line; a glyph counts once behind a step.
+/// The moves, glyphs, comments and variations of a line; a glyph counts once behind a move.
 fn count(line: &Line) -> [usize; 4] {
     let mut all = [line.plies.len(), 0, line.before.len(), 0];
     for ply in &line.plies {

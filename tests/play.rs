@@ -30,7 +30,7 @@ impl Room {
         child.wait_with_output().unwrap()
     }
 
-    /// What is said on standard output; the program must end well.
+    /// The text on standard output; the program must end well.
     fn play(&self, args: &str, lines: &str) -> String {
         let output = self.output(args, lines.as_bytes());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

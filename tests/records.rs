@@ -5,12 +5,12 @@
 //!
 //! | key | what it holds |
 //! | --- | --- |
-//! | `fen` | placement and side; without it the array |
-//! | `moves` | the steps in coordinate notation |
-//! | `counts` | the number of legal steps before each |
+//! | `fen` | placement and side; without it the start position |
+//! | `moves` | the moves in coordinate notation |
+//! | `counts` | the number of legal moves before each |
 //! | `result` | `white`, `black`, `draw` or `unfinished` |
-//! | `next_count` | the number of legal steps after the last, of an unfinished game |
-//! | `illegal` | ply to steps that must not be legal there |
+//! | `next_count` | the number of legal moves after the last, of an unfinished game |
+//! | `illegal` | ply to moves that must not be legal there |
 //! | `shows` | what a made position is about |
 
 use std::fs;
@@ -187,7 +187,7 @@ mod command_line {
 
     use super::{Record, Value, records};
 
-    /// What `ferz replay` prints for the games of some records that begin alike: an object a line.
+    /// The output of `ferz replay` for the games of some records that begin alike: an object a line.
     fn replay(records: &[&Record]) -> Vec<Value> {
         let first = records[0];
         let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));

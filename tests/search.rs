@@ -1,4 +1,4 @@
-//! The search: it finds what there is to find, plays only legal steps, answers alike to the same question, and beats those who don't think.
+//! The search: it finds what there is to find, plays only legal moves, is deterministic, and beats players that don't think.
 
 mod dice;
 
@@ -32,7 +32,7 @@ fn wins_are_found_soon() {
         ("makruk", "7k/8/8/p7/8/8/1R6/2R4K w", 3, 3_000),
         ("capablanca", "9k/10/10/10/p9/10/1R8/2R6K w", 3, 10_000),
         ("courier", "11k/12/12/12/p11/12/1R10/2R8K w", 3, 3_000),
-        // whoever takes the last man has won
+        // whoever takes the last piece has won
         ("courier", "11k/12/12/12/p11/12/12/R10K w", 1, 100),
         ("english-draughts", "8/8/8/8/3m4/2M5/8/8 w", 1, 100),
     ];
@@ -84,7 +84,7 @@ fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
 
 #[test]
 fn a_side_that_moves_twice_keeps_its_sign() {
-    // White's first turn here is two steps, and the second takes: it is White's gain
+    // White's first turn here is two moves, and the second captures: it is White's gain
     let mut game = Variant::load("korkserschach", &[]).expect("a built-in game").start();
     game.play("e2e4").expect("legal");
     assert_eq!(game.side(), Side::White);
@@ -107,7 +107,7 @@ fn only_legal_steps_are_played() {
     }
 }
 
-/// Plays a game against itself, of so many steps at most.
+/// Plays a game against itself, of so many moves at most.
 fn play(engine: &Engine, variant: &Variant, plies: usize) {
     let mut game = variant.start();
     let mut dice = Dice(3);
@@ -200,7 +200,7 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
     assert_eq!(opinion.lines[0].score, Score::Value(0), "{:?}", opinion.lines);
 }
 
-/// Takes what is worth most by the count of its owner's steps, else anything.
+/// Captures what is worth most by the count of its owner's moves, else plays anything.
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
     let mut best: Vec<Move> = Vec::new();
     let mut most = -1;

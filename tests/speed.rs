@@ -1,4 +1,4 @@
-//! What measures and counts on the command line: `bench`, `perft` with its ways of counting, numbers of paths in files.
+//! The commands that measure and count: `bench`, `perft` with its options, perft counts in files.
 
 use std::fs;
 use std::path::PathBuf;

@@ -37,7 +37,7 @@ fn wins_are_found_soon() {
         ("makruk", "7k/8/8/p7/8/8/1R6/2R4K w", 3, 5_000),
         ("capablanca", "9k/10/10/10/p9/10/1R8/2R6K w", 3, 20_000),
         ("courier", "11k/12/12/12/p11/12/1R10/2R8K w", 3, 20_000),
-        // whoever takes the last man has won
+        // whoever takes the last piece has won
         ("courier", "11k/12/12/12/p11/12/12/R10K w", 1, 100),
         ("english-draughts", "8/8/8/8/3m4/2M5/8/8 w", 1, 100),
     ];
@@ -61,7 +61,7 @@ fn what_is_settled_is_not_looked_at_any_more() {
 
 #[test]
 fn a_side_that_moves_twice_keeps_its_sign() {
-    // White's first turn here is two steps, and the second takes: it is White's gain
+    // White's first turn here is two moves, and the second captures: it is White's gain
     let mut game = start("korkserschach");
     game.play("e2e4").expect("legal");
     assert_eq!(game.side(), Side::White);
@@ -201,7 +201,7 @@ fn the_smallest_limits_have_an_answer() {
     }
 }
 
-/// Takes as many men as it can, else plays by chance.
+/// Captures as many pieces as it can, else plays at random.
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
     let taken = |step: &Move| game.info(*step).takes.len();
     let steps = game.steps();
@@ -215,7 +215,7 @@ fn random(game: &Game, dice: &mut Dice) -> Move {
     steps[dice.below(steps.len())]
 }
 
-/// Who wins a game of the search on one side against a player on the other.
+/// The winner of a game of the search on one side against a player on the other.
 fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Move) -> Option<Side> {
     let (mut game, mut dice, engine) = (start(name), Dice(own as u64 + 1), engine());
     for _ in 0..500 {

@@ -25,7 +25,7 @@ pub(crate) trait Bits:
 {
     /// The empty set.
     const NONE: Self;
-    /// How many squares it can hold.
+    /// The number of squares it can hold.
     const WIDTH: usize;
 
     /// The set of one square.
@@ -34,7 +34,7 @@ pub(crate) trait Bits:
     fn has(self, square: Square) -> bool;
     /// Returns `true` if the set is empty.
     fn is_empty(self) -> bool;
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     fn count(self) -> u32;
     /// The lowest square; the set must not be empty.
     fn first(self) -> Square;
@@ -48,10 +48,10 @@ pub(crate) trait Bits:
     fn split(self) -> (u64, Self);
     /// The squares of the set that are in a mask, as a number: bit 0 tells of the lowest square of the mask.
     fn gathered<I: Isa>(self, mask: Self) -> usize;
-    /// The subset of a mask that comes after this one, counting as [`gathered`](Self::gathered) does; the empty one after the last.
+    /// Returns the subset of a mask that comes after this one, counting as [`gathered`](Self::gathered) does; the empty one after the last.
     fn next_subset(self, mask: Self) -> Self;
-    /// The set moved so many squares up, less than half the width; or, for the width less so many, down. What leaves the range is
-    /// gone, or comes in at the other end.
+    /// Returns the set shifted so many squares up, less than half the width; or, for the width less so many, down. Squares beyond the range
+    /// are lost, or wrap around to the other end.
     fn rotated(self, turn: u32) -> Self;
     /// The words of the set, lowest squares first; for hashing.
     fn words(self) -> [u64; 4];
@@ -78,7 +78,7 @@ pub(crate) trait Bits:
     }
 }
 
-/// The squares of a set, in rising order; word by word, so that stepping on is cheap whatever the width.
+/// The squares of a set, in rising order; word by word, so that iteration is cheap whatever the width.
 pub(crate) struct Squares<B> {
     word: u64,
     /// The number of the word's first square.
@@ -290,7 +290,7 @@ impl Bits for U256 {
 }
 
 impl U256 {
-    /// The set that [`Bits::words`] gives the words of.
+    /// Returns the set of these words, as [`Bits::words`] has them.
     #[inline(always)]
     pub(crate) fn from_words([a, b, c, d]: [u64; 4]) -> Self {
         let join = |low: u64, high: u64| u128::from(low) | u128::from(high) << 64;

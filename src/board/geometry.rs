@@ -2,7 +2,7 @@
 
 use super::{Bits, MAX_EXTENT, Square, SquareSet};
 
-/// How Black sees the board.
+/// The symmetry by which Black sees the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
     /// Rank for rank, as in a mirror: the files stay.
@@ -51,7 +51,7 @@ impl Geometry {
         }
     }
 
-    /// How many squares it has, holes included.
+    /// Returns the number of squares, holes included.
     pub fn squares(&self) -> usize {
         usize::from(self.files) * usize::from(self.ranks)
     }
@@ -152,7 +152,7 @@ impl Geometry {
         format!("{}{}", char::from(b'a' + self.file(square)), self.rank(square) + 1)
     }
 
-    /// Reads a square at the beginning of a text; also gives how many bytes it took.
+    /// Parses a square at the beginning of a text; also returns the number of bytes read.
     pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
@@ -161,7 +161,7 @@ impl Geometry {
         Some((self.square(file, rank.checked_sub(1)?)?, 1 + digits))
     }
 
-    /// The squares that a step in coordinate notation names, in order.
+    /// Returns the squares that a move in coordinate notation names, in order.
     pub fn named_in(&self, step: &str) -> Vec<Square> {
         let (mut squares, mut rest) = (Vec::new(), step.trim_start_matches('x'));
         while let Some((square, length)) = self.parse_prefix(rest) {

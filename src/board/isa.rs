@@ -7,7 +7,7 @@
 //!
 //! `--cfg ferz_portable` leaves the other instructions out, as on a machine of another kind.
 //!
-//! The gain, measured on chess and the Courier game (perft, bulk counted at the last step): see `benches/results.md`.
+//! The gain, measured on chess and the Courier game (perft, bulk counted at the last ply): see `benches/results.md`.
 #![allow(unsafe_code)]
 
 #[cfg(all(target_arch = "x86_64", not(ferz_portable)))]
@@ -97,7 +97,7 @@ thread_local! {
     static ONLY_PORTABLE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Makes every later job of this thread use the portable instructions, or whatever the machine has again.
+/// Makes every later job of this thread use the portable instructions, or again whatever the machine has.
 #[cfg(test)]
 pub(crate) fn only_portable(only: bool) {
     ONLY_PORTABLE.set(only);

@@ -29,7 +29,7 @@ impl<T> PerSquare<T> {
         self.0.iter()
     }
 
-    /// Bytes it takes, what its entries own apart.
+    /// Returns its size in bytes, except for what its entries own.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.0)
     }

@@ -3,8 +3,8 @@
 //! Pieces are the same if they have the same name; their movements are compared square by square of their courses, not by how they are
 //! written. What features say is compared by their sentences, which say all that their tables hold.
 //!
-//! Compared: board, pieces, array, every feature, ends in their order, options and what each answer does, how steps are written. Not
-//! compared: titles, sources, notes, figures, names of regions, the order of pieces, examples.
+//! Compared: board, pieces, start position, every feature, ends in their order, options and what each value does, move notation. Not
+//! compared: titles, sources, notes, glyphs, names of regions, the order of pieces, examples.
 
 mod movement;
 
@@ -17,7 +17,7 @@ use crate::notation::moves::describe;
 use crate::rules::Rules;
 use crate::{Choice, Variant};
 
-/// One thing that is otherwise in the second game.
+/// One difference of the second game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The part of the rules that differs, such as `board` or `piece`.
@@ -209,7 +209,7 @@ fn writing(one: &Rules, other: &Rules, found: &mut Found) {
     found.changed("notation", "promotions", promotions(one), promotions(other));
 }
 
-/// Options that only one of them has, or that have other answers.
+/// Options that only one of them has, or that have other values.
 fn options(before: &Variant, after: &Variant, found: &mut Found) {
     let (a, b) = (before.options(), after.options());
     let in_words = |options: &[crate::OptionInfo], name: &str| {
@@ -230,7 +230,7 @@ fn answers(before: &Variant, after: &Variant, known: &[Difference], found: &mut 
         let shared = option.values.iter().filter(|value| other.values.contains(value));
         for value in shared.filter(|value| **value != option.value || **value != other.value) {
             let choice = [Choice { name: option.name.clone(), value: value.clone() }];
-            // an answer that makes no sound game is no game to compare
+            // a value that makes no sound game is no game to compare
             let (Ok(one), Ok(two)) = (before.with_options(&choice), after.with_options(&choice)) else {
                 continue;
             };

@@ -14,7 +14,7 @@ pub(super) enum Atom {
     Jumps(Jump),
 }
 
-/// All ways of a movement. What is open always is not said again for the first move.
+/// Describes all ways of a movement. Ways that are always open are not repeated for the first move.
 pub(super) fn atoms(movement: &Movement) -> BTreeSet<Atom> {
     let mut atoms = BTreeSet::new();
     for one in &movement.moves {

@@ -1,4 +1,4 @@
-//! `extends`: the chain of files from a definition up to the one that extends nothing.
+//! `extends`: the chain of files from a game file up to the one that extends nothing.
 //!
 //! `extends = "name"` is a built-in game, or else the file `name.toml` beside this one; whatever has a slash in it or ends in
 //! `.toml` is a path from this file's own folder. Two files of one chain are the same when their texts are, so a
@@ -16,7 +16,7 @@ use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 const LONGEST_CHAIN: usize = 16;
 
-/// The definitions of a chain, the file itself first.
+/// The game files of a chain, the file itself first.
 pub(super) struct Chain {
     pub(super) tables: Vec<Table>,
     /// True if every file the chain needs was found and read.
@@ -117,7 +117,7 @@ fn find(word: Word<'_>, dir: Option<&Path>, library: &dyn Library) -> Result<Par
     Ok(Parent { name: path.display().to_string(), text, dir: above })
 }
 
-/// The text of a file; never more of it than a definition may have.
+/// Returns the text of a file; never more of it than a game file may have.
 fn load(path: &Path) -> Result<String, String> {
     let kind = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !kind.is_file() {

@@ -1,6 +1,6 @@
 //! Tables of keys: what may be written where, said once.
 //!
-//! The same table serves reading, "did you mean", the complaints about unknown and missing keys, and whatever else wants
+//! The same table serves reading, "did you mean", the diagnostics about unknown and missing keys, and whatever else wants
 //! to know the language (a schema, a language server, a formatter, the manual).
 
 /// One key of a table.
@@ -8,7 +8,7 @@
 pub struct Key {
     /// Its name, as it is written.
     pub name: &'static str,
-    /// The kind of value that the key takes.
+    /// The kind of value of the key.
     pub kind: Kind,
     /// The meaning of the key, in a sentence for authors.
     pub doc: &'static str,
@@ -54,7 +54,7 @@ impl Key {
         Self { name, kind, doc, required: true, example, hint: Hint::Nothing }
     }
 
-    /// The same key with a hint.
+    /// Returns the key with a hint.
     pub(crate) const fn with(self, hint: Hint) -> Self {
         Self { hint, ..self }
     }
@@ -106,7 +106,7 @@ pub enum Kind {
     Pieces,
     /// A text in the notation of conditions.
     Condition,
-    /// Anything, looked at later.
+    /// Any value, checked later.
     Free,
 }
 
@@ -143,7 +143,7 @@ impl Kind {
         }
     }
 
-    /// Such a value as it may be written, if one of this kind looks alike everywhere.
+    /// Returns an example of such a value, if values of this kind look alike everywhere.
     pub(crate) fn example(&self) -> Option<String> {
         match self {
             Kind::Squares => Some("\"rank 8\"".into()),

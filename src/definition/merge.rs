@@ -1,4 +1,4 @@
-//! One table laid over another: how a child changes its parent, and an option the whole definition.
+//! Merging tables: a child's changes to its parent, and an option's changes to the whole game file.
 //!
 //! Merging is structural; it knows no feature.
 //!
@@ -11,10 +11,10 @@
 
 use super::tree::{Entry, Node, Table, Value};
 
-/// Keys of a parent that say something of that file alone.
+/// Keys of a parent that concern that file alone.
 const NOT_INHERITED: [&str; 2] = ["extends", "example"];
 
-/// How far inside the declarations of options a table is.
+/// The depth of a table within the declarations of options.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Definition,
@@ -43,7 +43,7 @@ pub(crate) fn inherit(mut parent: Table, child: Table) -> Table {
     merge(parent, child)
 }
 
-/// A table of changes laid over a definition.
+/// Applies a table of changes to a game file.
 pub(crate) fn merge(base: Table, changes: Table) -> Table {
     merge_within(base, changes, Within::Definition)
 }

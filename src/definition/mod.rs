@@ -1,4 +1,4 @@
-//! A definition: what the author wrote, every word with its place.
+//! A game file: what the author wrote, every word with its place.
 //!
 //! Reading takes a TOML text, every text it extends, and the chosen options, and makes one tree of them. Lost on the way:
 //! comments, blank lines, the spelling of numbers, and what a child or an option replaced. Kept: the author's order, and
@@ -43,7 +43,7 @@ pub use spelling::{nearest, shown};
 pub use tree::Word;
 pub(crate) use tree::{Entry, Node, Table};
 
-/// The key that names the definition a child changes.
+/// The key that names the game file a child changes.
 pub(crate) const EXTENDS: Key = Key::optional(
     "extends",
     Kind::Text,
@@ -63,7 +63,7 @@ pub trait Library {
     }
 }
 
-/// A definition with everything it extends and the chosen options in one tree.
+/// A game file with everything it extends and the chosen options in one tree.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// The texts it was read from.
@@ -74,7 +74,7 @@ pub struct Definition {
     pub options: Vec<OptionDecl>,
     /// Each option with its value, in the same order.
     pub(crate) chosen: Vec<(String, String)>,
-    /// True if every file that the definition extends was found and read.
+    /// True if every file that the game file extends was found and read.
     pub(crate) complete: bool,
     /// The root table before any option is applied.
     base: Table,
@@ -108,15 +108,15 @@ impl Definition {
         &self.base
     }
 
-    /// The same definition with other choices.
+    /// Returns the same game file with other choices.
     pub(crate) fn with_choices(&self, choices: &[Choice], report: &mut Report) -> Definition {
         let chosen = options::choose(&self.options, choices, report);
         let root = options::apply(self.base.clone(), &self.options, &chosen);
         Definition { root, chosen, ..self.clone() }
     }
 
-    /// The definition once for every answer that isn't already chosen, all other options as they are: what a check of the
-    /// whole file has to look at besides the definition itself.
+    /// Returns the game file once for every value that isn't already chosen, all other options as they are: what a check of the whole file
+    /// has to test besides the game file itself.
     #[cfg(any(test, feature = "tools"))]
     pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {
         let answers = self

@@ -1,4 +1,4 @@
-//! `[options.NAME]`: questions a definition leaves open, each answer a table of changes to the whole definition.
+//! `[options.NAME]`: questions that a game file leaves open, each value a table of changes to the whole file.
 
 use super::keys::{Key, KeyTable, Kind};
 use super::merge::merge;
@@ -29,7 +29,7 @@ pub(crate) static OPTION: KeyTable = KeyTable {
 
 static DECLARATION: Kind = Kind::Table(&OPTION);
 
-/// The key of the options in a definition.
+/// The key of the options in a game file.
 pub(crate) const OPTIONS: Key = Key::optional(
     "options",
     Kind::Named(&DECLARATION),
@@ -37,10 +37,10 @@ pub(crate) const OPTIONS: Key = Key::optional(
     "{ double-step = { values = { on = {}, off = { promotion = false } } } }",
 );
 
-/// No definition asks more; the bound keeps it cheap to try every answer.
+/// The maximum number of options of a game file; it keeps trying every value cheap.
 const MOST_ANSWERS: usize = 100;
 
-/// Keys an answer can't change: they were settled before it was applied.
+/// Keys that a value can't change: they were settled before it was applied.
 const SETTLED: [&str; 2] = ["options", "extends"];
 
 /// One option as declared.
@@ -49,11 +49,11 @@ pub struct OptionDecl {
     pub name: String,
     pub ask: Option<String>,
     pub default: String,
-    /// The answers in the author's order; never empty.
+    /// The values in the author's order; never empty.
     pub values: Vec<OptionValue>,
 }
 
-/// One answer to an option.
+/// One value of an option.
 #[derive(Clone, Debug)]
 pub struct OptionValue {
     pub name: String,
@@ -79,7 +79,7 @@ pub struct Choice {
     pub value: String,
 }
 
-/// The options of a definition; what isn't of the right type is left to the shape check.
+/// Returns the options of a game file; wrong types are left to the shape check.
 pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
     let mut answers = 0;
     let mut options = Vec::new();
@@ -193,7 +193,7 @@ fn with_help(problem: Diagnostic, help: Option<String>) -> Diagnostic {
     }
 }
 
-/// The definition with the chosen answers laid over it, in the order the options are declared.
+/// Returns the game file with the chosen values applied, in the order the options are declared.
 pub(super) fn apply(base: Table, options: &[OptionDecl], chosen: &[(String, String)]) -> Table {
     let answers = options.iter().zip(chosen).filter_map(|(option, (_, value))| option.value(value));
     let mut root = base;

@@ -1,15 +1,15 @@
-//! The tables of keys as a JSON Schema, so that editors complete and check definitions.
+//! The tables of keys as a JSON Schema, so that editors complete and check game files.
 
 use serde_json::{Map, Value, json};
 
 use super::{KeyTable, Kind};
 
-/// The schema of a whole definition.
+/// The schema of a whole game file.
 pub fn schema(root: &KeyTable) -> Value {
     let mut schema = of_table(root);
     schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
     schema["title"] = json!("A ferz game file");
-    // a child of another definition leaves out what it doesn't change
+    // a child of another game file leaves out what it doesn't change
     schema.as_object_mut().map(|object| object.remove("required"));
     schema
 }

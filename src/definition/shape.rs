@@ -24,12 +24,12 @@ pub(crate) fn check_shape(root: &mut Table, table: &'static KeyTable, report: &m
 }
 
 struct Shape<'a> {
-    /// The keys of the whole definition.
+    /// The keys of the whole game file.
     keys: &'static KeyTable,
     report: &'a mut Report,
     /// The keys from the root to the value being looked at.
     path: Vec<String>,
-    /// True if all of the definition could be read; if not, missing keys are not reported.
+    /// True if all of the game file could be read; if not, missing keys are not reported.
     whole: bool,
     said: usize,
 }
@@ -73,7 +73,7 @@ impl Shape<'_> {
         });
     }
 
-    /// Looks at each entry of a table and takes out those that had nothing to remove.
+    /// Checks each entry of a table and takes out those that had nothing to remove.
     fn each(&mut self, table: &mut Table, mut look: impl FnMut(&mut Self, &str, Span, &mut Node) -> bool) {
         table.entries.retain(|name, entry| {
             self.path.push(name.clone());
@@ -196,7 +196,7 @@ impl Shape<'_> {
         });
     }
 
-    /// The heading of the table `up` steps above the value being looked at; `None` for the whole definition.
+    /// The heading of the table `up` steps above the value being looked at; `None` for the whole game file.
     fn heading(&self, up: usize) -> Option<String> {
         let path = &self.path[..self.path.len().saturating_sub(up)];
         let name = shown(&path.join("."));

@@ -9,9 +9,9 @@ use crate::text::{Diagnostic, Report, SourceId, Span};
 /// One slip often makes the parser stumble many times; nobody reads more than this.
 const MOST: usize = 20;
 
-/// How one kind of complaint is said.
+/// The wording of one kind of diagnostic.
 struct Fault {
-    /// How the parser's own message begins.
+    /// The beginning of the parser's own message.
     begins: &'static str,
     code: &'static str,
     message: &'static str,
@@ -56,7 +56,7 @@ const FAULTS: &[Fault] = &[
 
 /// Reports the parser's complaints in the order of their places, one for each line at most.
 ///
-/// If a bracket is still open at the next heading, only that is reported: the parser has taken everything behind it for its inside.
+/// If a bracket is still open at the next heading, only that is reported: the parser has read everything behind it as its inside.
 /// Duplicate keys below a repeated heading are left out as well.
 pub(super) fn report(source: SourceId, text: &str, errors: &[toml::de::Error], report: &mut Report) {
     let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
@@ -179,7 +179,7 @@ fn begins_with_key(line: &str) -> bool {
     key.len() < line.trim_start().len() && key.trim_start().starts_with('=')
 }
 
-/// Returns `true` if a syntax error has been reported at this very span, so that nothing more need be said of it.
+/// Returns `true` if a syntax error has been reported at this very span, so that nothing more need be reported.
 pub(super) fn told(report: &Report, span: Span) -> bool {
     let labels = report.diagnostics().iter().filter(|problem| problem.code.starts_with("ferz::toml::"));
     labels.flat_map(|problem| &problem.labels).any(|label| {
@@ -234,7 +234,7 @@ fn describe(text: &str, complaint: &str, span: Span) -> Diagnostic {
     Diagnostic::error("ferz::toml::syntax", format!("this can't be read ({complaint})")).at(span, "")
 }
 
-/// Characters that nobody sees, and blanks that are none.
+/// Invisible characters, and look-alikes of the space.
 fn is_invisible(sign: char) -> bool {
     (sign.is_control() && !['\n', '\r', '\t'].contains(&sign))
         || (!sign.is_ascii() && sign.is_whitespace())
@@ -293,7 +293,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
         let problem = Diagnostic::error("ferz::toml::extra_equals", "a list holds values without keys");
         return problem.at(span, "").help("use braces for a table: `{ key = value }`");
     }
-    // in a list or between braces the parser ends a word at a blank or a bracket; the author meant more
+    // in a list or between braces the parser ends a word at a space or a bracket; the author meant more
     let rest = &text[span.end..];
     let more = rest.find([',', ']', '}', '#', '"', '\n']).map_or("", |end| rest[..end].trim_end());
     let span = Span { end: span.end + more.len(), ..span };
@@ -313,7 +313,7 @@ fn unquoted(text: &str, span: Span) -> Diagnostic {
     Diagnostic::error("ferz::toml::missing_quotes", "text goes between quotes").at(span, "").help(help)
 }
 
-/// A number with something behind it that belongs to no number and to no text.
+/// A number followed by something that belongs neither to a number nor to a text.
 fn after_a_number(text: &str, span: Span) -> Option<Diagnostic> {
     let found = &text[span.start..span.end];
     let rest = found.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A definition as a tree: what the author wrote, every word with its place in its own file.
+//! A game file as a tree: what the author wrote, every word with its place in its own file.
 //!
 //! Invariant: the tree knows no feature. A reader asks for what it expects; anything absent or of another type is
 //! `None`, because the [shape check](super::check_shape) has already said so.
@@ -137,7 +137,7 @@ impl Table {
         self.entries.is_empty()
     }
 
-    /// How many keys the table has.
+    /// Returns the number of keys of the table.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -192,7 +192,7 @@ impl Table {
         self.node(key)?.table()
     }
 
-    /// The texts under a key that takes one or a list of them; none if it is absent.
+    /// Returns the texts under a key that takes one or a list of them; none if it is absent.
     pub(crate) fn words(&self, key: &str) -> Vec<Word<'_>> {
         self.node(key).map(Node::words).unwrap_or_default()
     }

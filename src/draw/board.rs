@@ -16,27 +16,27 @@ pub enum Ground {
     Hole,
 }
 
-/// How men are drawn.
+/// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Men {
-    /// Drawn figures; of a piece that has none a figure made from its movement
+    /// Drawn glyphs; for a piece without a drawing, a glyph made from its movement
     Drawn,
     /// Letters: capitals for White
     Letters,
-    /// Chess figures where the game has them, letters elsewhere
+    /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
 }
 
-/// A man as it is drawn.
+/// A piece as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Man {
-    /// Whose it is.
+    /// Its owner.
     pub side: Side,
-    /// Its letter, or its figure.
+    /// Its letter, or its glyph.
     pub text: String,
     /// True if the text is a figurine of the piece's own colour.
     pub(crate) figure: bool,
-    /// The inside of an SVG of [`figure::SIZE`], in the place of the text.
+    /// The inside of an SVG of [`figure::SIZE`], drawn instead of the text.
     pub(crate) drawing: Option<String>,
     /// Its name in full, as `white rook`.
     pub name: String,
@@ -47,9 +47,9 @@ pub struct Man {
 pub struct Cell {
     /// The ground of the square.
     pub ground: Ground,
-    /// The region it is in, by its place in [`Picture::regions`]: of several the last.
+    /// The region it is in, by its index in [`Picture::regions`]: the last, if there are several.
     pub region: Option<usize>,
-    /// The man on it.
+    /// The piece on it.
     pub man: Option<Man>,
     /// A word in the corner, such as the number of the square.
     pub label: Option<String>,
@@ -70,7 +70,7 @@ pub struct Picture {
     pub regions: Vec<String>,
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
     pub walls: Vec<((u8, u8), Edge)>,
-    /// Seen from Black's side.
+    /// True if seen from Black's side.
     pub turned: bool,
     /// The title of the picture, in a few words.
     pub(crate) title: String,
@@ -86,7 +86,7 @@ pub enum Edge {
 }
 
 impl Picture {
-    /// A position.
+    /// Creates the picture of a position.
     pub fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         let pieces = game.variant().pieces();
@@ -115,7 +115,7 @@ impl Picture {
         picture
     }
 
-    /// A position with who is to move or how it ended as its title; the squares of the last step stand out.
+    /// Creates the picture of a position with the side to move or the result as its title; the squares of the last move are highlighted.
     pub fn shown(game: &Game, men: Men) -> Self {
         let variant = game.variant();
         let title = match game.result() {
@@ -128,7 +128,7 @@ impl Picture {
         picture
     }
 
-    /// The board without men.
+    /// Creates the picture of an empty board.
     pub fn bare(variant: &Variant, title: &str) -> Self {
         let rules = &variant.rules;
         let geometry = &rules.geometry;
@@ -155,7 +155,7 @@ impl Picture {
         }
     }
 
-    /// The same with the squares numbered as written games number them.
+    /// Returns the picture with the squares numbered as in the game's notation.
     pub fn numbered(mut self, variant: &Variant) -> Self {
         let rules = &variant.rules;
         for square in rules.geometry.playable().squares() {
@@ -165,19 +165,19 @@ impl Picture {
         self
     }
 
-    /// Makes a square stand out.
+    /// Highlights a square.
     fn mark(&mut self, square: u8) {
         if let Some(cell) = self.cells.get_mut(usize::from(square)) {
             cell.marked = true;
         }
     }
 
-    /// The square on a file and a rank.
+    /// Returns the square on a file and a rank.
     pub fn cell(&self, file: u8, rank: u8) -> &Cell {
         &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
     }
 
-    /// The men in words, each with its squares: `white king e1; black king e8`.
+    /// Returns the pieces in words, each with its squares: `white king e1; black king e8`.
     pub(crate) fn in_words(&self) -> String {
         let mut men: Vec<(&str, Vec<String>)> = Vec::new();
         for (at, cell) in self.cells.iter().enumerate() {
@@ -196,14 +196,14 @@ impl Picture {
         }
     }
 
-    /// The names of the regions that are tinted on some square.
+    /// Returns the names of the regions that are tinted on some square.
     pub(crate) fn tinted(&self) -> Vec<&str> {
         let shown = |at: &usize| self.cells.iter().any(|cell| cell.region == Some(*at));
         let places = (0..self.regions.len()).filter(shown);
         places.map(|at| self.regions[at].as_str()).collect()
     }
 
-    /// The labels of the squares as a grid of text, the far rank first; a dot where there is none.
+    /// Returns the labels of the squares as a grid of text, the far rank first; a dot where there is none.
     pub(crate) fn labels(&self) -> String {
         let row = |rank: u8| {
             let cells = (0..self.files)
@@ -214,7 +214,7 @@ impl Picture {
     }
 }
 
-/// The sides of squares between the inside of a wall and the outside.
+/// Returns the sides of squares between the inside of a wall and the outside.
 fn walls(geometry: &Geometry) -> Vec<((u8, u8), Edge)> {
     let inside = |area: &SquareSet, file, rank| geometry.square(file, rank).is_some_and(|sq| area.has(sq));
     let mut found = Vec::new();

@@ -1,8 +1,8 @@
-//! A figure for every man: drawn ahead for the signs that have a drawing, made from its movement for any other.
+//! Piece glyphs: ready-made drawings for the Unicode symbols that have one, glyphs made from the movement for all other pieces.
 //!
-//! Drawings are looked up by the Unicode sign that the definition gives as the figure of a piece; `assets/pieces` holds them. A made
-//! figure is a disc with the letter of the piece in it and, around the letter, a compass of where the man goes: a bar for a step, a dot
-//! for a leap, an arrow for a ride, filled if it also takes, hollow if it only goes there, red if it only takes.
+//! Drawings are looked up by the Unicode symbol that the game file gives as the glyph of a piece; `assets/pieces` holds them. A made glyph
+//! is a disc with the letter of the piece in it and, around the letter, a compass of its moves: a bar for a one-square step, a dot for a
+//! leap, an arrow for a ride; filled if the piece both moves and captures there, hollow if it only moves, red if it only captures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,16 +15,16 @@ use crate::model::men::{PieceType, Side};
 
 static DRAWINGS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/pieces");
 
-/// The side of the square a figure is drawn in.
+/// The side length of the square a glyph is drawn in.
 pub(crate) const SIZE: i32 = 45;
 
-/// A figure as the inside of an SVG of `SIZE` by `SIZE`.
+/// Returns a glyph as the inside of an SVG of `SIZE` by `SIZE`.
 pub fn figure(kind: &PieceType, side: Side) -> String {
     let sign = kind.glyphs.as_ref().map(|glyphs| glyphs[side.index()].as_str());
     sign.and_then(drawing).map_or_else(|| made(kind, side), str::to_owned)
 }
 
-/// The drawing of a sign, if there is one.
+/// Returns the drawing of a Unicode symbol, if there is one.
 fn drawing(sign: &str) -> Option<&'static str> {
     let mut signs = sign.chars().filter(|c| *c != '\u{fe0e}');
     let (only, None) = (signs.next()?, signs.next()) else { return None };
@@ -34,14 +34,14 @@ fn drawing(sign: &str) -> Option<&'static str> {
     inside.strip_suffix("</svg>")
 }
 
-/// How a man gets to the squares of one direction.
+/// The way a piece gets to the squares of one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     spot: Spot,
     rides: bool,
 }
 
-/// Directions in which a man goes: the offset of the nearest square, and how it gets there.
+/// The directions in which a piece moves: the offset of the nearest square, and the way it gets there.
 fn ways(diagram: &Diagram) -> BTreeMap<(i8, i8), Way> {
     let mut ways: BTreeMap<(i8, i8), Way> = BTreeMap::new();
     for line in diagram.lines.iter().filter(|line| line.onward.is_some() || line.squares.len() > 2) {
@@ -82,7 +82,7 @@ fn made(kind: &PieceType, side: Side) -> String {
         );
     }
     for ((dx, dy), way) in ways(&Diagram::of(&kind.movement)) {
-        // a man of Black's goes the other way
+        // a black piece moves the other way
         let up = if side == Side::White { -1.0 } else { 1.0 };
         drawn += &mark((f64::from(dx), f64::from(dy) * up), way, (body, ink));
     }
@@ -100,7 +100,7 @@ fn made(kind: &PieceType, side: Side) -> String {
     drawn
 }
 
-/// The mark of one direction at the rim.
+/// Draws the mark of one direction at the rim.
 fn mark((x, y): (f64, f64), way: Way, (body, ink): (&str, &str)) -> String {
     let length = x.hypot(y).max(1.0);
     let (ux, uy) = (x / length, y / length);

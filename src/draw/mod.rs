@@ -1,7 +1,7 @@
 //! Boards and movements as pictures: in text for the terminal, and as SVG.
 //!
-//! [`text`] draws a position in text. [`board`] says what is to be seen of a position, [`movement`] where a type of man can go; [`svg`]
-//! draws either.
+//! [`text`] draws a position in text. [`board`] holds the content of a picture of a position, [`movement`] that of a movement diagram;
+//! [`svg`] draws either.
 
 pub(crate) mod board;
 pub(crate) mod figure;

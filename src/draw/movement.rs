@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::movement::{Course, Jump, Movement, Offset};
 
-/// When something is open to a man.
+/// The condition on which a move is available to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum When {
     #[default]
     Never,
-    /// As its first move.
+    /// Only as its first move.
     First,
     Always,
 }
@@ -18,17 +18,17 @@ pub(crate) enum When {
 /// The moves that a piece can make to a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// Goes there if it is empty.
+    /// Moves there if it is empty.
     pub(crate) quiet: When,
-    /// Takes an enemy there.
+    /// Captures an enemy there.
     pub(crate) take: When,
-    /// Gets there over whatever stands between.
+    /// Gets there over any pieces between.
     pub(crate) leaps: bool,
-    /// Jumps over an enemy there, and so takes it.
+    /// Captures an enemy there by jumping over it.
     pub(crate) victim: bool,
-    /// Comes down there behind a jumped enemy.
+    /// Lands there behind a jumped enemy.
     pub(crate) lands: bool,
-    /// Must be empty so that a lame leap can go over it.
+    /// Must be empty so that a lame leap can pass over it.
     pub(crate) passes: bool,
 }
 
@@ -45,13 +45,13 @@ pub(crate) enum Sign {
     Lands,
     Passes,
     First,
-    /// Only the move, or only the capture, is for the first time.
+    /// Only the move, or only the capture, is limited to the first move.
     Partly,
     Onward,
 }
 
 impl Sign {
-    /// The meaning of the sign, without a full stop.
+    /// Returns the meaning of the sign, without a full stop.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Both => "moves or captures there",
@@ -69,7 +69,7 @@ impl Sign {
         }
     }
 
-    /// How it is written on a board of text.
+    /// Returns the sign as drawn on a text board.
     pub(crate) fn text(self, ascii: bool) -> char {
         let (unicode, plain) = match self {
             Self::Both => ('●', 'o'),
@@ -90,7 +90,7 @@ impl Sign {
 }
 
 impl Spot {
-    /// The sign for how the man gets there, if it does.
+    /// Returns the sign for the way the piece gets there, if it does.
     pub(crate) fn sign(self) -> Option<Sign> {
         let sign = match (self.quiet > When::Never, self.take > When::Never, self.leaps) {
             (true, true, false) => Sign::Both,
@@ -115,7 +115,7 @@ impl Spot {
         }
     }
 
-    /// Every sign that tells of it.
+    /// Returns every sign that describes it.
     fn signs(self) -> impl Iterator<Item = Sign> {
         let way = self.sign();
         let others = [
@@ -129,29 +129,29 @@ impl Spot {
     }
 }
 
-/// A way a man rides, for a line in a picture.
+/// A ride of a piece, drawn as a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// The squares come to, the nearest first.
+    /// Its target squares, the nearest first.
     pub(crate) squares: Vec<(i8, i8)>,
-    /// The place just outside the picture towards which the line continues.
+    /// The point just outside the picture towards which the line continues.
     pub(crate) onward: Option<(i8, i8)>,
 }
 
-/// A movement as a small board, the man in its middle at (0, 0), White's forward upwards.
+/// A movement diagram: a small board with the piece in its middle at (0, 0), White's forward upwards.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
-    /// How many squares it shows in each direction.
+    /// The number of squares it shows in each direction.
     pub(crate) radius: i8,
     pub(crate) spots: BTreeMap<(i8, i8), Spot>,
     pub(crate) lines: Vec<Line>,
 }
 
-/// No leap goes farther.
+/// The farthest distance of a leap.
 const FARTHEST: i8 = 15;
 
 impl Diagram {
-    /// The picture of a movement.
+    /// Creates the diagram of a movement.
     pub fn of(movement: &Movement) -> Self {
         let radius = radius(movement);
         let mut diagram = Self { radius, ..Self::default() };
@@ -165,7 +165,7 @@ impl Diagram {
         diagram
     }
 
-    /// The signs that stand in it, in the order of a legend.
+    /// Returns the signs that occur in it, in the order of a legend.
     pub(crate) fn signs(&self) -> Vec<Sign> {
         let mut signs: BTreeSet<Sign> = self.spots.values().flat_map(|spot| spot.signs()).collect();
         signs.extend(self.lines.iter().any(|line| line.onward.is_some()).then_some(Sign::Onward));
@@ -245,7 +245,7 @@ impl Diagram {
         x.unsigned_abs().max(y.unsigned_abs()) <= self.radius.unsigned_abs()
     }
 
-    /// The place just outside the picture to which a course goes on.
+    /// Returns the point just outside the picture to which a course continues.
     fn edge(&self, course: &Course, last: (i8, i8)) -> (i8, i8) {
         let sum =
             course.cycle.iter().fold((0i16, 0i16), |(x, y), o| (x + i16::from(o.dx), y + i16::from(o.dy)));
@@ -259,7 +259,7 @@ impl Diagram {
         (part(x), part(y))
     }
 
-    /// The picture in text, a line a rank, and its legend: each sign with its words.
+    /// Returns the diagram in text, a line per rank, and its legend: each sign with its meaning.
     pub fn text(&self, letter: &str, ascii: bool) -> (String, Vec<(String, &'static str)>) {
         let outside = self.lines.iter().filter_map(|line| line.onward).collect::<BTreeSet<_>>();
         let ring = self.radius + i8::from(!outside.is_empty());
@@ -300,7 +300,7 @@ impl Diagram {
     }
 }
 
-/// How far the picture must go to show every leap whole, and of every ride the beginning.
+/// Returns the size needed to show every leap whole, and the beginning of every ride.
 fn radius(movement: &Movement) -> i8 {
     let mut far = 2;
     for one in &movement.moves {
@@ -324,7 +324,7 @@ fn radius(movement: &Movement) -> i8 {
     far.min(FARTHEST)
 }
 
-/// How far a course goes from where it begins.
+/// Returns the distance of a course from its origin.
 fn farthest(course: &Course, max: usize) -> i8 {
     let (mut at, mut far) = ((0i8, 0i8), 0);
     for offset in course.cycle.iter().cycle().take(max.min(64)) {
@@ -334,7 +334,7 @@ fn farthest(course: &Course, max: usize) -> i8 {
     far
 }
 
-/// The sign for a way on from the middle.
+/// Returns the sign for a ride from the middle.
 fn arrow((x, y): (i8, i8), ascii: bool) -> char {
     let straight = x == 0 || y == 0 || x.unsigned_abs() == y.unsigned_abs();
     match (straight, x.signum(), y.signum(), ascii) {

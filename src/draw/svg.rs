@@ -7,7 +7,7 @@ use super::figure;
 use super::movement::{Diagram, Sign, Spot};
 use crate::model::men::Side;
 
-/// The style of every picture, for a light page and for a dark one. A picture that stands alone carries it with it.
+/// The style of every picture, for light and dark pages. A standalone picture includes it.
 pub(crate) const STYLE: &str = "\
 .ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
 print-color-adjust:exact;-webkit-print-color-adjust:exact}\
@@ -29,12 +29,12 @@ print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .legend .ferz .take{stroke:#e8776f}.legend .ferz .victim{fill:#e8776f}}\
 @media print{.ferz,.legend .ferz text{color:#000;fill:#000}}";
 
-/// The side of a square.
+/// The side length of a square.
 const SQUARE: i32 = 40;
 /// The margin around a board, for its coordinates.
 const MARGIN: i32 = 24;
 
-/// A text between tags or in an attribute; signs that XML has no place for are replaced.
+/// Escapes a text for use between tags or in an attribute; characters that XML does not allow are replaced.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -55,13 +55,13 @@ pub fn escaped(text: &str) -> String {
 /// A picture in a page, or alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame<'a> {
-    /// In a page that has `STYLE`; its titles take their ids from this word, which no other picture of the page has.
+    /// In a page that has `STYLE`; its titles derive their ids from this word, which no other picture of the page has.
     Within(&'a str),
-    /// As a file of its own.
+    /// As a standalone file.
     Alone,
 }
 
-/// An SVG of a size, with its title and a description for those who can't see it.
+/// Returns an SVG of a size, with its title and a description for screen readers.
 fn svg(
     frame: Frame<'_>,
     (left, top, width, height): (i32, i32, i32, i32),
@@ -82,7 +82,7 @@ fn svg(
     )
 }
 
-/// A position as SVG.
+/// Returns a position as SVG.
 pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     let (files, ranks) = (i32::from(picture.files), i32::from(picture.ranks));
     let place = |file: u8, rank: u8| {
@@ -189,7 +189,7 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
     body
 }
 
-/// A movement as SVG, the man with its letter in the middle.
+/// Returns a movement diagram as SVG, the piece's letter in the middle.
 pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame: Frame<'_>) -> String {
     let radius = i32::from(diagram.radius);
     let middle = |(x, y): (i8, i8)| (i32::from(x) * SQUARE, -i32::from(y) * SQUARE);
@@ -224,14 +224,14 @@ pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame
     svg(frame, (-half, -half, 2 * half, 2 * half), title, words, &body)
 }
 
-/// The point on the way to another at which a picture of half this size ends.
+/// Returns the point on the way to another at which a picture of half this size ends.
 fn towards(from: (i32, i32), to: (i32, i32), half: i32) -> (i32, i32) {
     let far = to.0.abs().max(to.1.abs()).max(1);
     let tip = (to.0 * half / far, to.1 * half / far);
     if tip == from { to } else { tip }
 }
 
-/// The head of an arrow that comes from one point to another.
+/// Returns the head of an arrow from one point to another.
 fn head(from: (i32, i32), tip: (i32, i32)) -> String {
     let (dx, dy) = (f64::from(tip.0 - from.0), f64::from(tip.1 - from.1));
     let length = dx.hypot(dy).max(1.0);
@@ -252,7 +252,7 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
     let mut body = String::new();
     let way = spot.sign();
     if spot.victim {
-        // beside the way's own mark, if it has one
+        // beside the ride's own mark, if it has one
         let at = if way.is_some() { (at.0 - 12, at.1 - 12) } else { at };
         body += &glyph(Sign::Victim, at);
     }
@@ -268,7 +268,7 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
     body
 }
 
-/// The shape of a sign around a point.
+/// Returns the shape of a sign around a point.
 fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
     let diamond = |class: &str, r: i32| {
         format!(
@@ -324,7 +324,7 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
     }
 }
 
-/// A sign alone, for a legend beside words: nothing that is read aloud.
+/// Returns a sign alone, for a legend beside words, hidden from screen readers.
 pub(crate) fn sign(sign: Sign) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ferz\" aria-hidden=\"true\" viewBox=\"-18 -18 36 36\" \

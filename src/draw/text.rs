@@ -1,43 +1,43 @@
-//! A board drawn in text, with coordinates; squares may stand out, by brackets and, where it is wanted, by colour too.
+//! A board drawn in text, with coordinates; squares may be highlighted, by brackets and optionally by colour.
 
 use crate::board::{Bits, Square, Wall};
 use crate::{Game, PieceInfo, Side};
 
-/// How men are drawn.
+/// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figures {
     /// Letters: capitals for White
     Letters,
-    /// Chess figures where the game has them, letters elsewhere
+    /// Chess glyphs where the game has them, letters elsewhere
     Unicode,
 }
 
-/// How a board is drawn.
+/// The options for drawing a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// How men are drawn.
+    /// The style in which pieces are drawn.
     pub figures: Figures,
     /// True if squares are highlighted by colour.
     pub colour: bool,
-    /// Seen from Black's side.
+    /// True if seen from Black's side.
     pub turned: bool,
-    /// The columns there are.
+    /// The number of columns available.
     pub width: usize,
 }
 
 impl Look {
-    /// From White's side, without colour, however wide the board is.
+    /// From White's side, without colour, with unlimited columns.
     pub fn plain(figures: Figures) -> Self {
         Self { figures, colour: false, turned: false, width: usize::MAX }
     }
 }
 
-/// Why a square stands out.
+/// The reason why a square is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The last step left it or came to it: `[ ]`.
+    /// The last move left it or arrived on it: `[ ]`.
     Last,
-    /// A man can go there: `( )`.
+    /// A piece can move there: `( )`.
     Target,
 }
 
@@ -57,12 +57,12 @@ impl Mark {
     }
 }
 
-/// The board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
+/// Returns the board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
 pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
     Drawing::new(game, look, marks).draw()
 }
 
-/// A man as it is written: its figure, or its letter.
+/// Returns a piece as text: its glyph, or its letter.
 pub fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
     match (&piece.glyphs, figures, side) {
         (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
@@ -78,7 +78,7 @@ struct Drawing<'a> {
     look: &'a Look,
     marks: &'a [(Square, Mark)],
     pieces: Vec<PieceInfo>,
-    /// Columns for a man.
+    /// The number of columns for a piece.
     man: usize,
     /// True if only opening brackets are drawn, to save a column.
     narrow: bool,
@@ -122,7 +122,7 @@ impl<'a> Drawing<'a> {
         text + line.trim_end() + "\n"
     }
 
-    /// A line with the walls between two ranks; nothing if there are none.
+    /// Returns a line with the walls between two ranks; an empty text if there are none.
     fn wall_between(&self, margin: usize, rank: u8, next: u8) -> String {
         let files = self.game.variant().files();
         let width = self.man + if self.narrow { 1 } else { 2 };
@@ -140,7 +140,7 @@ impl<'a> Drawing<'a> {
         geometry.walls.iter().any(|wall| inside(wall, one) != inside(wall, other))
     }
 
-    /// The files from left to right.
+    /// Returns the files from left to right.
     fn files(&self, files: u8) -> impl Iterator<Item = u8> + use<> {
         let turned = self.look.turned;
         (0..files).map(move |column| if turned { files - 1 - column } else { column })
@@ -181,7 +181,7 @@ impl<'a> Drawing<'a> {
         self.framed_as(&format!("{text:^width$}", width = self.man), frame)
     }
 
-    /// A cell that is already as wide as a man, between two marks.
+    /// Returns a cell that is already as wide as a piece, between two marks.
     fn framed_as(&self, cell: &str, [open, close]: [&str; 2]) -> String {
         if self.narrow { format!("{open}{cell}") } else { format!("{open}{cell}{close}") }
     }

@@ -1,4 +1,4 @@
-//! Declarations: an attack on certain enemy men must be announced, or it can't be carried out.
+//! Declarations: an attack on certain enemy pieces must be announced, or it can't be carried out.
 //!
 //! ```toml
 //! [declarations.gardez]
@@ -7,11 +7,11 @@
 //! by        = "automatic"       # or "mover"
 //! ```
 //!
-//! By the mover, every step that ends a turn with such a man attacked exists twice, silent and with the warning. A man that stood
-//! attacked at the end of a side's turn without the warning can't be taken by that side in its next turn while it still stands
-//! there. Automatically, the warning is said for the mover, and nothing is ever barred.
+//! If they are left to the mover, every move that ends a turn with such a piece attacked exists twice, silent and with the warning. A piece
+//! that was attacked at the end of a side's turn without the warning can't be captured by that side in its next turn while it is still
+//! there. If they are automatic, the warning is given for the mover, and nothing is ever barred.
 //!
-//! Invariant: a change of a square's content ends the protection of the man that stood there.
+//! Invariant: a change of a square's content ends the protection of the piece that stood there.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(crate) struct Declarations(pub(crate) Vec<Declaration>);
 pub(crate) struct Declaration {
     pub(crate) says: String,
     pub(crate) pieces: Vec<TypeId>,
-    /// The mover says it, or forgoes what it is for.
+    /// The mover announces the attack, or forgoes it.
     pub by_mover: bool,
 }
 
@@ -127,7 +127,7 @@ impl Declarations {
 }
 
 impl Declaration {
-    /// The enemy men of a side that it attacks and ought to warn of.
+    /// Returns the enemy pieces of a side that it attacks and ought to announce.
     pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
         let occupied = state.occupied();
         let men = self.pieces.iter().fold(B::NONE, |men, &kind| men | state.of(kind, by.other()));
@@ -182,7 +182,7 @@ impl<B: Bits> Announcer<B> for Declarations {
     }
 }
 
-/// Declarations as they are played: those that the mover makes or forgoes.
+/// Declarations in play: those that the mover makes or forgoes.
 #[derive(Debug)]
 struct Declared {
     rules: Box<[Declaration]>,

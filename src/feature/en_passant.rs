@@ -1,4 +1,4 @@
-//! En passant: a man that passed over squares may be taken there for one ply, as if it had stopped.
+//! En passant: a piece that passed over squares may be captured there for one ply, as if it had stopped.
 //!
 //! ```toml
 //! [en-passant]
@@ -6,7 +6,7 @@
 //! by     = "pawn"     # if not said, the same pieces
 //! ```
 //!
-//! Invariant: the right lives in the `passed` slot and is cleared by every step before it may be set again. A capture
+//! Invariant: the right lives in the `passed` slot and is cleared by every move before it may be set again. A capture
 //! en passant empties two squares, so each is verified singly.
 
 use std::sync::Arc;
@@ -59,15 +59,15 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassa
     Some(EnPassant { pieces, by })
 }
 
-/// Which steps pass over which squares, and who takes there.
+/// The moves that pass over squares, and the pieces that capture there.
 #[derive(Clone, Debug)]
 pub(crate) struct Passing<B> {
-    /// Per side and square they begin on: who goes where, and what is passed over.
+    /// Per side and origin: the moves, and the squares they pass over.
     passes: [PerSquare<Box<[Pass<B>]>>; 2],
     by: Box<[TypeId]>,
 }
 
-/// A step that passes over squares.
+/// A move that passes over squares.
 #[derive(Clone, Copy, Debug)]
 struct Pass<B> {
     kind: TypeId,
@@ -87,7 +87,7 @@ impl Rule for EnPassant {
         ))]
     }
 
-    /// Reports pieces that never pass over a square, which is how a double step that leaps comes out.
+    /// Reports pieces that never pass over a square, as a double step written as a leap does not.
     fn check(&self, whole: &Whole<'_>, report: &mut Report) {
         if !whole.has_options && self.is_idle(whole.scope.geometry, whole.scope.types) {
             let who = whole.scope.list(&self.pieces, "or");
@@ -191,7 +191,7 @@ impl<B: Bits> Generator<B> for Passing<B> {
 }
 
 impl<B: Bits> Marker<B> for Passing<B> {
-    /// Notes what the move passed over.
+    /// Records the squares that the move passed over.
     #[inline]
     fn mark(&self, state: &mut State<B>, step: Move) {
         for pass in &self.passes[state.side.index()][step.from] {

@@ -1,8 +1,8 @@
-//! How the game ends: an ordered list of named rules, each said by the side about to move.
+//! The end of the game: an ordered list of named rules, each stated by the side about to move.
 //!
 //! ```toml
-//! [end.no-step]
-//! lose = "no step"
+//! [end.no-move]
+//! lose = "no move"
 //!
 //! [end.repetition]
 //! draw = "third occurrence"

@@ -1,4 +1,4 @@
-//! Examples in a game file: a position, steps, and what must then be so. `ferz test` runs them.
+//! Examples in a game file: a position, moves, and what must then hold. `ferz test` runs them.
 //!
 //! ```toml
 //! [[example]]
@@ -11,7 +11,7 @@
 use crate::definition::{Choice, Key, KeyTable, Kind as Shape, Table};
 use crate::text::{Diagnostic, Report, Span};
 
-/// The largest number of paths that can be stated.
+/// The largest perft count that can be stated.
 const MOST_PATHS: i64 = 1_000_000_000_000_000_000;
 
 /// The keys of an `[[example]]`.
@@ -69,7 +69,7 @@ pub(crate) struct Example {
     pub(crate) legal: Vec<(String, Span)>,
     pub(crate) illegal: Vec<(String, Span)>,
     pub(crate) count: Option<(usize, Span)>,
-    /// The paths of one step, of two, and so on.
+    /// The number of nodes at depth 1, 2, and so on.
     pub(crate) perft: Vec<(u64, Span)>,
     pub(crate) result: Option<(String, Span)>,
     pub(crate) reason: Option<(String, Span)>,
@@ -126,7 +126,7 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
     example
 }
 
-/// The numbers of paths that an example states.
+/// The perft counts that an example states.
 fn paths(table: &Table) -> Vec<(u64, Span)> {
     let stated = table.list("perft").into_iter().flatten();
     stated.filter_map(|node| Some((u64::try_from(node.integer()?).ok()?, node.span))).collect()

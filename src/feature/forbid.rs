@@ -6,7 +6,7 @@
 //! by      = "king"
 //! ```
 //!
-//! Invariant: a piece attacks nothing that it may not take, so that a ban takes the attack away as well.
+//! Invariant: a piece does not attack what it may not capture, so that a ban removes the attack as well.
 
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Rule, Topic, Use};

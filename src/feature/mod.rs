@@ -1,9 +1,9 @@
-//! The features of a definition, one rule a file.
+//! The features of game files, one rule per file.
 //!
 //! Each file has the same parts in the same order: what the rule is in the field's words with its TOML table, its
 //! invariants, its table of keys, its resolved type, `read` (words become ids, every fault said with its place),
-//! `compile` (ids become tables of one board width), and its hooks: a *generator* adds steps, a *reaction* adds changes
-//! after a step's own. Features meet in the slots of a state and in steps; none imports another.
+//! `compile` (ids become tables of one board width), and its hooks: a *generator* adds moves, a *reaction* adds changes
+//! after a move's own. Features meet in the slots of a state and in moves; none imports another.
 //!
 //! Adding a rule is a file with a [`Feature`](rule::Feature) and a [`Rule`](rule::Rule), and its line in [`FEATURES`]. What is no
 //! rule but the frame of a game has no place there: the heading, board, regions, pieces, set-up, ends, notation and examples. All

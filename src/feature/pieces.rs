@@ -1,4 +1,4 @@
-//! The types of men: letters, movements, and who is royal.
+//! The piece types: letters, movements, and which are royal.
 //!
 //! ```toml
 //! [pieces]

@@ -63,7 +63,7 @@ impl<B: Bits> Plan<'_, B> {
         self.layout.declare(slot, (self.geometry.squares(), self.types.len()))
     }
 
-    /// Enters a maker of listed moves, by what it says of them.
+    /// Registers a maker of listed moves, by its description of them.
     pub(crate) fn maker(&mut self, writing: &'static dyn Writing) -> Maker {
         self.makers.add(writing)
     }
@@ -159,7 +159,7 @@ pub(crate) enum Gate<B> {
     Always,
     /// One of these doors is open.
     Doors(Box<[Door<B>]>),
-    /// The last move passed over squares, and a piece stands where it could take on one of them: by square passed over.
+    /// The last move passed over squares, and a piece stands where it could capture on one of them: by square passed over.
     Passed(Box<PerSquare<B>>),
 }
 
@@ -192,16 +192,16 @@ pub(crate) struct Door<B> {
 }
 
 impl<B: Bits> Door<B> {
-    /// Returns `true` if the pieces stand ready and nothing is in the way.
+    /// Returns `true` if the required pieces are in place and the squares between are empty.
     #[inline(always)]
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
         (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
     }
 }
 
-/// Notes in `state.slots.passed` what a plain move leaves for the next one.
+/// Records in `state.slots.passed` what a plain move leaves for the next one.
 pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
-    /// Notes it; the move has been made, and its side is still the one to move.
+    /// Records it; the move has been made, and its side is still the one to move.
     fn mark(&self, state: &mut State<B>, step: Move);
 
     /// The mark for a square passed over, worked out from the pieces on the board.
@@ -225,7 +225,7 @@ impl<B: Bits> Trigger<B> {
 
 /// Rights that pieces have while they stand unmoved, in `state.slots.rights`: the third field of a FEN.
 pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
-    /// The squares of pieces with a right in a position of which nothing else is known.
+    /// Returns the squares of pieces with a right in a position of which nothing else is known.
     fn fresh(&self, state: &State<B>) -> B;
 
     /// The rights that may still be used.
@@ -243,7 +243,7 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
 
 /// Words that are said with moves.
 pub(crate) trait Announcer<B: Bits>: Debug + Send + Sync {
-    /// The words said with a move of a side after which the position is this; `announced` if the mover says them.
+    /// Returns the announcement made with a move of a side after which the position is this; `announced` if the mover makes it.
     fn says(&self, after: &View<'_, B>, us: Side, announced: bool) -> Option<&str>;
 }
 
@@ -392,7 +392,7 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
     /// Returns `true` if a move has been made in this turn, and another is to come.
     fn is_under_way(&self, state: &State<B>) -> bool;
 
-    /// Moves the turn on after a move by a piece that was `mover`; whether the turn goes on.
+    /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
     fn goes_on(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool;
 
     /// The move that leaves this part of the turn out, if it may be left out.
@@ -408,13 +408,13 @@ pub(crate) enum Barred {
     Queue(Slot),
 }
 
-/// The positions whose moves have to be listed and looked at one by one.
+/// The positions whose moves have to be listed and tested one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lists {
-    /// Those that a hook bears on.
+    /// Positions that a hook bears on.
     #[default]
     WherePending,
-    /// Those too where a piece can jump: every capture is a jump, so that elsewhere no duty to take bears.
+    /// Also positions where a piece can jump: every capture is a jump, so that elsewhere no compulsory capture bears.
     WhereJumps,
     Always,
 }
@@ -435,7 +435,7 @@ pub(crate) struct Facts {
 /// The content of slots that a hook needs to bear on moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SlotGate {
-    /// Nothing: it may bear on the moves of any position.
+    /// No condition: it may bear on the moves of any position.
     Always,
     /// One of these slots holds something.
     Holds([Slot; 2]),
@@ -465,19 +465,19 @@ pub(crate) struct Pending<B> {
 pub(crate) struct Hooks<B> {
     /// By the side whose turn it is, or begins.
     stations: [[Vec<Arc<dyn Hook<B>>>; STATIONS]; 2],
-    /// Those of [`Station::Bears`], by the side to move.
+    /// The hooks of [`Station::Bears`], by the side to move.
     pub(crate) pending: [Vec<Pending<B>>; 2],
     pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
     pub(crate) barred: Vec<Barred>,
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
-    /// True if pieces may become royal, so that moves after which one is have to be made and looked at.
+    /// True if pieces may become royal, so that moves after which one is have to be made and tested.
     pub(crate) royals_arise: bool,
     /// True if some hook called at the end of a turn looks at the position before its last move.
     pub(crate) looks_before: bool,
     /// True if positions have slots.
     pub(crate) remembers: bool,
-    /// True if nothing follows a move but the other side's turn.
+    /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Promotion: a man that arrives in a zone becomes another, at once or after a wait, any type or only one its owner has lost.
+//! Promotion: a piece that arrives in a zone becomes another, at once or after a wait, of any type or only of one its owner has lost.
 //!
 //! ```toml
 //! [promotion]
@@ -10,11 +10,11 @@
 //! if-none-lost  = "wait"
 //! ```
 //!
-//! A man that must wait is entered in a queue. When its turns are over and a man is to be had, its promotion in place is due:
-//! a step of its own before its owner's ordinary one. If nothing is to be had then, it promotes by itself the moment its owner
-//! loses a man, as part of the enemy's capture.
+//! A piece that must wait is entered in a queue. When its turns are over and a lost piece is available, its promotion in place is due: a
+//! move of its own before its owner's ordinary one. If none is available then, it promotes by itself the moment its owner loses a piece, as
+//! part of the enemy's capture.
 //!
-//! Invariant: every man in a queue stands on a square in `waiting`, and no man is in a pool that its owner has back.
+//! Invariant: every piece in a queue stands on a square in `waiting`, and no piece is in a pool that its owner has back.
 
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ pub(crate) struct Promotion {
     pub(crate) zone: [SquareSet; 2],
     pub(crate) to: Vec<TypeId>,
     pub(crate) optional: bool,
-    /// Only to types lost, each lost man serving once.
+    /// Only to types lost, each lost piece serving once.
     pub(crate) lost: bool,
     after: u8,
     immobile: bool,
@@ -385,7 +385,7 @@ pub(crate) struct Waits<B> {
 }
 
 impl<B: Bits> Waits<B> {
-    /// Types a man of a side may become now.
+    /// Returns the types a piece of a side may become now.
     #[inline]
     fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
         self.to
@@ -582,7 +582,7 @@ fn lost(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
 /// The pieces of a side that wait, a sentence for each.
 fn waiting(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
     let sentence = |(square, turns): (Square, u8)| {
-        // a turn that has begun is one of those it stands still
+        // a turn that has begun counts among those it waits
         let left = turns.saturating_sub(u8::from(side != snapshot.side));
         let piece = format!("{}'s {}", side.name(), snapshot.named(square));
         match (turns, left) {

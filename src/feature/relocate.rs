@@ -1,4 +1,4 @@
-//! Relocation: a man on certain squares may, as a turn, be put on a vacant one of others.
+//! Relocation: a piece on certain squares may, as a turn, be put on a vacant one of others.
 //!
 //! ```toml
 //! [[relocate]]
@@ -7,8 +7,7 @@
 //! to     = "homes"
 //! ```
 //!
-//! Invariant: a relocation takes nothing and its squares are its whole writing, so where a man could also move there it is
-//! that step.
+//! Invariant: a relocation captures nothing and its squares are its whole notation, so where a piece could also move there it is that move.
 
 use std::sync::Arc;
 

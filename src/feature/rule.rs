@@ -20,7 +20,7 @@ use crate::text::{Report, Span};
 /// A rule as the language has it.
 #[derive(Debug)]
 pub(crate) struct Feature {
-    /// Its tables in the root of a definition: their order is that of the schema, of completion and of formatted files.
+    /// Its tables in the root of a game file: their order is that of the schema, of completion and of formatted files.
     pub(crate) keys: &'static [Key],
     /// Its diagnostic codes, or their beginnings, with what those complaints are measured by.
     pub(crate) measured_by: &'static [(&'static str, Measure)],
@@ -28,7 +28,7 @@ pub(crate) struct Feature {
     pub(crate) read: fn(&Scope<'_>, &Table, &mut Report) -> Option<Box<dyn Rule>>,
 }
 
-/// The part of a definition that a complaint is measured by: where that part is in doubt, so is the complaint.
+/// The part of a game file that a diagnostic depends on: where that part is in doubt, so is the diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
     Board,
@@ -64,7 +64,7 @@ pub struct Becomes<'a> {
 pub(crate) struct Whole<'a> {
     pub(crate) scope: Scope<'a>,
     pub(crate) root: &'a Table,
-    /// The definition has options, so that what is idle here may not be so with another answer.
+    /// True if the game file has options, so that what is unused here may not be so with another value.
     pub(crate) has_options: bool,
 }
 
@@ -196,7 +196,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         &[]
     }
 
-    /// The piece type whose letter SAN leaves out, unless the type's own table says one.
+    /// Returns the piece type whose letter SAN leaves out, unless the type's own table names one.
     fn unlettered(&self) -> Option<TypeId> {
         None
     }
@@ -211,7 +211,7 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         None
     }
 
-    /// The squares it may bring a piece to that stands on some, beside the piece's own movement.
+    /// Returns the squares it may bring a piece to, besides the piece's own movement.
     fn brings(&self, _geometry: &Geometry, _piece: (TypeId, Side), _from: SquareSet) -> SquareSet {
         SquareSet::NONE
     }

@@ -1,4 +1,4 @@
-//! Safe walks: a man that has not moved goes several single steps at once, each of which would be legal by itself.
+//! Safe walks: an unmoved piece makes several one-square steps at once, each of which would be legal by itself.
 //!
 //! ```toml
 //! [safe-walk]
@@ -6,10 +6,10 @@
 //! steps  = 2
 //! ```
 //!
-//! Each step leads to an empty square on which the man would not be attacked, and the man must not be attacked where it begins. The walk
-//! ends on a square that a single step does not reach.
+//! Each step leads to an empty square on which the piece would not be attacked, and the piece must not be attacked where it begins. The
+//! walk ends on a square that a single step does not reach.
 //!
-//! Invariant: the squares gone over are judged with the man lifted from where it began, as its own steps are.
+//! Invariant: the squares passed over are judged with the piece lifted from where it began, as its own moves are.
 
 use std::sync::Arc;
 
@@ -150,7 +150,7 @@ impl<B: Bits> Strolls<B> {
         reached
     }
 
-    /// A man that is not royal itself must not uncover one that is.
+    /// A piece that is not royal itself must not uncover one that is.
     fn legal(&self, state: &State<B>, view: &View<'_, B>, from: Square, to: Square) -> bool {
         view.attacks().royals(state, state.side).has(from)
             || view.attacks().safe_after(state, from, to, B::NONE)

@@ -1,6 +1,6 @@
-//! The names a definition has given, and the small notations read with them.
+//! The names that a game file declares, and the small notations read with them.
 //!
-//! Every feature resolves its words here, so that an unknown piece or region is complained of in the same way everywhere.
+//! Every feature resolves its words here, so that an unknown piece or region is reported in the same way everywhere.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct Scope<'a> {
     pub(crate) types: &'a [PieceType],
     /// As White and as Black see them.
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
-    /// The men of the array.
+    /// The pieces of the start position.
     pub(crate) array: &'a [(Square, Piece)],
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
@@ -164,7 +164,7 @@ impl Scope<'_> {
         words.join(", ")
     }
 
-    /// The man the array has on a square.
+    /// Returns the piece that the start position has on a square.
     pub(crate) fn array_at(&self, square: Square) -> Option<(TypeId, Side)> {
         self.array.iter().find(|(at, _)| *at == square).and_then(|(_, man)| man.get())
     }

@@ -1,4 +1,4 @@
-//! The array: which men stand where at the start.
+//! The start position: which pieces stand where.
 //!
 //! ```toml
 //! [setup]
@@ -39,7 +39,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// Reads `[setup]`: the men of the array.
+/// Reads `[setup]`: the pieces of the start position.
 pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec<(Square, Piece)> {
     let fen = table.text("fen");
     match (table.list("white"), table.list("black"), fen) {

@@ -4,15 +4,15 @@
 //! [turn]
 //! first = [
 //!   { move = "any" },
-//!   { move = "pawn", after = "pawn", another-man = true, optional = true },
+//!   { move = "pawn", after = "pawn", another-piece = true, optional = true },
 //! ]
 //! ```
 //!
 //! `first` is the programme of a side's first turn, `every` that of its other turns (of all, if `first` is not said). A
-//! turn goes on with the next step of its programme if the man that has just moved is of a type the next step comes
-//! `after`; otherwise it is over. Without a programme a turn is one step.
+//! turn goes on with the next part of its programme if the piece that has just moved is of a type the next part comes `after`; otherwise it
+//! is over. Without a programme a turn is one move.
 //!
-//! Invariant: steps that go before the ordinary one (a promotion in place, a huff) don't end a turn and are no part of a programme.
+//! Invariant: moves that go before the ordinary one (a promotion in place, a huff) don't end a turn and are no part of a programme.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::state::{
 };
 use crate::text::Report;
 
-/// The keys of one step of a programme.
+/// The keys of one part of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
     name: "move of a turn",
     doc: "One move of a turn.",
@@ -85,7 +85,7 @@ pub(crate) static FEATURE: Feature = Feature {
     },
 };
 
-/// One step of a programme.
+/// One part of a programme.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
     pub(crate) pieces: Vec<TypeId>,
@@ -329,7 +329,7 @@ impl<B: Bits> Hook<B> for Turns {
         }
     }
 
-    /// If every turn has parts, nothing need be remembered for them to bear on moves.
+    /// If every turn has several parts, nothing need be remembered for them to bear on moves.
     fn gate(&self) -> SlotGate {
         match self.first {
             Some(first) if !self.rule.has_every() => SlotGate::Holds([self.stage, first]),
@@ -375,7 +375,7 @@ impl Writing for Declined {
     }
 }
 
-/// The name of the slot that says whose first turn is to come.
+/// The name of the slot that holds whose first turn is still to come.
 const FIRST: &str = "first";
 
 /// The slots for the progress of a turn.
@@ -404,7 +404,7 @@ impl Remembers for Progress {
         }
     }
 
-    /// A side's first turn is to come if it stands as it does at the start.
+    /// A side's first turn is to come if its pieces are in the start position.
     fn is_set(&self, snapshot: &Snapshot<'_>, side: Side) -> bool {
         let own = |piece: &Piece| piece.get().is_some_and(|(_, owner)| owner == side);
         let mut start = self.start.iter().filter(|(_, piece)| own(piece));

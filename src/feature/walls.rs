@@ -7,9 +7,9 @@
 //! ```
 //!
 //! A wall stops every step, slide and jump between the inside and the outside, but for the pieces in `to` between the inside and the
-//! squares in `at`. Those are as White sees them; Black's gate is where Black sees the same. Men pass freely along the outside.
+//! squares in `at`. Those are as White sees them; Black's gate is where Black sees the same. Pieces pass freely along the outside.
 //!
-//! Invariant: walls are laid out with the move tables; nothing asks for them in play.
+//! Invariant: walls are compiled into the move tables; play never tests for them.
 
 use super::plan::{Lay, Plan};
 use super::rule::{Feature, Measure, Rule, Topic, Use};

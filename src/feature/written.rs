@@ -1,9 +1,9 @@
-//! How steps are written beside coordinates.
+//! Move notation beside coordinates.
 //!
 //! ```toml
 //! [notation]
 //! squares    = "numbers"     # 11-15, 22x15: the playable squares counted from Black's side
-//! promotions = "unwritten"   # no letter behind a step that promotes
+//! promotions = "unwritten"   # no letter behind a move that promotes
 //! ```
 
 use crate::board::{Bits, Geometry, Square};
@@ -29,7 +29,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// How steps are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     pub numbers: bool,

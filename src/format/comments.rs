@@ -1,6 +1,7 @@
 //! Comments and blank lines between what is laid out.
 
-/// The comment that begins a file, up to the last blank line of it, and the rest: it is about the file, and stays at its top.
+/// Splits the text into the comment that begins a file, up to its last blank line, and the rest: it is about the file, and stays at its
+/// top.
 pub(super) fn head(text: &str) -> (&str, &str) {
     let mut end = 0;
     let mut last_blank = None;
@@ -22,7 +23,7 @@ pub(super) fn head(text: &str) -> (&str, &str) {
     }
 }
 
-/// The lines of some comments, without blanks around them, and one blank line at most in a row.
+/// Returns the lines of some comments, without spaces around them, and with at most one blank line in a row.
 pub(super) fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim) {

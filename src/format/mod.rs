@@ -1,10 +1,10 @@
-//! The canonical layout of a definition: order of tables and keys, blanks, spelling of values. Comments stay with what they stand above.
+//! The canonical layout of a game file: order of tables and keys, spaces, spelling of values. Comments stay with what they stand above.
 //!
 //! Tables stand in the order of the table of keys, and so do keys whose names the language gives. What the author names (pieces, regions,
 //! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Arrays over several lines,
 //! and inline tables with comments or dotted keys, are left as they are.
 //!
-//! Invariants: what a text means is the same before and after, which is looked at each time; formatting twice is formatting once.
+//! Invariants: the meaning of a text is the same before and after, which is checked each time; formatting is idempotent.
 
 mod comments;
 mod values;
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// The place of a key among the others; those that are not known stand last, in their order.
+    /// Returns the position of a key among the others; unknown ones come last, in their order.
     fn rank(self, key: &str) -> usize {
         match self {
             Self::Keys(keys) => {
@@ -96,7 +96,7 @@ fn arrange(document: &mut DocumentMut) {
     });
     blocks.sort_by_key(|(position, _)| *position);
     let first = document.as_table().iter().any(|(_, item)| item.is_value() || is_dotted(item));
-    // what stands right below a table, with a blank line behind it, is about that table
+    // a comment right below a table, with a blank line behind it, is about that table
     let mut tails: Vec<(Option<isize>, Vec<String>)> = Vec::new();
     let mut owns: Vec<(isize, Vec<String>)> = Vec::new();
     let mut before = None;
@@ -156,7 +156,7 @@ fn headed(table: &mut Table, visit: &mut dyn FnMut(&mut Table)) {
     }
 }
 
-/// Lays out a table below a heading: its keys in order, their values, and blanks.
+/// Lays out a table below a heading: its keys in order, their values, and spaces.
 fn table(one: &mut Table, shape: Shape) {
     let names: Vec<String> = one.iter().map(|(key, _)| key.to_owned()).collect();
     let mut entries: Vec<(Key, Item)> = names.iter().filter_map(|name| one.remove_entry(name)).collect();

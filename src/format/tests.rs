@@ -1,4 +1,4 @@
-//! Layout changes looks and nothing else.
+//! Formatting changes layout and nothing else.
 
 use std::fs;
 use std::path::{Path, PathBuf};

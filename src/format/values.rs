@@ -1,4 +1,4 @@
-//! The spelling of keys and values, and the blanks within them.
+//! The spelling of keys and values, and the spaces within them.
 
 use toml_edit::{Array, Decor, Formatted, InlineTable, Key, Value};
 
@@ -42,7 +42,7 @@ fn needs_spelling(text: &Formatted<String>) -> bool {
     simple && text.display_repr().starts_with('\'')
 }
 
-/// The same value as it is spelled by default, with what is around it.
+/// Returns the value as it is spelled by default, with what surrounds it.
 fn respelled(decor: &Decor, plain: impl Into<Value>) -> Value {
     let mut plain = plain.into();
     *plain.decor_mut() = decor.clone();

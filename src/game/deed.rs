@@ -1,20 +1,20 @@
-//! The sort of a move, and the description of its effects in words.
+//! The kind of a move, and the description of its effects in words.
 
 use super::session::StepInfo;
 
-/// The sort of a move, for interfaces where one is chosen.
+/// The kind of a move, for interfaces in which a move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
-    /// Goes from one square to another.
+    /// A move from one square to another.
     Move,
-    /// Goes, and takes.
+    /// A capture.
     Capture,
-    /// Anything that does more than go from one square to another.
+    /// Anything that does more than move a piece from one square to another.
     Special,
 }
 
 impl StepInfo {
-    /// The sort of the move.
+    /// Returns the kind of the move.
     #[doc(hidden)]
     pub fn manner(&self) -> Manner {
         let special = self.kind != "move" || self.becomes.is_some() || self.says.is_some();

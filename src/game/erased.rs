@@ -13,16 +13,16 @@ use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values,
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Compiled tables of some width: where games come from.
+/// Compiled tables of some width, from which games are created.
 pub(crate) trait Table: Debug + Send + Sync {
     fn start(&self, side: Side) -> (Box<dyn Board>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn Board>, Clocks), PositionError>;
     fn bytes(&self) -> usize;
-    /// The same tables with other values for the engine.
+    /// Returns the same tables with other values for the engine.
     fn valued(&self, values: Arc<Values>) -> Arc<dyn Table>;
 }
 
-/// A position of some width, with the steps that led to it.
+/// A position of some width, with the moves that led to it.
 pub(crate) trait Board: Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Board>;
     fn side(&self) -> Side;
@@ -31,48 +31,48 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Returns `true` if a royal piece of the side is attacked, whichever side is to move.
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
-    /// Legal steps, ends aside.
+    /// Returns the legal moves, ignoring ends.
     fn steps(&self) -> Vec<Move>;
-    /// The first end that holds: its name, and who has won.
+    /// Returns the first end that applies: its name, and the winner.
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)>;
     fn make(&mut self, step: Move);
     fn unmake(&mut self) -> Option<Move>;
     fn fen(&self, clocks: Clocks) -> String;
-    /// A key that is equal where everything that can still change play is.
+    /// Returns a key that is equal where everything that can still change play is.
     fn key(&self) -> u64;
     fn coordinates(&self, step: Move) -> String;
     fn san(&self, step: Move) -> String;
     fn matching(&self, text: &str) -> Vec<Move>;
     fn why_not(&self, from: Square, to: Square) -> String;
-    /// The kind of a move in a word: `move`, or what the feature that made it calls it.
+    /// Returns the kind of a move in a word: `move`, or the name given by the feature that made it.
     fn kind(&self, step: Move) -> &'static str;
-    /// The type of the piece that moves, and the one it has afterwards, if it is still there; `None` if no piece moves.
+    /// Returns the type of the moving piece, and its type afterwards, if it is still there; `None` if no piece moves.
     fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)>;
-    /// The squares a move goes from and to; `None` if it goes nowhere.
+    /// Returns the origin and target of a move; `None` if it has none.
     fn ends(&self, step: Move) -> Option<(Square, Square)>;
-    /// The count of idle plies after a step.
+    /// Returns the number of idle plies after a move.
     fn idle_after(&self, step: Move, idle: u32) -> u32;
-    /// The squares of the men a step takes.
+    /// Returns the squares of the pieces that a move captures.
     fn taken(&self, step: Move) -> Vec<Square>;
-    /// The words said with a step, if any are.
+    /// Returns the announcement made with a move, if there is one.
     fn warning(&self, step: Move) -> Option<&str>;
     /// Describes the content of the position's slots, in sentences.
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
-    /// The rule that makes more legal moves than can be listed, if one does.
+    /// Returns the rule that makes more legal moves than can be listed, if one does.
     fn overflow(&self) -> Option<TooManyMoves>;
     fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided;
-    /// Forgets the steps that led here: they can't be taken back any more, and this is where [`go_home`](Self::go_home) leads.
+    /// Discards the moves that led here: they can't be unmade any more, and [`go_home`](Self::go_home) returns to this position.
     fn settle(&mut self);
-    /// Goes back to where it has [settled](Self::settle), if it has.
+    /// Returns to the [settled](Self::settle) position, if there is one.
     fn go_home(&mut self);
-    /// Lists the legal steps in the place of those of a list; none where a rule ends the game.
+    /// Replaces the moves of a list with the legal moves; none where a rule ends the game.
     fn list_into(&self, list: &mut List);
-    /// Makes a step of a list without keeping the key.
+    /// Makes a move of a list without updating the key.
     fn go(&mut self, step: Move, changes: &[Entry]);
-    /// Takes back a step made by [`go`](Self::go); `false` if there is none.
+    /// Unmakes a move made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
-    /// The law of legality, see [`play::law`].
+    /// Checks the law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
     /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::brings`].
@@ -81,15 +81,15 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Returns `true` if the move may give check, as the search tells without making it.
     #[cfg(test)]
     fn may_check(&self, step: Move) -> bool;
-    /// Searches for the best step, if the game is not over.
+    /// Searches for the best move, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
-    /// The position as something to learn from, if nothing but the weights counts in it.
+    /// Returns the position as a training sample, if its value depends on nothing but the weights.
     fn sample(&self) -> Option<Sample>;
     /// Fits values to positions of the game.
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
-    /// A line of steps in coordinate notation, as far as they are legal.
+    /// Returns a line of moves in coordinate notation, as far as they are legal.
     fn line(&self, steps: &[Move]) -> Vec<String>;
-    /// Checks that what is kept in step is: for tests.
+    /// Checks that incrementally updated state is correct: for tests.
     fn consistent(&self) -> bool;
 }
 
@@ -98,18 +98,18 @@ pub(crate) struct Seat<B> {
     tables: Arc<Tables<B>>,
     state: State<B>,
     made: Vec<(Move, Undo<B>)>,
-    /// The legal moves, once they have been asked for.
+    /// The legal moves, generated on first use.
     listed: OnceLock<List>,
-    /// The position to return to, if it has settled in one.
+    /// The settled position to return to, if there is one.
     home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
-    /// Derived when first asked for.
+    /// The piece values, derived on first use.
     worth: Arc<OnceLock<Worth<B>>>,
     /// The values that replace those derived from the rules.
     values: Arc<Values>,
 }
 
-/// Tables, and the array they start from.
+/// Tables, with their start position.
 #[derive(Debug)]
 struct Origin<B> {
     empty: Seat<B>,
@@ -141,17 +141,17 @@ impl<B: Bits> Seat<B> {
         self.worth.get_or_init(|| Worth::new(&self.tables, &self.values))
     }
 
-    /// The legal moves, ends aside; listed once.
+    /// Returns the legal moves, ignoring ends; generated once.
     fn list(&self) -> &List {
         self.listed.get_or_init(|| play::legal(&self.tables, &self.state))
     }
 
-    /// The effect of a legal move.
+    /// Returns the effect of a legal move.
     fn effect(&self, step: Move) -> Effect<'_, B> {
         self.tables.effect(&self.state, self.changes(step), step)
     }
 
-    /// The changes that a legal move refers to.
+    /// Returns the changes that a legal move refers to.
     fn changes(&self, step: Move) -> &[Entry] {
         if step.needs_list() { &self.list().changes } else { &[] }
     }

@@ -1,11 +1,11 @@
-//! The examples inside game files, run.
+//! Running the examples in game files.
 
 use super::{Game, GameResult, PlayError, Variant};
 use crate::feature::example::Example;
 use crate::play::Counting;
 use crate::text::Span;
 
-/// How an example of a definition fared.
+/// The outcome of an example in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExampleOutcome {
     /// The rule it shows.
@@ -16,20 +16,20 @@ pub struct ExampleOutcome {
     pub fault: Option<String>,
 }
 
-/// A position of which a definition states how many paths there are.
+/// A position for which a game file states perft counts.
 #[derive(Clone, Debug)]
 pub struct Stated {
     /// The subject of the example: what it shows.
     pub shows: String,
     /// The position.
     pub game: Game,
-    /// The paths of one step, of two, and so on.
+    /// The number of nodes at depth 1, 2, and so on.
     pub paths: Vec<u64>,
 }
 
 impl Variant {
-    /// The positions of which the definition states how many paths there are; an example that can't be played is left out,
-    /// as [`run_examples`](Self::run_examples) tells of it.
+    /// Returns the positions for which the game file states perft counts; an example that can't be played is left out, as
+    /// [`run_examples`](Self::run_examples) reports it.
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
@@ -47,7 +47,7 @@ impl Variant {
         reached.collect()
     }
 
-    /// Runs the examples of the definition. Paths it states are counted up to a million of them.
+    /// Runs the examples of the game file. Stated perft counts are checked up to a million nodes.
     ///
     /// ```
     /// let outcomes = ferz::Variant::load("courier", &[])?.run_examples();
@@ -70,7 +70,7 @@ impl Variant {
 
 type Fault = (Span, String);
 
-/// Numbers of paths up to this are counted when examples are run.
+/// The largest perft count that is checked when examples are run.
 const MOST_PATHS: u64 = 1_000_000;
 
 fn try_example(variant: &Variant, example: &Example) -> Result<(), Fault> {
@@ -81,7 +81,7 @@ fn try_example(variant: &Variant, example: &Example) -> Result<(), Fault> {
     check_reached(&game, game.variant(), example)
 }
 
-/// The game an example is about, with its steps played.
+/// Returns the game an example is about, with its moves played.
 fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
     let variant =
         &variant.with_options(&example.options).map_err(|error| (example.span, error.to_string()))?;
@@ -97,7 +97,8 @@ fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
     Ok(game)
 }
 
-/// Counts paths as deep as a larger number is not stated: what is stated too low is found before it takes long.
+/// Counts to increasing depths as long as the stated numbers are no larger than the limit: a number that is too low is found before it
+/// takes long.
 fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
     let small = example.perft.iter().take_while(|(paths, _)| *paths <= MOST_PATHS);
     for (depth, &(paths, span)) in (1..).zip(small) {
@@ -156,7 +157,7 @@ fn check_reached(game: &Game, variant: &Variant, example: &Example) -> Result<()
         (span.within(0, error.range.clone()), format!("the position to reach is wrong: {error}"))
     })?;
     let (wanted, reached) = (wanted.fen(), game.fen());
-    // a FEN that leaves its counters out asks nothing of them
+    // a FEN without counters asserts nothing about them
     let fields = fen.split_whitespace().count();
     let short = |fen: &str| fen.split_whitespace().take(fields).collect::<Vec<_>>().join(" ");
     if short(&wanted) == short(&reached) {

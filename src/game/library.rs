@@ -1,4 +1,4 @@
-//! The games in the binary: every `.toml` file below `games/`, by the name of its file.
+//! The built-in games: every `.toml` file below `games/`, by the name of its file.
 
 use include_dir::{Dir, File, include_dir};
 
@@ -39,14 +39,14 @@ impl Library for BuiltIn {
 }
 
 impl BuiltIn {
-    /// The values kept beside a built-in game, if there are any.
+    /// Returns the values kept beside a built-in game, if there are any.
     pub(super) fn values(self, name: &str) -> Option<&'static str> {
         let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
         GAMES.get_file(file.path().with_extension("values"))?.contents_utf8()
     }
 }
 
-/// The names of the built-in games, sorted.
+/// Returns the names of the built-in games, sorted.
 ///
 /// ```
 /// assert!(ferz::builtin_games().contains(&"courier"));

@@ -1,4 +1,4 @@
-//! From a text to a playable game: the whole pipeline, top to bottom.
+//! Loading a game: the whole pipeline from a text to playable rules, top to bottom.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::tables::Tables;
 use crate::text::SourceId;
 use crate::text::{Diagnostic, Report, Sources, Span};
 
-/// A definition that can't be played, with everything that is wrong with it.
+/// The error of a game file that can't be played, with everything that is wrong with it.
 #[derive(Clone, Debug)]
 pub struct LoadError {
     /// The problems and their places.
@@ -41,7 +41,7 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The rules of a game, ready to be played. Cloning is cheap.
+/// The rules of a game, ready to play. Cloning is cheap.
 ///
 /// ```
 /// let variant = ferz::Variant::load("courier", &[])?;
@@ -53,7 +53,7 @@ impl std::error::Error for LoadError {}
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub(super) table: Arc<dyn Table>,
-    /// The rules of the game, as resolved from the definition.
+    /// The rules of the game, as resolved from the game file.
     #[doc(hidden)]
     pub rules: Arc<Rules>,
     pub(crate) definition: Arc<Definition>,
@@ -61,24 +61,24 @@ pub struct Variant {
     values: Arc<Values>,
 }
 
-/// A piece type, for people.
+/// A piece type, as shown to users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceInfo {
     /// Its name.
     pub name: String,
     /// Its letter, a capital.
     pub letter: String,
-    /// Its movement as written, empty if that was as vectors.
+    /// Its movement as written; empty if it was given by vectors.
     pub notation: String,
     /// Its movement in words.
     pub words: String,
     /// True if the piece is royal: it must not be left attacked.
     pub royal: bool,
-    /// White's and Black's glyph, if the definition gives them.
+    /// White's and Black's glyph, if the game file gives them.
     pub glyphs: Option<[String; 2]>,
 }
 
-/// A choice agreed before the game.
+/// An option: a choice agreed before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name.
@@ -92,11 +92,11 @@ pub struct OptionInfo {
 }
 
 impl Variant {
-    /// Loads a built-in game by name, or a file by its path, with options as chosen.
+    /// Loads a built-in game by name, or a file by its path, with the given values of options.
     ///
     /// # Errors
-    /// Everything that is wrong with the definition or the choices. The code `ferz::game::unknown` means that there is no
-    /// such game or file, codes that begin with `ferz::option::` that a choice doesn't exist.
+    /// Everything that is wrong with the game file or the choices. The code `ferz::game::unknown` means that there is no such game or file,
+    /// codes that begin with `ferz::option::` that an option or value doesn't exist.
     pub fn load(game: &str, choices: &[Choice]) -> Result<Self, LoadError> {
         let path = Path::new(game);
         let is_path =
@@ -143,7 +143,7 @@ impl Variant {
         }
     }
 
-    /// The game of a definition whose rules are sound.
+    /// Compiles a game file whose rules are sound.
     #[doc(hidden)]
     pub fn of(definition: Definition, rules: Rules) -> Self {
         let rules = Arc::new(rules);
@@ -151,10 +151,10 @@ impl Variant {
         Self { table: compile(&rules), rules, definition: Arc::new(definition), name, values: Arc::default() }
     }
 
-    /// Loads a definition from its text, under the name shown in reports. What it extends must be built in.
+    /// Loads a game file from its text, under the name shown in reports. What it extends must be built in.
     ///
     /// # Errors
-    /// Everything that is wrong with the definition or the choices.
+    /// Everything that is wrong with the game file or the choices.
     ///
     /// ```
     /// let text = r#"
@@ -179,7 +179,7 @@ impl Variant {
         load_text(&stem, name, text, None, choices).0
     }
 
-    /// The same game with values for the engine from a text.
+    /// Returns the same game with engine values from a text.
     fn valued(self, shown: &str, text: &str) -> Result<Self, LoadError> {
         Values::read(text).map(|values| self.with_values(values)).map_err(|error| {
             let (mut sources, mut report) = (Sources::default(), Report::default());
@@ -189,7 +189,7 @@ impl Variant {
         })
     }
 
-    /// The same game with other values for the engine, in the place of those derived from the rules or kept beside the file.
+    /// Returns the same game with other engine values, in the place of those derived from the rules or kept beside the file.
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
@@ -203,52 +203,52 @@ impl Variant {
         Self { table: self.table.valued(Arc::clone(&values)), values, ..self.clone() }
     }
 
-    /// The values for the engine that are not derived from the rules.
+    /// Returns the engine values that are not derived from the rules.
     pub fn values(&self) -> &Values {
         &self.values
     }
 
-    /// The name it was loaded by: a built-in game's, or the file's without its ending.
+    /// Returns the name it was loaded by: a built-in game's, or the file's without its extension.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The title in the definition.
+    /// Returns the title in the game file.
     pub fn title(&self) -> &str {
         &self.rules.header.name
     }
 
-    /// When the game was first played or published, if the definition says so.
+    /// Returns when the game was first played or published, if the game file says so.
     pub fn year(&self) -> Option<&str> {
         self.rules.header.year.as_deref()
     }
 
-    /// The inventors of the game.
+    /// Returns the inventors of the game.
     pub fn inventors(&self) -> &[String] {
         &self.rules.header.inventor
     }
 
-    /// The sources of the rules.
+    /// Returns the sources of the rules.
     pub fn references(&self) -> &[String] {
         &self.rules.header.sources
     }
 
-    /// Further notes for the reader.
+    /// Returns further notes for the reader.
     pub fn notes(&self) -> &[String] {
         &self.rules.header.notes
     }
 
-    /// Files of the board.
+    /// Returns the number of files of the board.
     pub fn files(&self) -> u8 {
         self.rules.geometry.files
     }
 
-    /// Ranks of the board.
+    /// Returns the number of ranks of the board.
     pub fn ranks(&self) -> u8 {
         self.rules.geometry.ranks
     }
 
-    /// The piece types, in the definition's order.
+    /// Returns the piece types, in the order of the game file.
     pub fn pieces(&self) -> Vec<PieceInfo> {
         let info = |kind: &crate::model::men::PieceType| PieceInfo {
             name: kind.name.clone(),
@@ -261,7 +261,7 @@ impl Variant {
         self.rules.types.iter().map(info).collect()
     }
 
-    /// The rules that end the game, in order: name, verdict for the side about to move, condition in words.
+    /// Returns the rules that end the game, in order: name, verdict for the side about to move, condition in words.
     pub fn ends(&self) -> Vec<(String, &'static str, String)> {
         use crate::tables::Verdict;
         let verdict = |verdict| match verdict {
@@ -281,12 +281,12 @@ impl Variant {
         self.rules.sentences()
     }
 
-    /// Returns the rules that hold because the definition doesn't say otherwise, in sentences.
+    /// Returns the rules that hold because the game file doesn't say otherwise, in sentences.
     pub fn defaults(&self) -> Vec<String> {
         self.rules.defaults()
     }
 
-    /// The options, with the values in force.
+    /// Returns the options, with the values in force.
     pub fn options(&self) -> Vec<OptionInfo> {
         let chosen = self.definition.options.iter().zip(&self.definition.chosen);
         chosen
@@ -299,7 +299,7 @@ impl Variant {
             .collect()
     }
 
-    /// The same game with some options chosen otherwise.
+    /// Returns the same game with other values of some options.
     ///
     /// # Errors
     /// If an option or a value doesn't exist, or the values together make no sound game.
@@ -320,28 +320,28 @@ impl Variant {
         Ok(Self { table, rules, definition: Arc::new(definition), name, values })
     }
 
-    /// The texts the definition was read from.
+    /// Returns the texts the game file was read from.
     pub fn sources(&self) -> &Sources {
         &self.definition.sources
     }
 
-    /// Bytes the move tables take.
+    /// Returns the size of the move tables in bytes.
     pub fn table_bytes(&self) -> usize {
         self.table.bytes()
     }
 
-    /// A game from the array.
+    /// Starts a game from the start position.
     pub fn start(&self) -> Game {
         let side = self.rules.first_mover();
         Game::new(self.clone(), self.table.start(side))
     }
 
-    /// The array, for what looks below games.
+    /// Returns the start position, for the layers below games.
     pub(super) fn array(&self) -> Box<dyn super::erased::Board> {
         self.table.start(self.rules.first_mover()).0
     }
 
-    /// A game from a position.
+    /// Starts a game from a position.
     ///
     /// # Errors
     /// Returns the fault and its range if the FEN is invalid.
@@ -357,7 +357,7 @@ impl Variant {
         Ok(Game::new(self.clone(), (seat, clocks)))
     }
 
-    /// The game of this name by other rules.
+    /// Returns a game of this name by other rules.
     #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
@@ -365,18 +365,18 @@ impl Variant {
     }
 }
 
-/// The ending of the file beside a game that holds values for the engine.
+/// The extension of a file beside a game file that holds engine values.
 pub const VALUES: &str = "values";
 
-/// The file of values beside a game's, if there is one: its path, and its text or why it can't be read.
+/// Returns the values file beside a game file, if there is one: its path, and its text or why it can't be read.
 pub fn values_beside(game: &Path) -> Option<(PathBuf, Result<String, String>)> {
     let beside = game.with_extension(VALUES);
-    // a folder is told of; what is neither, such as a pipe, might never come to its end
+    // a folder is reported; reading anything else, such as a pipe, might never end
     let text = (beside.is_file() || beside.is_dir()).then(|| read_file(&beside))?;
     Some((beside, text))
 }
 
-/// The most of a file that is read; more is no definition.
+/// The maximum size that is read of a file; more is no game file.
 const LARGEST: u64 = crate::definition::LARGEST as u64 + 1;
 
 fn read_file(path: &Path) -> Result<String, String> {
@@ -391,13 +391,13 @@ fn read_file(path: &Path) -> Result<String, String> {
     let file = std::fs::File::open(path).map_err(words)?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(words)?;
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
-        // what is no text stands as the one sign that reading refuses, so that it is said with its place
+        // invalid text becomes the one character that the parser refuses, so that the error has a place
         let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
     }))
 }
 
-/// The pipeline: read, resolve, compile. Also gives the report, which may hold warnings where the game loads.
+/// The pipeline: read, resolve, compile. Also returns the report, which may hold warnings where the game loads.
 pub fn load_text(
     name: &str,
     shown: &str,
@@ -427,7 +427,7 @@ pub fn load_text(
     (variant, report)
 }
 
-/// Lays the tables out in the narrowest width the board fits.
+/// Builds the tables in the narrowest width the board fits.
 fn compile(rules: &Arc<Rules>) -> Arc<dyn Table> {
     match rules.geometry.squares() {
         0..=64 => Seat::<u64>::table(Tables::compile(rules)),
@@ -438,7 +438,7 @@ fn compile(rules: &Arc<Rules>) -> Arc<dyn Table> {
 
 const _: () = assert!(U256::WIDTH >= 16 * 16);
 
-/// The text of a file, or of a built-in game of that name, and the folder it is in.
+/// Returns the text of a file, or of a built-in game of that name, and the folder it is in.
 ///
 /// # Errors
 /// If there is no such file or game, or it can't be read.
@@ -453,7 +453,7 @@ pub fn open_file(path: &Path) -> Result<(String, Option<&Path>), String> {
     }
 }
 
-/// Reads a definition to look at it, whether or not it can be played.
+/// Reads a game file to look at it, whether or not it can be played.
 pub fn look_at(
     shown: &str,
     text: &str,

@@ -1,4 +1,4 @@
-//! Games being played: loading a definition, legal steps, history, results.
+//! Games being played: loading a game file, legal moves, history, results.
 //!
 //! Here the width of the board is erased, once, behind one coarse trait; nothing above is generic.
 
@@ -62,7 +62,7 @@ mod tests {
         }
     }
 
-    /// Random play from the array, checking the law in every position; how many steps were left out as unsafe.
+    /// Plays at random from the start position, checking the law in every position; returns the number of moves left out as unsafe.
     fn lawful(variant: &Variant, seed: u64, plies: usize) -> usize {
         let (name, mut board) = (variant.name(), variant.array());
         let (mut unsafe_steps, mut seed) = (0, seed);
@@ -125,8 +125,8 @@ mod tests {
         }
     }
 
-    /// Plays at random; how many steps give check, each of which is told to without being made, how many don't, and how many of those are
-    /// told not to.
+    /// Plays at random; returns the number of checking moves, each of which must be predicted without being made, of the others, and of
+    /// those predicted not to check.
     fn checks(variant: &Variant, seed: u64) -> [usize; 3] {
         let (mut game, mut dice, mut found) = (variant.start(), crate::search::Dice::new(seed), [0; 3]);
         for _ in 0..80 {
@@ -181,13 +181,13 @@ mod tests {
             ("4k3/8/8/3p4/8/8/3R4/4K3 w", "d2d5", gains),
             // a second rook behind the first does not make a guarded pawn worth a rook
             ("4k3/8/2p5/3p4/8/8/3R4/3RK3 w", "d2d5", loses),
-            // men that stand behind others join in
+            // pieces that stand behind others join in
             ("3rk3/8/8/3r4/8/8/3R4/4K3 w", "d2d5", even),
             ("3rk3/8/8/3r4/8/8/3R4/3RK3 w", "d2d5", gains),
-            // a royal man takes only where nothing can take it
+            // a royal piece captures only where nothing can recapture
             ("4k3/3p4/8/8/8/8/3R4/4K3 w", "d2d7", loses),
             ("4k3/3p4/8/8/8/8/3R4/3RK3 w", "d2d7", gains),
-            // steps that take nothing can lose, too
+            // moves that capture nothing can lose, too
             ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d5", loses),
             ("4k3/8/2p5/8/8/8/8/3QK3 w", "d1d4", even),
         ];

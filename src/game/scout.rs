@@ -1,4 +1,4 @@
-//! Looking ahead fast, without writing steps down and without a history.
+//! Fast look-ahead without move notation or history.
 
 use super::erased::Board;
 use super::session::GameResult;
@@ -6,7 +6,7 @@ use crate::model::men::Side;
 use crate::moves::List;
 use crate::moves::Move;
 
-/// Legal steps of one position of a [`Scout`]. Its room is used again whenever it is filled.
+/// The legal moves of one position of a [`Scout`]. Its memory is reused whenever it is filled.
 #[derive(Clone, Debug, Default)]
 pub struct Steps {
     list: List,
@@ -15,12 +15,12 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The steps.
+    /// The moves.
     pub fn as_slice(&self) -> &[Move] {
         &self.list.steps
     }
 
-    /// How many there are.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.list.steps.len()
     }
@@ -31,8 +31,8 @@ impl Steps {
     }
 }
 
-/// Goes ahead of a [`Game`](crate::Game), for searches and random games: it makes steps and takes them back fast, and remembers
-/// no history, so that repetition and idle play end nothing.
+/// Looks ahead of a [`Game`](crate::Game), for searches and random games: it makes and unmakes moves fast and keeps no history, so that
+/// repetition and idle play end nothing.
 ///
 /// ```
 /// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
@@ -50,9 +50,9 @@ impl Steps {
 #[derive(Debug)]
 pub struct Scout {
     board: Box<dyn Board>,
-    /// The numbers of the positions on the way here.
+    /// The numbers of the positions from the start to here.
     way: Vec<u64>,
-    /// How many positions there have been.
+    /// The number of positions so far.
     positions: u64,
 }
 
@@ -63,33 +63,33 @@ impl Clone for Scout {
 }
 
 impl Scout {
-    /// A scout that begins at a position, of which only this scout knows.
+    /// Creates a scout of a position.
     pub(super) fn new(mut board: Box<dyn Board>) -> Self {
         board.settle();
         Self { board, way: vec![0], positions: 0 }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.board.side()
     }
 
-    /// How the game has ended, if it has; ends about history don't hold.
+    /// Returns the result of the game, if it is over; ends about history don't apply.
     pub fn result(&self) -> Option<GameResult> {
         let (reason, winner) = self.board.end(None)?;
         Some(GameResult { winner, reason: reason.to_owned() })
     }
 
-    /// Lists the legal steps in the place of what `steps` held before; none when the game is over.
+    /// Replaces the contents of `steps` with the legal moves; none when the game is over.
     pub fn list(&self, steps: &mut Steps) {
         self.board.list_into(&mut steps.list);
         steps.position = self.position();
     }
 
-    /// Makes a step of a list of this position.
+    /// Makes a move of a list of this position.
     ///
     /// # Panics
-    /// If the list has no such step, or is of another position.
+    /// If the list has no such move, or belongs to another position.
     pub fn make(&mut self, steps: &Steps, index: usize) {
         assert_eq!(steps.position, self.position(), "the moves are of another position");
         self.board.go(steps.list.steps[index], &steps.list.changes);
@@ -97,12 +97,12 @@ impl Scout {
         self.way.push(self.positions);
     }
 
-    /// Takes the last step back; `false` where the scout began.
+    /// Unmakes the last move; `false` where the scout began.
     pub fn unmake(&mut self) -> bool {
         self.board.back() && self.way.pop().is_some()
     }
 
-    /// Goes back to where the scout began.
+    /// Returns to where the scout began.
     pub fn restart(&mut self) {
         self.board.go_home();
         self.way.truncate(1);
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::{Variant, builtin_games};
 
-    /// Counts paths by a scout, with a list for each depth.
+    /// Counts perft nodes with a scout, with a list for each depth.
     fn paths(scout: &mut Scout, depth: usize, lists: &mut [Steps]) -> u64 {
         let Some((steps, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
         scout.list(steps);

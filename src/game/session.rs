@@ -34,14 +34,14 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// Why a step can't be played.
+/// An error of playing a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game is over; the reason is the name of its end.
     Over(String),
-    /// The writing could mean any of these steps.
+    /// The text could mean any of these moves.
     Ambiguous(Vec<String>),
-    /// The step is not legal, for this reason.
+    /// The move is not legal, for this reason.
     Illegal(String),
     /// The position has more moves than can be listed.
     TooMany(TooManyMoves),
@@ -60,23 +60,23 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// The name of the end's table in the definition.
+    /// The name of the end's table in the game file.
     pub reason: String,
 }
 
 impl GameResult {
-    /// `white`, `black` or `draw`.
+    /// Returns `white`, `black` or `draw`.
     pub fn word(&self) -> &'static str {
         self.winner.map_or("draw", Side::name)
     }
 }
 
-/// A step that was played.
+/// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// In coordinate notation.
@@ -85,7 +85,7 @@ pub struct Made {
     pub san: String,
     /// The side that made the move.
     pub side: Side,
-    /// The words that were said with it, such as a warning.
+    /// The announcement made with it, such as a warning.
     pub says: Option<String>,
 }
 
@@ -98,23 +98,23 @@ pub struct StepInfo {
     pub san: String,
     /// The kind of move: `move`, `castling`, `chain`, `promotion in place`, `huff` or `decline`.
     pub kind: &'static str,
-    /// The name of the piece that moves (of a huff: that is removed).
+    /// The name of the moving piece (of a huff: of the removed one).
     pub piece: String,
-    /// The square it leaves.
+    /// The origin.
     pub from: String,
-    /// The square it comes to.
+    /// The target.
     pub to: String,
-    /// The pieces taken and their squares, in the order they are jumped.
+    /// The captured pieces and their squares, in the order they are jumped.
     pub takes: Vec<(String, String)>,
     /// The piece it becomes, if it does.
     pub becomes: Option<String>,
     /// True if the move is castling.
     pub castling: bool,
-    /// The words that are said with it, such as a warning.
+    /// The announcement made with it, such as a warning.
     pub says: Option<String>,
 }
 
-/// A game in progress: a position, and the steps that led to it.
+/// A game in progress: a position, and the moves that led to it.
 ///
 /// ```
 /// let mut game = ferz::Variant::load("chess", &[])?.start();
@@ -153,17 +153,17 @@ impl Game {
         Self { variant, board, clocks: vec![clocks], keys, made: Vec::new() }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules it is played by.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         self.board.side()
     }
 
-    /// The man on a square, by file and rank from 0: the index of its type in [`Variant::pieces`], and its side.
+    /// Returns the piece on a square, by file and rank from 0: the index of its type in [`Variant::pieces`], and its side.
     pub fn at(&self, file: u8, rank: u8) -> Option<(usize, Side)> {
         let square = self.variant.rules.geometry.square(file, rank)?;
         self.board.at(square).map(|(kind, side)| (usize::from(kind), side))
@@ -174,7 +174,8 @@ impl Game {
         self.board.in_check()
     }
 
-    /// Plies since one that a rule about idle play heeds, and how many of them end the game if any number does.
+    /// Returns the number of plies since the last one that a rule about idle play counts as progress, and the number that ends the game, if
+    /// any.
     #[doc(hidden)]
     pub fn idle(&self) -> (u32, Option<u32>) {
         let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition.limit()? {
@@ -194,35 +195,35 @@ impl Game {
         History { occurrences: occurrences as u32, idle: self.clock().idle }
     }
 
-    /// How the game has ended, if it has.
+    /// Returns the result of the game, if it is over.
     pub fn result(&self) -> Option<GameResult> {
         let (reason, winner) = self.board.end(Some(self.history()))?;
         Some(GameResult { winner, reason: reason.to_owned() })
     }
 
-    /// The legal steps; none when the game is over, and none where there are more than can be listed, as
+    /// Returns the legal moves; none when the game is over, and none where there are more than can be listed, as
     /// [`overflow`](Self::overflow) says.
     pub fn steps(&self) -> Vec<Move> {
         if self.result().is_some() { Vec::new() } else { self.all_steps() }
     }
 
-    /// The legal steps by the rules of movement alone; none where there are more than can be listed.
+    /// Returns the legal moves by the rules of movement alone; none where there are more than can be listed.
     fn all_steps(&self) -> Vec<Move> {
         if self.overflow().is_some() { Vec::new() } else { self.board.steps() }
     }
 
-    /// The rule by which the position has more legal steps than can be listed, a million, if it has.
+    /// Returns the rule by which the position has more legal moves than can be listed (a million), if it has.
     pub fn overflow(&self) -> Option<TooManyMoves> {
         self.board.overflow()
     }
 
-    /// The legal steps, or how the game has ended: both for the price of one.
+    /// Returns the legal moves, or the result of the game: both for the price of one.
     #[doc(hidden)]
     pub fn look(&self) -> Result<Vec<Move>, GameResult> {
         self.result().map_or_else(|| Ok(self.all_steps()), Err)
     }
 
-    /// The steps by the rules of movement alone, whether or not the game is over.
+    /// Returns the moves by the rules of movement alone, whether or not the game is over.
     #[doc(hidden)]
     pub fn steps_regardless(&self) -> Vec<Move> {
         self.board.steps()
@@ -234,42 +235,42 @@ impl Game {
         self.board.attacks_royal(self.side().other())
     }
 
-    /// The man on a square.
+    /// Returns the piece on a square.
     #[doc(hidden)]
     pub fn man(&self, square: Square) -> Option<(TypeId, Side)> {
         self.board.at(square)
     }
 
-    /// The kind of a move in a word, as [`StepInfo::kind`] has it.
+    /// Returns the kind of a move in a word, as in [`StepInfo::kind`].
     #[cfg(feature = "tools")]
     pub(crate) fn kind(&self, step: Move) -> &'static str {
         self.board.kind(step)
     }
 
-    /// The type of the man that makes a step, before and after it; `None` if no man makes it.
+    /// Returns the type of the moving piece, before and after the move; `None` if no piece moves.
     #[cfg(feature = "tools")]
     pub(crate) fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
         self.board.mover(step)
     }
 
-    /// The words said with a step, if any are.
+    /// Returns the announcement made with a move, if there is one.
     #[cfg(feature = "tools")]
     pub(crate) fn said(&self, step: Move) -> Option<&str> {
         self.board.warning(step)
     }
 
-    /// The squares of the men a step takes.
+    /// Returns the squares of the pieces that a move captures.
     #[doc(hidden)]
     pub fn taken(&self, step: Move) -> Vec<Square> {
         self.board.taken(step)
     }
 
-    /// A legal step in coordinate notation.
+    /// Returns a legal move in coordinate notation.
     pub fn coordinates(&self, step: Move) -> String {
         self.board.coordinates(step)
     }
 
-    /// A legal step in standard algebraic notation.
+    /// Returns a legal move in standard algebraic notation.
     pub fn san(&self, step: Move) -> String {
         self.board.san(step)
     }
@@ -289,7 +290,7 @@ impl Game {
         let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
         let square = |square| rules.geometry.name(square);
         let ends = self.board.ends(step);
-        // of a move of no piece: the one that leaves
+        // if no piece moves: the one that leaves
         let piece = self.board.mover(step).or_else(|| Some((self.board.at(ends?.0)?.0, None)));
         let becomes = piece.and_then(|(before, after)| after.filter(|after| *after != before));
         let taken = self.board.taken(step).into_iter();
@@ -313,10 +314,10 @@ impl Game {
         self.board.remembered()
     }
 
-    /// The legal step that a writing means: coordinates, SAN, or any other writing that fits just one.
+    /// Returns the legal move that a text means: coordinates, SAN, or any other notation that fits just one.
     ///
     /// # Errors
-    /// Why there is no such step.
+    /// Why there is no such move.
     pub fn find(&self, text: &str) -> Result<Move, PlayError> {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
@@ -324,8 +325,8 @@ impl Game {
         self.find_now(text)
     }
 
-    /// The legal step that a writing means, also where the game has been over since its position came again or since there was too much
-    /// idle play: in old records that had to be claimed.
+    /// Returns the legal move that a text means, also where the game has ended by repetition or idle play: in old records such a draw had
+    /// to be claimed.
     #[doc(hidden)]
     pub fn find_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
         match self.board.end(None) {
@@ -368,20 +369,20 @@ impl Game {
         }
     }
 
-    /// Plays a step, in any writing that [`find`](Self::find) reads.
+    /// Plays a move, in any notation that [`find`](Self::find) reads.
     ///
     /// # Errors
-    /// Why the step can't be played; the game is as before.
+    /// Why the move can't be played; the game is unchanged.
     pub fn play(&mut self, text: &str) -> Result<Move, PlayError> {
         let step = self.find(text)?;
         self.make(step);
         Ok(step)
     }
 
-    /// Plays a step that is among [`steps`](Self::steps).
+    /// Plays a move that is among [`steps`](Self::steps).
     ///
     /// # Errors
-    /// If it is not among them; the game is as before.
+    /// If it is not among them; the game is unchanged.
     pub fn play_step(&mut self, step: Move) -> Result<(), PlayError> {
         if let Some(result) = self.result() {
             return Err(PlayError::Over(result.reason));
@@ -393,7 +394,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a step that is known to be legal.
+    /// Plays a move that is known to be legal.
     #[doc(hidden)]
     pub fn make(&mut self, step: Move) {
         let made = Made {
@@ -415,14 +416,14 @@ impl Game {
         self.made.push(made);
     }
 
-    /// Plays a step that is known to be legal without writing it down, for looking ahead on a copy: [`made`](Self::made)
-    /// then tells only who played.
+    /// Plays a move that is known to be legal without recording its notation, for looking ahead on a copy: [`made`](Self::made) then only
+    /// has the side.
     pub(crate) fn advance(&mut self, step: Move) {
         let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
         self.enter(step, made);
     }
 
-    /// Takes the last step back; `None` if there is none.
+    /// Takes back the last move; `None` if there is none.
     pub fn undo(&mut self) -> Option<Made> {
         self.board.unmake()?;
         self.clocks.pop();
@@ -430,37 +431,37 @@ impl Game {
         self.made.pop()
     }
 
-    /// The number of the move that is to be made, as the FEN counts.
+    /// Returns the number of the next move, as the FEN counts.
     pub fn number(&self) -> u32 {
         self.clock().number
     }
 
-    /// The steps played, in order.
+    /// Returns the moves played, in order.
     pub fn made(&self) -> &[Made] {
         &self.made
     }
 
-    /// The position as a FEN, which [`Variant::position`] reads back.
+    /// Returns the position as a FEN, which [`Variant::position`] parses.
     pub fn fen(&self) -> String {
         self.board.fen(self.clock())
     }
 
-    /// A number equal for positions that are the same for the rules: men, side to move, and every right that can still
+    /// Returns a number that is equal for positions that are the same for the rules: pieces, side to move, and every right that can still
     /// change play.
     pub fn key(&self) -> u64 {
         self.board.key()
     }
 
-    /// The number of paths of `depth` steps from here; ends about history don't cut it. With `bulk`, the last step is only
+    /// Returns the number of nodes at a depth of `depth` moves (perft); ends about history don't apply. With `bulk`, the last move is only
     /// counted.
     ///
     /// # Panics
-    /// If a position on the way has more moves than can be listed; [`count`](Self::count) makes an error of that.
+    /// If a position of the tree has more moves than can be listed; [`count`](Self::count) returns an error instead.
     pub fn perft(&self, depth: u32, bulk: bool) -> u64 {
         self.board.perft(depth, bulk).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The number of paths of `depth` steps through each first step, worked out by so many threads.
+    /// Returns the number of nodes at a depth of `depth` moves below each root move, counted by so many threads.
     ///
     /// # Panics
     /// If the depth is more than 255, or a position has more moves than can be listed.
@@ -470,20 +471,20 @@ impl Game {
         counts.unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The number of paths of `depth` steps from here, counted in this way.
+    /// Returns the number of nodes at a depth of `depth` moves, counted with these options.
     ///
     /// # Errors
-    /// If there is no room for the table, the depth is more than 255, or a position has more moves than can be listed.
+    /// If there is no memory for the table, the depth is more than 255, or a position has more moves than can be listed.
     pub fn count(&self, depth: u32, counting: Counting) -> Result<u64, CountError> {
         let counts = self.divide_with(depth, counting, &|_, _| ())?;
         Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
     }
 
-    /// The number of paths of `depth` steps through each first step, counted in this way. Whenever a part of the work is
-    /// done, `progress` is told how many parts are done, and of how many; it is called from several threads.
+    /// Returns the number of nodes at a depth of `depth` moves below each root move, counted with these options. Whenever a part of the
+    /// work is done, `progress` receives the number of parts done and of all parts; it is called from several threads.
     ///
     /// # Errors
-    /// If there is no room for the table, the depth is more than 255, or a position has more moves than can be listed.
+    /// If there is no memory for the table, the depth is more than 255, or a position has more moves than can be listed.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, Ordering};
@@ -510,17 +511,17 @@ impl Game {
         same && self.board.taken(step).is_empty()
     }
 
-    /// The position as something for the engine to learn from, if it is fit for it.
+    /// Returns the position as a training sample for the engine, if it is suitable.
     pub(super) fn sample(&self) -> Option<Sample> {
         self.board.sample()
     }
 
-    /// The position, and what a search must know of the game before it: the keys of its positions and the count of idle plies.
+    /// Returns the position, and what a search must know of the game before it: the keys of its positions and the number of idle plies.
     pub(super) fn stand(&self) -> (&dyn Board, &[u64], u32) {
         (&*self.board, &self.keys, self.clock().idle)
     }
 
-    /// A scout that goes on from here.
+    /// Returns a scout that begins here.
     pub fn scout(&self) -> Scout {
         Scout::new(self.board.copy())
     }

@@ -1,4 +1,4 @@
-//! Asking for the best step.
+//! Asking the engine for the best move.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ use super::session::Game;
 use crate::moves::{Move, TooManyMoves};
 use crate::search::{Clock, DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
 
-/// There is no room for a table of so many MiB.
+/// The error of a transposition table of so many MiB that does not fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom(pub usize);
 
@@ -24,7 +24,7 @@ impl std::error::Error for NoRoom {}
 /// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of the man of which the array has most.
+    /// A value in hundredths of the most numerous piece of the start position.
     Value(i32),
     /// A win in so many plies.
     Win(u32),
@@ -42,30 +42,30 @@ impl Score {
     }
 }
 
-/// How well to play: from 1, a beginner, to 10, as well as possible.
+/// A playing strength: from 1, a beginner, to 10, full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
     /// The lowest level.
     pub const LOWEST: Self = Self(1);
-    /// The highest level, which knows no bounds but those it is given.
+    /// The highest level, limited only by the limits it is given.
     pub const HIGHEST: Self = Self(10);
 
-    /// A level that someone who knows the moves can beat.
+    /// A level that a player who knows the moves can beat.
     pub const USUAL: Self = Self(4);
 
-    /// A level from 1 to 10.
+    /// Creates a level from 1 to 10.
     pub fn new(level: u8) -> Option<Self> {
         (1..=10).contains(&level).then_some(Self(level))
     }
 
-    /// Its number.
+    /// Returns its number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Most positions it looks at, and by how much chance may move a value.
+    /// Returns the maximum number of nodes, and the amplitude of the noise in values.
     fn bounds(self) -> Option<(u64, i32)> {
         const BOUNDS: [(u64, i32); 9] = [
             (40, 300),
@@ -82,7 +82,7 @@ impl Level {
     }
 }
 
-/// MiB of memory that nobody uses, where the system says so.
+/// Returns the available memory in MiB, where the system reports it.
 fn available() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -90,65 +90,65 @@ fn available() -> Option<usize> {
     Some((kibibytes / 1024).max(1))
 }
 
-/// A question to an [`Engine`]. The default asks for one line without any limit.
+/// A request to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// How to search; if not said, as the [values](crate::Values) of the game do, or else by alpha-beta.
+    /// The search method; by default that of the game's [values](crate::Values), or else alpha-beta.
     pub method: Option<Method>,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// For thinking in the time of the other side: by what is told when the own clock begins to run, and what then limits it.
+    /// For pondering: the handle that reports when the engine's own clock starts to run, and with what limits.
     pub pondering: Option<Pondering>,
-    /// The first steps to choose from; empty: all.
+    /// The root moves to choose from; empty means all.
     pub only: Vec<Move>,
-    /// How many best lines are wanted; 0 is 1.
+    /// The number of best lines wanted; 0 means 1.
     pub lines: usize,
-    /// How well to play, if not as well as possible.
+    /// The playing strength; by default full strength.
     pub level: Option<Level>,
-    /// The seed of the random numbers at lower levels.
+    /// The seed of the random numbers used at lower levels.
     pub seed: u64,
 }
 
 /// A line of play that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Insight {
-    /// Which of the best lines it is, from 1.
+    /// Its number among the best lines, from 1.
     pub number: usize,
-    /// How many steps every line was looked ahead, reductions aside.
+    /// The depth in plies to which every line was searched, reductions aside.
     pub depth: u32,
-    /// How many steps the longest was.
+    /// The length of the longest line in plies.
     pub deepest: u32,
     /// The score of the line.
     pub score: Score,
-    /// Its steps in coordinate notation.
+    /// Its moves in coordinate notation.
     pub steps: Vec<String>,
-    /// Positions looked at so far.
+    /// The number of nodes searched so far.
     pub nodes: u64,
-    /// How long it has taken so far.
+    /// The time taken so far.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub fullness: u32,
 }
 
-/// The answer to an [`Ask`].
+/// The result of an [`Ask`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opinion {
-    /// The step to play; `None` when the game is over, or none may be chosen.
+    /// The move to play; `None` when the game is over, or no move may be chosen.
     pub step: Option<Move>,
-    /// The step that is expected in answer.
+    /// The expected reply.
     pub answer: Option<String>,
     /// The best lines, best first.
     pub lines: Vec<Insight>,
-    /// Positions looked at.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
-    /// The rule by which the position has more moves than can be listed, if it has: nothing is looked at then. If only positions met later
+    /// The rule by which the position has more moves than can be listed, if it has: nothing is searched then. If only positions met later
     /// have, it is that of one of them, and the lines rest on a part of its moves.
     pub overflow: Option<TooManyMoves>,
 }
 
-/// Finds the best step in any game. It knows of a game only its rules.
+/// An engine that finds the best move in any game. It knows only the rules of a game.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -169,25 +169,25 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a table of so many MiB, which it never exceeds, and so many threads; 0 of either is 1. An eighth of that room is
-    /// the tree's while it searches by one.
+    /// Creates an engine with a transposition table of so many MiB, a size it never exceeds, and so many threads; 0 of either means 1.
+    /// While it searches by a tree, an eighth of that memory is the tree's.
     ///
     /// # Errors
-    /// If there is no room for the table.
+    /// If there is no memory for the table.
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, NoRoom> {
-        // memory that is promised but not there would end the program when it is used
+        // overcommitted memory would end the program when it is used
         let fits = available().is_none_or(|most| mebibytes <= most);
         let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
         Ok(Self { table: RwLock::new(table), threads: threads.max(1), clock: Clock::default() })
     }
 
-    /// With another clock than the machine's.
+    /// Uses another clock than the machine's.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
-    /// Forgets what was found in earlier positions, as before another game.
+    /// Forgets what was found in earlier positions, as before a new game.
     pub fn forget(&self) {
         self.read().clear();
     }
@@ -196,7 +196,7 @@ impl Engine {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table, with room lent to a tree or without.
+    /// Returns the table, with memory lent to a tree or without.
     fn table(&self, lent: bool) -> RwLockReadGuard<'_, Table> {
         loop {
             let table = self.read();
@@ -208,15 +208,15 @@ impl Engine {
         }
     }
 
-    /// With so many threads from now on.
+    /// Sets the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
 
-    /// Thinks about a position until a limit is reached or `stop` is set. With one thread, a limit of depth or nodes, and nothing
-    /// found earlier, the answer is always the same. Every line found is reported at once.
+    /// Thinks about a position until a limit is reached or `stop` is set. With one thread, a limit on depth or nodes, and nothing found
+    /// earlier, the result is always the same. Every line found is reported at once.
     ///
-    /// Several threads may ask at once; who searches by another [`Method`] than the others waits for them.
+    /// Several threads may ask at once; one that searches by another [`Method`] than the others waits for them.
     pub fn think(
         &self,
         game: &Game,
@@ -242,7 +242,7 @@ impl Engine {
             pondering: ask.pondering.as_ref(),
             clock: self.clock,
             only: ask.only.clone(),
-            // among many lines chance has a choice
+            // noise needs several lines to choose from
             lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },
             threads: if bounds.is_some() { 1 } else { self.threads },
             table: &table,

@@ -1,4 +1,4 @@
-//! Tuning the engine's values to a game by letting it play itself.
+//! Tuning the engine's values to a game by self-play.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,16 +10,16 @@ use super::thinking::{Ask, Engine, Score};
 use crate::model::men::Side;
 use crate::search::{Dice, Limits, Sample, Values};
 
-/// How a game is tuned.
+/// The settings of tuning.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// Games played in a round.
+    /// The number of games in a round.
     pub games: usize,
-    /// Positions looked at for every step.
+    /// The number of nodes searched for every move.
     pub nodes: u64,
-    /// Rounds: the games of each are played with the values of the one before, which are then fitted to the positions of all.
+    /// The number of rounds: the games of each are played with the values of the one before, which are then fitted to the positions of all.
     pub rounds: usize,
-    /// Threads that play.
+    /// The number of threads.
     pub threads: usize,
     /// The seed of the random numbers.
     pub seed: u64,
@@ -31,16 +31,16 @@ impl Default for Tuning {
     }
 }
 
-/// How far tuning has come.
+/// The progress of tuning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tuned<'a> {
-    /// So many games of a round are played; rounds count from 1. The last of them had these positions.
+    /// The number of games of a round played so far; rounds count from 1. The last game had these positions.
     Played(usize, usize, &'a [Lesson]),
-    /// So many thousandths of a round's fitting are done.
+    /// The thousandths of a round's fitting done.
     Fitted(usize, usize),
 }
 
-/// A position of a game that the engine played against itself, as something to learn from.
+/// A position of a self-play game, as a training sample.
 ///
 /// ```
 /// let lesson: ferz::Lesson = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t120\t1".parse().unwrap();
@@ -53,12 +53,12 @@ pub struct Lesson {
     pub fen: String,
     /// The score that a search gave the position, for White, in hundredths of the most numerous piece.
     pub value: i32,
-    /// How its game turned out, from 0, a loss of White's, to 1; nothing if it was not played to an end.
+    /// The result of its game, from 0 (White lost) to 1; `None` if the game was not finished.
     pub result: Option<f32>,
 }
 
 impl Lesson {
-    /// Returns the sample for fitting; `None` where more than pieces and their squares counts, or if the game has no such position.
+    /// Returns the sample for fitting; `None` if its value depends on more than pieces and their squares, or the game has no such position.
     fn sample(&self, variant: &Variant) -> Option<Sample> {
         let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
         self.result.into_iter().for_each(|result| sample.ended(result));
@@ -76,7 +76,7 @@ impl std::fmt::Display for Lesson {
     }
 }
 
-/// A line holds no position to learn from.
+/// The error of a line that holds no training position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLesson;
 
@@ -106,30 +106,28 @@ impl std::str::FromStr for Lesson {
 /// The result of a round of tuning.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// The values that were found.
+    /// The fitted values.
     pub values: Values,
-    /// Positions they were found from.
+    /// The number of positions they were fitted to.
     pub positions: usize,
     /// White's wins, draws, and Black's wins.
     pub results: [usize; 3],
-    /// How far the values before and the new ones are from foretelling positions they were not fitted to: mean squared errors of
-    /// a chance between 0 and 1.
+    /// The errors of the old and the new values on held-out positions: mean squared errors of a probability between 0 and 1.
     pub errors: [f64; 2],
 }
 
-/// Steps by chance at the beginning of every game.
+/// The range of the number of random moves at the beginning of every game.
 const OPENING: [u64; 2] = [4, 9];
-/// No game is longer.
+/// The maximum length of a game.
 const LONGEST: usize = 300;
-/// A game is given up when both sides see so clear a value for so many plies.
+/// A game is adjudicated when both sides agree on a score this high for so many plies.
 const GIVEN_UP: (i32, u32) = (2200, 6);
-/// MiB for what a player knows.
+/// The size of a player's transposition table in MiB.
 const HASH: usize = 4;
 
 impl Tuning {
-    /// Plays games, fits values to all positions there are then, `known` ones included, and so on, beginning with the values the game
-    /// has. `told` hears how far it is, from several threads; nothing more is begun when `stop` is set, and then the rounds that were
-    /// finished are given.
+    /// Plays games, fits values to all positions known so far, `known` ones included, and repeats, beginning with the values the game has.
+    /// `told` receives the progress, from several threads; when `stop` is set nothing new is begun, and the finished rounds are returned.
     ///
     /// ```
     /// use std::sync::atomic::AtomicBool;
@@ -149,7 +147,7 @@ impl Tuning {
         let (mut variant, mut rounds) = (variant.clone(), Vec::new());
         let mut lessons = known.to_vec();
         for round in 1..=self.rounds {
-            // games that go on from known ones are others
+            // games that follow known ones get other numbers
             let first = known.len() + round * self.games;
             let mut played = self.play(&variant, (round, first), stop, told);
             if stop.load(Ordering::Relaxed) {
@@ -173,7 +171,7 @@ impl Tuning {
         stop: &AtomicBool,
         told: &(dyn Fn(Tuned<'_>) + Sync),
     ) -> Played {
-        // by the number of the game, so that what is found doesn't hang on the order in which threads are done
+        // by game number, so that the result does not depend on the order in which threads finish
         let all: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; self.games]);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         thread::scope(|scope| {
@@ -202,7 +200,7 @@ impl Tuning {
         })
     }
 
-    /// A game of the engine against itself.
+    /// Plays a game of the engine against itself.
     fn game(&self, variant: &Variant, engine: &Engine, number: u64, stop: &AtomicBool) -> Played {
         engine.forget();
         let mut dice = Dice::new(self.seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number);
@@ -239,13 +237,13 @@ impl Tuning {
         };
         let mut results = [0; 3];
         results[place] = 1;
-        // a game that was broken off says nothing of who would have won
+        // an unfinished game has no result
         lessons.iter_mut().filter(|_| is_over).for_each(|lesson| lesson.result = Some(result));
         Played { lessons, results }
     }
 }
 
-/// A position some steps by chance from the array in which the game is not over; the array itself if chance finds none.
+/// Returns a position some random moves from the start position in which the game is not over; the start position itself if none is found.
 fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     for _ in 0..20 {
         let mut game = variant.start();
@@ -263,7 +261,7 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     variant.start()
 }
 
-/// The lessons and the results from games.
+/// The samples and the results of games.
 #[derive(Clone, Debug, Default)]
 struct Played {
     lessons: Vec<Lesson>,

@@ -1,9 +1,9 @@
-//! How a game has ended, in words.
+//! The result of a game, in words.
 
 use super::session::Game;
 use crate::model::men::Side;
 
-/// `White`, `Black`.
+/// Returns the name of a side: `White`, `Black`.
 pub fn capital(side: Side) -> &'static str {
     match side {
         Side::White => "White",
@@ -11,7 +11,7 @@ pub fn capital(side: Side) -> &'static str {
     }
 }
 
-/// The result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
+/// Returns the result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
 pub fn verdict(game: &Game) -> Option<String> {
     let result = game.result()?;
     let who =
@@ -26,7 +26,7 @@ pub fn verdict(game: &Game) -> Option<String> {
     ))
 }
 
-/// The words of an end, which speak of the side to move, said of White or Black.
+/// Returns the text of an end, which speaks of the side to move, with White or Black in its place.
 fn said_of(words: &str, side: Side) -> String {
     words.replace("the side to move", capital(side)).replace("the opponent", capital(side.other()))
 }

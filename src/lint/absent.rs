@@ -1,4 +1,4 @@
-//! Rules that only ever forbid, such as walls and who may not take whom: whether one matters in a position is seen by leaving it out.
+//! Rules that only forbid, such as walls and restrictions on captures: whether one matters in a position is found by leaving it out.
 
 use crate::feature::rule::Use;
 use crate::game::{Game, Variant};
@@ -12,7 +12,7 @@ pub(super) struct Absent {
 }
 
 impl Absent {
-    /// The game without each part of its rules that forbid.
+    /// Returns the game without each part of its rules that forbid.
     pub(super) fn each(variant: &Variant) -> Vec<Self> {
         let rules = &variant.rules;
         let scope = rules.scope();

@@ -1,7 +1,7 @@
-//! Thousands of random games: how long, how wide, how even a game is, and which of its rules never came up.
+//! Thousands of random games: their length, their width, the balance between the sides, and rules that never applied.
 //!
-//! Each game has dice of its own, made of the seed and its number, so that neither the number of threads nor their order changes
-//! anything.
+//! Each game has its own random numbers, seeded by the seed and its index, so that neither the number of threads nor their order changes
+//! the result.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,44 +18,44 @@ use crate::moves::Move;
 /// The plan for the games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Of the numbers that choose the steps.
+    /// The seed of the random numbers that choose the moves.
     pub seed: u64,
-    /// How many games at a time.
+    /// The number of games played in parallel.
     pub threads: usize,
-    /// The most plies of a game.
+    /// The maximum number of plies of a game.
     pub plies: usize,
 }
 
 /// The findings from the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deep {
-    /// Plies of each game, sorted.
+    /// The length of each game in plies, sorted.
     pub lengths: Vec<u32>,
-    /// Games that were as long as was allowed.
+    /// The number of games that reached the maximum length.
     pub cut: u64,
-    /// Games in which no step was left and no end held.
+    /// The number of games in which no move was left and no end applied.
     pub stuck: u64,
-    /// Positions with steps, and the steps in them: all, and the most.
+    /// The number of positions with legal moves, and of their moves: in all, and at most.
     pub(crate) positions: u64,
     pub(crate) steps: u64,
-    /// Most steps in a position.
+    /// The maximum number of moves in a position.
     pub widest: u64,
     /// By end: won by White, by Black, drawn.
     pub ends: BTreeMap<String, [u64; 3]>,
-    /// How often each rule came up.
+    /// The frequency of each rule.
     pub usage: Vec<Usage>,
 }
 
-/// How often a rule came up.
+/// The frequency of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
     /// Its kind: `end`, `piece`, `promotion`, `castling` …
     pub kind: &'static str,
-    /// Which of its kind, in words.
+    /// The rule within its kind, in words.
     pub what: String,
-    /// The steps in which it came up; of a rule that forbids, the games.
+    /// The number of moves in which it applied; of a rule that forbids, of games.
     pub count: u64,
 }
 
@@ -77,7 +77,7 @@ impl Share {
         self.part as f64 / (self.whole.max(1)) as f64
     }
 
-    /// Wilson's interval; everything if there is nothing to go by.
+    /// Returns Wilson's interval; the whole range without any samples.
     pub fn interval(self) -> (f64, f64) {
         if self.whole == 0 {
             return (0.0, 1.0);
@@ -91,29 +91,29 @@ impl Share {
 }
 
 impl Deep {
-    /// How many games were played.
+    /// Returns the number of games played.
     pub fn games(&self) -> u64 {
         self.lengths.len() as u64
     }
 
-    /// White's wins, Black's wins, draws.
+    /// Returns White's wins, Black's wins, and draws.
     pub fn results(&self) -> [u64; 3] {
         self.ends.values().fold([0; 3], |sum, each| [0, 1, 2].map(|at| sum[at] + each[at]))
     }
 
-    /// Plies of a game, on average.
+    /// Returns the mean length of a game in plies.
     pub fn mean_length(&self) -> f64 {
         self.lengths.iter().map(|&length| f64::from(length)).sum::<f64>() / (self.lengths.len().max(1)) as f64
     }
 
-    /// Plies of the game in the middle.
+    /// Returns the median length of a game in plies.
     pub fn median_length(&self) -> f64 {
         let at = |index: usize| self.lengths.get(index).copied().map_or(0.0, f64::from);
         let half = self.lengths.len() / 2;
         if self.lengths.len() % 2 == 1 { at(half) } else { (at(half.saturating_sub(1)) + at(half)) / 2.0 }
     }
 
-    /// Steps in a position, on average.
+    /// Returns the mean number of moves in a position.
     pub fn mean_steps(&self) -> f64 {
         self.steps as f64 / (self.positions.max(1)) as f64
     }
@@ -169,7 +169,7 @@ pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
     all.deep
 }
 
-/// The uses that are counted: of the pieces, of the rules, of the rules that forbid.
+/// The uses that are counted: of pieces, of rules, and of rules that forbid.
 #[derive(Debug, Default)]
 struct Known {
     uses: Vec<(&'static str, String)>,
@@ -228,7 +228,7 @@ struct Tally {
 impl Tally {
     fn play(&mut self, variant: &Variant, known: &Known, mut dice: Dice, plies: usize) {
         let mut game = variant.start();
-        // a rule that forbids is looked for until it has come up once in the game: it takes far longer than a step
+        // a rule that forbids is tested until it has applied once in the game: that takes far longer than a move
         let mut absent: Vec<&(Absent, usize)> = known.absent.iter().collect();
         let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
             self.deep.positions += 1;
@@ -254,10 +254,10 @@ impl Tally {
         }
     }
 
-    /// Notes which uses a step is an example of.
+    /// Records the uses that a move is an example of.
     fn note(&mut self, known: &Known, game: &Game, step: Move) {
         let (rules, kind) = (&*game.variant().rules, game.kind(step));
-        // neither a move left out nor the removal of a man is made by a man
+        // neither a skipped move nor the removal of a piece is made by a piece
         let mover = game.mover(step).and_then(|_| game.man(step.from));
         let before = mover.map_or(Piece::EMPTY, |(kind, side)| Piece::new(kind, side));
         let taken = if mover.is_some() { game.taken(step) } else { Vec::new() };
@@ -298,7 +298,7 @@ impl Tally {
     }
 }
 
-/// The side that begins, in a word.
+/// Returns the side that moves first, in a word.
 pub fn first_mover(variant: &Variant) -> (Side, &'static str) {
     let side = variant.rules.first_mover();
     (side, capital(side))

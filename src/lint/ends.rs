@@ -1,4 +1,4 @@
-//! Ends that no game comes to: their condition never holds, or an earlier end always holds as well.
+//! Ends that no game reaches: their condition never holds, or an earlier end always holds as well.
 
 use super::View;
 use super::reach::Reach;
@@ -111,7 +111,7 @@ pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) 
     }
 }
 
-/// How many men there can be.
+/// The possible numbers of pieces.
 pub(super) struct Bounds<'a> {
     pub(super) view: View<'a>,
     pub(super) reach: &'a Reach,
@@ -155,7 +155,7 @@ impl Bounds<'_> {
             most = most.min((stands & region[side.index()]).count());
             return (0, most);
         }
-        // a royal man is there to the end, unless a turn has several steps or men are huffed
+        // a royal piece is there to the end, unless a turn has several moves or pieces are huffed
         let lasts = !rules.each().any(|rule| rule.endangers_royals());
         let royal =
             |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();

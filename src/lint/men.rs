@@ -1,5 +1,4 @@
-//! Men that never come to be, to move, to promote or to see much of the board; arrays and movements that are not even; letters that
-//! look alike.
+//! Pieces that never exist, move, promote or see much of the board; asymmetric start positions and movements; letters that look alike.
 
 use super::reach::Reach;
 use super::{View, capital};
@@ -25,7 +24,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     found
 }
 
-/// A piece of this file that no side ever has.
+/// Reports a piece of this file that no side ever has.
 fn unused(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let name = &view.rules.types[usize::from(kind)].name;
     let span = view.named("pieces", name);
@@ -38,7 +37,7 @@ fn unused(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     })
 }
 
-/// A piece that can't move from any square of the board.
+/// Reports a piece that can't move from any square of the board.
 fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
@@ -141,7 +140,7 @@ fn words(view: View<'_>, set: SquareSet) -> String {
     if words.len() > 60 { format!("{} squares, such as {}", set.count(), some(view, set)) } else { words }
 }
 
-/// A movement that isn't the same to the left and to the right.
+/// Reports a movement that isn't symmetric between left and right.
 fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
@@ -190,7 +189,7 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     })
 }
 
-/// An array in which Black's men don't stand opposite White's.
+/// Reports a start position in which Black's pieces don't stand opposite White's.
 fn uneven(view: View<'_>) -> Option<Diagnostic> {
     let geometry = &view.rules.geometry;
     let scope = view.rules.scope();
@@ -241,7 +240,7 @@ fn alike(view: View<'_>) -> Vec<Diagnostic> {
     pairs.map(lint).collect()
 }
 
-/// Two pieces that are written alike in the steps of a game.
+/// Reports two pieces that are written alike in the moves of a game.
 fn same_san(view: View<'_>) -> Option<Diagnostic> {
     let types = &view.rules.types;
     let clash = |at: usize| {

@@ -27,7 +27,7 @@ use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 pub use deep::{Deep, Plan, Share, deep, first_mover};
 pub use suggestion::{suggestion, suggestions};
 
-/// All that is to be said of a file.
+/// The findings on a file.
 #[derive(Debug)]
 pub struct Checked {
     /// The problems, in the order of their places.
@@ -56,10 +56,10 @@ pub fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
     checked
 }
 
-/// A text that has been read and resolved with every value of every option, before it is looked at as a whole.
+/// A text that has been read and resolved with every value of every option, before it is checked as a whole.
 #[derive(Debug)]
 pub struct Reading {
-    /// The definition and its rules, if it could be read at all; the rules only hold if there are no errors.
+    /// The game file and its rules, if it could be read at all; the rules only hold if there are no errors.
     pub(crate) found: Option<(Definition, Rules)>,
     /// The problems of the texts.
     pub report: Report,
@@ -79,7 +79,7 @@ impl Reading {
         Self { found, report, sources }
     }
 
-    /// All that is to be said: with the lints, if there are no errors.
+    /// Returns all findings: with the lints, if there are no errors.
     pub fn checked(self) -> Checked {
         let Self { found, mut report, sources } = self;
         let Some((definition, rules)) = found.filter(|_| !report.has_errors()) else {
@@ -96,7 +96,7 @@ impl Reading {
     }
 }
 
-/// Sound rules and the definition they come from.
+/// Sound rules and the game file they come from.
 #[derive(Clone, Copy, Debug)]
 struct View<'a> {
     rules: &'a Rules,

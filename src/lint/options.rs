@@ -1,4 +1,4 @@
-//! Options: whatever is answered must make a sound game.
+//! Options: every value must make a sound game.
 
 use crate::definition::{Choice, Definition, OptionDecl};
 use crate::rules::resolve;
@@ -6,11 +6,11 @@ use crate::text::{Diagnostic, Report};
 
 use super::View;
 
-/// The most combinations of answers that are tried.
+/// The maximum number of combinations of values that are tried.
 const MOST: usize = 256;
 
-/// Tries each answer by itself, and if all are sound, all of them together in every way. A problem that isn't there with the
-/// default answers says which answers bring it about.
+/// Tries each value by itself, and if all are sound, all of them together in every way. A problem that isn't there with the default values
+/// names the values that cause it.
 pub(super) fn check(definition: &Definition, report: &mut Report) {
     let mut seen: Vec<Diagnostic> = report.diagnostics().to_vec();
     for variant in definition.variants() {
@@ -58,7 +58,7 @@ fn together(definition: &Definition, seen: &mut Vec<Diagnostic>, report: &mut Re
     report.sort();
 }
 
-/// Every combination in which two answers or more aren't the defaults.
+/// Returns every combination in which two or more values aren't the defaults.
 fn every(definition: &Definition) -> Vec<Vec<Choice>> {
     let mut all: Vec<Vec<Choice>> = vec![Vec::new()];
     for option in &definition.options {
@@ -72,12 +72,12 @@ fn every(definition: &Definition) -> Vec<Vec<Choice>> {
         all = all.iter().flat_map(longer).collect();
     }
     all.retain(|choices| choices.len() > 1);
-    // what few answers bring about is said of these few
+    // a problem caused by few values is reported for these few
     all.sort_by_key(Vec::len);
     all
 }
 
-/// Two answers that aren't the defaults, as many pairs as are tried.
+/// Returns pairs of values that aren't the defaults, as many as are tried.
 fn pairs(definition: &Definition) -> Vec<Vec<Choice>> {
     let choices: Vec<Choice> = definition
         .options
@@ -106,7 +106,7 @@ fn bounded(definition: &Definition, all: usize, tried: usize) -> Diagnostic {
         .help("fewer options, or several game files that extend one another, can be checked completely")
 }
 
-/// The answers of a variant that aren't the defaults.
+/// Returns the values of a variant that aren't the defaults.
 fn answers(definition: &Definition, variant: &Definition) -> String {
     let both = definition.chosen.iter().zip(&variant.chosen);
     let other = both.filter(|(default, chosen)| default != chosen);
@@ -120,7 +120,7 @@ fn with_answers(mut problem: Diagnostic, answers: &str) -> Diagnostic {
     problem
 }
 
-/// Keeps the lints that hold whatever is answered to a single option.
+/// Keeps the lints that apply whatever the value of any single option.
 pub(super) fn in_all(definition: &Definition, found: &mut Vec<Diagnostic>) {
     for variant in definition.variants() {
         if found.is_empty() {
@@ -134,7 +134,7 @@ pub(super) fn in_all(definition: &Definition, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Options that leave the game as it is, whatever is answered.
+/// Reports options that leave the game as it is, whatever their value.
 pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
     let meaning = |definition: &Definition| format!("{:?}", resolve(definition, &mut Report::default()));
     let default = std::cell::OnceCell::new();

@@ -1,25 +1,25 @@
-//! Games played at random, the same ones every time, and what a few of them show.
+//! Random games, the same ones every time, and what a few of them show.
 
 use super::{View, capital};
 use crate::game::{Game, GameResult, Variant};
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::text::Diagnostic;
 
-/// How many games a plain check plays, and how many plies of each.
+/// The number of games of a plain check, and of plies of each.
 const GAMES: u64 = 20;
 const PLIES: usize = 200;
-/// How many plies one game goes on if nothing at all came of the others.
+/// The number of plies of one more game if the others showed nothing at all.
 const LONG: usize = 3000;
 const SEED: u64 = 1;
-/// A line of play is shown whole up to so many steps.
+/// The maximum number of moves of a line of play that is shown whole.
 const SHOWN: usize = 12;
 
-/// Numbers that only look random (SplitMix64).
+/// Pseudo-random numbers (SplitMix64).
 #[derive(Clone, Debug)]
 pub(super) struct Dice(u64);
 
 impl Dice {
-    /// The dice of one game of a series.
+    /// Returns the random numbers of one game of a series.
     pub(super) fn new(seed: u64, game: u64) -> Self {
         let mut dice = Self(seed ^ game.wrapping_mul(0xd134_2543_de82_ef95));
         dice.next();
@@ -34,24 +34,24 @@ impl Dice {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        // the bias of a remainder is less than one in a thousand million million for as few choices as a game has
+        // the modulo bias is less than one in a thousand million million for as few choices as a game has
         (self.next() % bound.max(1) as u64) as usize
     }
 }
 
-/// How a random game came out.
+/// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Over(GameResult),
-    /// There is no step, and no end speaks of that.
+    /// There is no move, and no end applies.
     Stuck,
-    /// It was broken off.
+    /// It was aborted.
     Cut,
-    /// It has come to a position with more moves than can be listed.
+    /// It has reached a position with more moves than can be listed.
     TooMany(TooManyMoves),
 }
 
-/// Plays on at random. The watcher sees each position with its steps and the one that is made next, and may break off.
+/// Plays on at random. The watcher sees each position with its moves and the one that is made next, and may abort.
 pub(super) fn play(
     game: &mut Game,
     dice: &mut Dice,
@@ -142,11 +142,11 @@ fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
 /// The danger to a royal piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Peril {
-    /// A step takes it.
+    /// A move captures it.
     Taken(Move),
-    /// It is removed for failing to take.
+    /// It is removed for failing to capture.
     Huffed(Move),
-    /// It stands attacked, and the attacker is to move, but can't take it.
+    /// It is attacked, and the attacker is to move, but can't capture it.
     Open,
 }
 
@@ -172,7 +172,7 @@ impl Peril {
         }
     }
 
-    /// The lesser, the worse.
+    /// Returns the rank: the lower, the worse.
     fn rank(self) -> u8 {
         match self {
             Self::Taken(_) => 0,
@@ -195,18 +195,18 @@ struct Sample<'a> {
     start: &'a Game,
     games: u64,
     ended: u64,
-    /// How far the games went on, in plies.
+    /// The length of the games in plies.
     plies: usize,
-    /// Something was taken or promoted.
+    /// True if something was captured or promoted.
     progress: bool,
     stuck: Option<Line>,
     royal: Option<Line>,
-    /// The steps to a position with more moves than can be listed, and the rule that makes them.
+    /// The moves to a position with more moves than can be listed, and the rule that makes them.
     overflow: Option<(Vec<Move>, TooManyMoves)>,
 }
 
 impl<'a> Sample<'a> {
-    /// A sample before any game.
+    /// Creates an empty sample.
     fn empty(start: &'a Game) -> Self {
         Self {
             start,
@@ -278,7 +278,7 @@ impl<'a> Sample<'a> {
         if let Some(line) = &self.royal {
             found.extend(self.peril(view, line));
         }
-        // that nothing ends the game at all has been said
+        // that nothing ends the game at all has been reported
         if !view.rules.ends.is_empty() {
             let no_way_on = self.stuck.as_ref().map(|line| self.no_way_on(view, line));
             found.extend(no_way_on.or_else(|| self.endless(view)).or_else(|| unspoken(view)));
@@ -334,7 +334,7 @@ impl<'a> Sample<'a> {
             .help("add an end such as `[end.no-moves]` with `lose = \"no move\"` or `draw = \"no move\"`")
     }
 
-    /// No game ended, and none is drawn for going nowhere.
+    /// Reports that no game ended, and that none is drawn for lack of progress.
     fn endless(&self, view: View<'_>) -> Option<Diagnostic> {
         let draws = view.rules.ends.iter().any(|end| end.condition.is_history());
         if draws || 2 * self.ended >= self.games {
@@ -361,7 +361,7 @@ impl<'a> Sample<'a> {
         Some(problem.at(view.place("end"), games).help(help))
     }
 
-    /// The position a line leads to, and the line in words.
+    /// Returns the position a line leads to, and the line in words.
     fn follow(&self, line: &Line) -> (Game, String) {
         let mut game = self.start.clone();
         let mut words = Vec::new();

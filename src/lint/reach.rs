@@ -1,7 +1,7 @@
 //! The squares that each piece may ever occupy, as far as can be determined without playing.
 //!
-//! Men in the way, checks and the order of turns are left out of account, so that every square a man can come to in play is among
-//! those found here. What is found empty here is empty in every game.
+//! Blockers, checks and the order of turns are ignored, so that every square a piece can reach in play is among those found here. What is
+//! found empty here is empty in every game.
 
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::men::{Side, TypeId};
@@ -25,7 +25,7 @@ struct Ways {
 }
 
 impl Reach {
-    /// Works it out, beginning from the array.
+    /// Computes the sets, beginning from the start position.
     pub(super) fn of(rules: &Rules) -> Self {
         let playable = rules.geometry.playable();
         let mut reach = Self { stands: [(); 2].map(|()| vec![SquareSet::NONE; rules.types.len()]), playable };
@@ -46,7 +46,7 @@ impl Reach {
         }
     }
 
-    /// The squares on which a man of a type and side may stand.
+    /// The squares on which a piece of a type and side may stand.
     pub(super) fn squares(&self, kind: TypeId, side: Side) -> SquareSet {
         self.stands[side.index()][usize::from(kind)]
     }
@@ -91,7 +91,7 @@ impl Reach {
         self.arrive(rules, (kind, side), found & self.playable);
     }
 
-    /// The squares on which a man may find something to take.
+    /// The squares on which a piece may find something to take.
     fn prey(&self, rules: &Rules, kind: TypeId, side: Side) -> SquareSet {
         if rules.each().any(|rule| rule.takes_on_empty(kind)) {
             return self.playable;
@@ -100,7 +100,7 @@ impl Reach {
         plain.fold(SquareSet::NONE, |set, kind| set | self.stands[side.other().index()][kind])
     }
 
-    /// Men of a type come to some squares, and become others where they promote.
+    /// Adds the squares that pieces of a type reach, and the types they promote to there.
     fn arrive(&mut self, rules: &Rules, (kind, side): (TypeId, Side), found: SquareSet) {
         let own = &mut self.stands[side.index()];
         let Some(becomes) = rules.becomes(kind).next() else {

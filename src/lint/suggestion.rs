@@ -1,4 +1,4 @@
-//! Replacements that were tried: put in place of the words they are for, the complaint is gone and no other error has come.
+//! Tested corrections: with one in place of the words it is for, the diagnostic is gone and no new error has come.
 
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub fn suggestion(
     let words = problem.help.as_deref()?.split_once("did you mean `")?.1.split_once('`')?.0;
     let span = problem.labels.first()?.span;
     let there = text.get(span.start..span.end).filter(|_| span.source == SourceId::default())?;
-    // of a notation the whole text may be meant
+    // the whole text of a notation may be meant
     let quoted = || {
         let start = text[..span.start].rfind(['"', '\'', '\n']).map(|at| at + 1)?;
         let end = span.end + text[span.end..].find(['"', '\'', '\n'])?;

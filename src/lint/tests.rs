@@ -8,7 +8,7 @@ use crate::game::builtin_games;
 use crate::lint::ends::{Bounds, implies};
 use crate::model::condition::{Men, Whose};
 
-/// Every game of the library and every odd but valid file of the tests, with every answer to their options.
+/// Every game of the library and every odd but valid file of the tests, with every value of their options.
 fn games() -> Vec<Variant> {
     let odd = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diagnostics/valid");
     let paths =
@@ -62,7 +62,7 @@ fn no_man_ever_stands_where_it_is_said_never_to() {
     }
 }
 
-/// The numbers of men of each type are among those said to be possible.
+/// The numbers of pieces of each type are among those said to be possible.
 fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
     let rules = bounds.view.rules;
     for side in Side::BOTH {

@@ -8,7 +8,7 @@ use crate::definition::suggest;
 use crate::game::values_beside;
 use crate::text::{Diagnostic, Span};
 
-/// Looks at the values beside the file of this name, if there are any.
+/// Checks the values beside the file of this name, if there are any.
 pub(super) fn look(path: &Path, checked: &mut Checked) {
     let Some(variant) = &checked.variant else { return };
     let Some((beside, read)) = values_beside(path) else { return };

@@ -1,4 +1,4 @@
-//! The parts of conditions that are numbers of men, with every name resolved.
+//! The piece counts in conditions, with every name resolved.
 
 use super::men::TypeId;
 
@@ -38,7 +38,7 @@ impl Comparison {
     }
 }
 
-/// Whose men are meant: of the side the condition is said by, of its opponent, or of both.
+/// The owner of the pieces: the side that states the condition, its opponent, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Whose {
     Mine,
@@ -46,7 +46,7 @@ pub(crate) enum Whose {
     Both,
 }
 
-/// Some men: by owner, type and place.
+/// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men<S> {
     pub(crate) whose: Whose,

@@ -5,7 +5,7 @@ use super::movement::Movement;
 /// Most piece types of a game.
 pub(crate) const MAX_TYPES: usize = 64;
 
-/// The number of a piece type: its place in the definition.
+/// The number of a piece type: its index in the game file.
 pub type TypeId = u8;
 
 /// The place of a type in tables of [`MAX_TYPES`] entries that are asked by what a square holds.
@@ -58,7 +58,7 @@ pub(crate) struct Piece(u8);
 
 impl Piece {
     pub(crate) const EMPTY: Self = Self(0);
-    /// A wall: nothing enters it, takes it or passes it.
+    /// A wall: nothing enters it, captures it or passes it.
     pub(crate) const WALL: Self = Self(1);
     /// The first code of neutral pieces.
     const NEUTRAL: u8 = 2 + 2 * MAX_TYPES as u8;
@@ -124,18 +124,18 @@ impl Piece {
     }
 }
 
-/// A type of man.
+/// A piece type.
 #[derive(Clone, Debug)]
 pub struct PieceType {
     /// Its name.
     pub name: String,
-    /// Its letter in FEN and in steps, a capital, possibly behind a `+`.
+    /// Its letter in FEN and in moves, a capital, possibly behind a `+`.
     pub letter: String,
     /// Its letter in SAN; empty for the type that is written without one.
     pub san: String,
-    /// The glyph that stands for it on a Unicode board, White's and Black's.
+    /// Its glyphs on a Unicode board, White's and Black's.
     pub(crate) glyphs: Option<[String; 2]>,
-    /// How it moves.
+    /// Its movement.
     pub movement: Movement,
     /// The notation it was written in, for people.
     pub notation: String,

@@ -1,4 +1,4 @@
-//! The model of a definition: piece types, movements, regions, ends. It has no places in files and no board width.
+//! The model of a game file: piece types, movements, regions, ends. It has no places in files and no board width.
 
 pub(crate) mod condition;
 pub(crate) mod men;

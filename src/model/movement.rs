@@ -1,4 +1,4 @@
-//! How a man may move, free of any board: relative courses, seen from White's side.
+//! The movement of a piece, independent of any board: relative courses, seen from White's side.
 
 /// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub(crate) struct Offset {
 
 /// A way of going: displacements taken one after another, beginning again after the last.
 ///
-/// Every square gone over before the one stopped on must be empty. The man may stop only after a multiple of
+/// Every square gone over before the one stopped on must be empty. The piece may stop only after a multiple of
 /// `stride` displacements, and after at most `max` of them.
 ///
 /// | movement | `cycle` | `stride` | `max` |
@@ -24,14 +24,14 @@ pub(crate) struct Offset {
 pub(crate) struct Course {
     pub(crate) cycle: Vec<Offset>,
     pub(crate) stride: u16,
-    /// Most displacements; `None` is as far as the board goes.
+    /// The maximum number of displacements; `None` is as far as the board goes.
     pub(crate) max: Option<u16>,
 }
 
 /// Courses that share when they are open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Open only to a man that has not moved.
+    /// Available only to an unmoved piece.
     pub(crate) first: bool,
     /// May end on an empty square.
     pub(crate) quiet: bool,
@@ -52,7 +52,7 @@ pub struct Jump {
     pub(crate) land: Option<u16>,
 }
 
-/// All the ways a type of man moves.
+/// All the ways a piece type moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
     /// The terms, any of which may be used.

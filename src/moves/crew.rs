@@ -1,5 +1,5 @@
-//! The men of a side as the generator goes over them: types whose steps are found alike stand together, each with just what finding
-//! them takes, so that going over them asks nothing that is the same for all.
+//! The pieces of a side as the generator processes them: types whose moves are found alike are grouped, each with only what finding them
+//! takes, so that the loops have no common conditions to test.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::model::men::{Piece, TypeId};
 use crate::state::State;
 use crate::walk::{Group, Looks, March, Swarm, look};
 
-/// A type of man, and where its men may come.
+/// A piece type, and the squares its pieces may reach.
 #[derive(Clone, Debug)]
 struct Team<T> {
     man: Piece,
@@ -25,41 +25,41 @@ impl<T> Team<T> {
     }
 }
 
-/// The men of a side, royal ones aside.
+/// The pieces of a side, royal ones aside.
 #[derive(Clone, Debug)]
 pub(crate) struct Crew<B> {
-    /// Those that move all at once, in the commonest ways.
+    /// Types that move set-wise, in the commonest ways.
     marches: Vec<(Promotions<B>, March<B>)>,
-    /// Others that move all at once.
+    /// Other types that move set-wise.
     swarms: Vec<(Promotions<B>, Swarm<B>)>,
-    /// Those whom nothing stands in the way.
+    /// Types that nothing can block.
     leapers: Vec<Team<B>>,
-    /// Those whose reach is looked up, by how many look-ups it takes.
+    /// Types whose reach is looked up, by the number of lookups.
     ones: Vec<Looked<B, 1>>,
     twos: Vec<Looked<B, 2>>,
     threes: Vec<Looked<B, 3>>,
     fours: Vec<Looked<B, 4>>,
-    /// Those of one and two, and those of three and four, in the same order, for machines on which looking up doesn't pay.
+    /// The types of one and two lookups, and those of three and four, in the same order, for machines on which lookups don't pay.
     short: Vec<TypeId>,
     long: Vec<TypeId>,
-    /// The sets of squares that are looked up.
+    /// The sets of squares for lookups.
     sets: Arc<[B]>,
-    /// Those with more to mind: target by target.
+    /// The types with special conditions: target by target.
     others: Vec<TypeId>,
-    /// True if there are any besides those that march, leap, or take at most two look-ups.
+    /// True if there are types besides those that march, leap, or need at most two lookups.
     more: bool,
 }
 
-/// A type of man whose reach takes so many look-ups.
+/// A piece type whose reach takes `N` lookups.
 type Looked<B, const N: usize> = Team<[Group<B>; N]>;
 
-/// The types of some teams.
+/// Returns the types of some teams.
 fn types<T>(teams: &[Team<T>]) -> impl Iterator<Item = TypeId> {
     teams.iter().map(|team| team.man.kind())
 }
 
 impl<B: Bits> Crew<B> {
-    /// Sorts the types of a side, whose tables look sets up in these.
+    /// Groups the types of a side, whose tables refer to these sets.
     pub(crate) fn new(kinds: &[PieceTable<B>], sets: &Arc<[B]>) -> Self {
         let mut crew = Self {
             marches: Vec::new(),
@@ -104,7 +104,7 @@ impl<B: Bits> Crew<B> {
         }
     }
 
-    /// Sends the steps of those of the men in `free` that are not royal, to squares in `open`.
+    /// Sends the moves of the pieces in `free` that are not royal, to squares in `open`.
     #[inline(always)]
     pub(crate) fn each<S: Sink<B>, I: Isa>(
         &self,
@@ -140,7 +140,7 @@ impl<B: Bits> Crew<B> {
         }
     }
 
-    /// The same of those that [`each`](Self::each) has left out.
+    /// Sends the moves of the types that [`each`](Self::each) has left out.
     #[inline(always)]
     fn rest<S: Sink<B>, I: Isa>(
         &self,
@@ -166,7 +166,7 @@ impl<B: Bits> Crew<B> {
         }
     }
 
-    /// Sends the steps of men whose reach is looked up so many times.
+    /// Sends the moves of pieces whose reach takes `N` lookups.
     #[inline(always)]
     fn look<S: Sink<B>, I: Isa, const N: usize>(
         &self,
@@ -185,7 +185,7 @@ impl<B: Bits> Crew<B> {
         }
     }
 
-    /// Sends the steps of men of some types, whatever there is to mind.
+    /// Sends the moves of pieces of some types, one by one, with all special conditions.
     #[inline(always)]
     fn singly<S: Sink<B>, I: Isa>(
         &self,

@@ -16,19 +16,19 @@ use crate::state::State;
 pub(crate) enum Role {
     /// The piece moves away, or the new one arrives by moving.
     Moved,
-    /// The piece is taken.
+    /// The piece is captured.
     Taken,
-    /// The piece leaves the board without being taken.
+    /// The piece leaves the board without being captured.
     Removed,
     /// The new piece comes from a hand or from nowhere.
     Placed,
-    /// The piece becomes another where it stands.
+    /// The piece becomes another type where it stands.
     Changed,
-    /// The piece that moves comes by here and goes on: nothing changes.
+    /// The moving piece passes over this square: nothing changes.
     Passed,
 }
 
-/// The origin of the piece that a move is about.
+/// The origin of the moving piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     Square(Square),
@@ -48,14 +48,14 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// The piece before the change, if it is taken or removed.
+    /// Returns the piece before the change, if it is captured or removed.
     #[inline(always)]
     fn lost(self) -> Option<(Square, Piece)> {
         matches!(self.role, Role::Taken | Role::Removed).then_some((self.square, self.before))
     }
 }
 
-/// A change in a list of changes. Those of one move stand one after another.
+/// A change in a list of changes. Those of one move are adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) change: Change,
@@ -63,7 +63,7 @@ pub(crate) struct Entry {
     more: u16,
 }
 
-/// Takes down the changes of one move in a list.
+/// A recorder of the changes of one move in a list.
 #[derive(Debug)]
 pub(crate) struct Record<'a> {
     entries: &'a mut Vec<Entry>,
@@ -83,7 +83,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// A record that begins at the end of a list.
+    /// Creates a record that begins at the end of a list.
     #[inline]
     pub(crate) fn new(entries: &'a mut Vec<Entry>) -> Self {
         Self { at: entries.len(), entries }
@@ -101,7 +101,7 @@ impl<'a> Record<'a> {
         self.entries.extend_from_slice(&changes.map(|change| Entry { change, more: 0 }));
     }
 
-    /// Completes the record, and returns the start of the changes, if there are any.
+    /// Completes the record, and returns the index of its first change, if there is any.
     #[inline]
     pub(crate) fn finish(self) -> Option<usize> {
         let more = (self.entries.len() - self.at).checked_sub(1)?;
@@ -110,7 +110,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The changes of a move that begin at a place in a list.
+/// Returns the changes of a move that begin at an index of a list.
 #[inline(always)]
 pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
     &entries[place..][..1 + usize::from(entries[place].more)]
@@ -121,31 +121,31 @@ pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
 pub(crate) struct Effect<'a, B> {
     pub(super) state: &'a State<B>,
     pub(super) step: Move,
-    /// Its changes, if it is listed.
+    /// The listed changes of the move itself.
     pub(super) listed: &'a [Entry],
-    /// Changes that follow from its own.
+    /// The changes that follow from them.
     pub(super) following: Vec<Change>,
 }
 
 impl<'a, B: Bits> Effect<'a, B> {
-    /// That of a move whose changes, if it is listed, are these, and from which nothing follows.
+    /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
     pub(crate) fn new(state: &'a State<B>, step: Move, listed: &'a [Entry]) -> Self {
         Self { state, step, listed, following: Vec::new() }
     }
 
-    /// The part that the move has in its turn.
+    /// Returns the part that the move has in its turn.
     #[inline(always)]
     pub(crate) fn part(&self) -> TurnPart {
         self.step.part()
     }
 
-    /// The position before the move.
+    /// Returns the position before the move.
     pub(crate) fn state(&self) -> &'a State<B> {
         self.state
     }
 
-    /// Adds a change that follows from those of the move itself. What is `before` is what stands there after the move itself.
+    /// Adds a change that follows from those of the move itself. Its `before` is the content after the move itself.
     pub(crate) fn follow(&mut self, change: Change) {
         self.following.push(change);
     }
@@ -161,7 +161,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         }
     }
 
-    /// The piece that moves, before and after; nothing twice if none does.
+    /// Returns the moving piece, before and after; nothing twice if no piece moves.
     #[inline(always)]
     pub(crate) fn mover(&self) -> (Piece, Piece) {
         let step = self.step;
@@ -171,7 +171,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.mover_of_several()
     }
 
-    /// The same, where more may have happened to it.
+    /// Returns the moving piece where more may have happened to it.
     #[inline(never)]
     fn mover_of_several(&self) -> (Piece, Piece) {
         let step = self.step;
@@ -197,7 +197,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         self.step.is_plain() && self.following.is_empty()
     }
 
-    /// Hands out the pieces that leave the board, taken or removed, with their squares, in the order in which they go.
+    /// Calls `each` with the pieces that leave the board, captured or removed, and their squares, in the order in which they leave.
     #[inline(always)]
     pub(crate) fn each_taken(&self, mut each: impl FnMut(Square, Piece)) {
         if self.step.is_plain() {
@@ -214,14 +214,14 @@ impl<'a, B: Bits> Effect<'a, B> {
         }
     }
 
-    /// The pieces that leave the board, with their squares.
+    /// Returns the pieces that leave the board, with their squares.
     pub(crate) fn taken(&self) -> SmallVec<[(Square, Piece); 4]> {
         let mut taken = SmallVec::new();
         self.each_taken(|square, piece| taken.push((square, piece)));
         taken
     }
 
-    /// Returns `true` if any piece is taken.
+    /// Returns `true` if any piece is captured.
     #[inline(always)]
     pub(crate) fn takes(&self) -> bool {
         let mut takes = false;
@@ -229,13 +229,13 @@ impl<'a, B: Bits> Effect<'a, B> {
         takes
     }
 
-    /// Returns `true` if any piece leaves the board without being taken.
+    /// Returns `true` if any piece leaves the board without being captured.
     pub(crate) fn removes(&self) -> bool {
         let own = self.listed.iter().map(|entry| &entry.change);
         own.chain(&self.following).any(|change| change.role == Role::Removed)
     }
 
-    /// Hands out every change, each of another square.
+    /// Calls `each` with every change, one per square.
     #[inline(always)]
     pub(crate) fn each_change(&self, mut each: impl FnMut(Change)) {
         match self.following.is_empty() {
@@ -244,7 +244,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         }
     }
 
-    /// Hands out the changes of the move itself.
+    /// Calls `each` with the changes of the move itself.
     #[inline(always)]
     pub(crate) fn each_own(&self, mut each: impl FnMut(Change)) {
         let step = self.step;
@@ -266,7 +266,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         each(Change { square: step.to, before: to, after: step.after, role });
     }
 
-    /// The changes of the move itself, and those that follow: two of one square become one.
+    /// Returns the changes of the move itself and those that follow, two of one square merged into one.
     #[inline(never)]
     fn merged(&self) -> Vec<Change> {
         let mut changes: Vec<Change> = Vec::new();
@@ -282,12 +282,12 @@ impl<'a, B: Bits> Effect<'a, B> {
         changes
     }
 
-    /// The changes that follow from those of the move itself, in order.
+    /// Returns the changes that follow from those of the move itself, in order.
     pub(crate) fn into_following(self) -> Vec<Change> {
         self.following
     }
 
-    /// Every change, each of another square.
+    /// Returns every change, one per square.
     #[cfg(test)]
     pub(crate) fn changes(&self) -> Vec<Change> {
         let mut changes = Vec::new();
@@ -295,7 +295,7 @@ impl<'a, B: Bits> Effect<'a, B> {
         changes
     }
 
-    /// The squares it changes.
+    /// Returns the squares that the move changes.
     #[inline]
     pub(crate) fn touched(&self) -> B {
         let (mut touched, step) = (B::NONE, self.step);

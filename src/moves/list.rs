@@ -1,4 +1,4 @@
-//! Moves written down.
+//! Lists of moves.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::State;
 
-/// The most moves of one position that are listed.
+/// The maximum number of listed moves of one position.
 pub(crate) const MOST_MOVES: usize = 1_000_000;
 
-/// The error of a position that has more moves than are listed, a million, or whose moves take too long to find.
+/// The error of a position that has more moves than can be listed (a million), or whose moves take too long to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TooManyMoves {
     /// The rule that makes them, in a few words, such as `chains of jumps`.
@@ -33,19 +33,18 @@ impl std::error::Error for TooManyMoves {}
 pub(crate) struct List {
     pub(crate) steps: Vec<Move>,
     pub(crate) changes: Vec<Entry>,
-    /// The rule that made so many moves that not all of them could be listed, since the list was made; every way out of the core makes
-    /// an error of it.
+    /// The rule that made too many moves to be listed, since the list was created; every way out of the core makes an error of it.
     pub(crate) full: Option<TooManyMoves>,
 }
 
 impl List {
-    /// Forgets the moves, keeping the room, and that there was not room enough.
+    /// Clears the moves and the overflow, keeping the allocation.
     pub(crate) fn clear(&mut self) {
         self.steps.clear();
         self.changes.clear();
     }
 
-    /// Adds a move with some changes. A list without room for it is full, for the reason given.
+    /// Adds a move with its changes. A list without room for it overflows, for the reason given.
     #[inline(always)]
     pub(crate) fn push_listed(
         &mut self,

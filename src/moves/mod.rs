@@ -1,6 +1,6 @@
-//! Moves: their packed form, their effect, the tables of piece types that they are generated from, and who receives them.
+//! Moves: their packed form, their effect, the piece-type tables that they are generated from, and the sinks that receive them.
 //!
-//! A feature that makes up moves of its own pushes them with their changes into a [`List`]; what it says of them is its [`Writing`].
+//! A feature that makes moves of its own pushes them with their changes into a [`List`]; it describes them by its [`Writing`].
 
 mod crew;
 mod effect;

@@ -43,7 +43,7 @@ impl Maker {
 /// The place of the changes of a move that is not plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// It changes nothing, or it is plain.
+    /// No changes, or a plain move.
     Nowhere,
     /// In the list that the move belongs to, from an index on.
     List(usize),
@@ -57,13 +57,13 @@ pub(crate) enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
 pub struct Move {
-    /// The square its writing begins with; the piece that moves, if one does, stands there.
+    /// The square that its notation begins with; the moving piece, if there is one, stands there.
     #[doc(hidden)]
     pub from: Square,
-    /// The square it comes to.
+    /// The target square.
     #[doc(hidden)]
     pub to: Square,
-    /// The square of a piece that it takes (of several: of the first); `from` if it takes none.
+    /// The square of the captured piece (of several: the first); `from` if nothing is captured.
     pub(crate) take: Square,
     /// The moving piece after the move; nothing if no piece moves.
     pub(crate) after: Piece,
@@ -114,7 +114,7 @@ impl Move {
         Self { rest: place | u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..ends }
     }
 
-    /// The same move with an announcement, or without.
+    /// Returns the same move with an announcement, or without.
     pub(crate) fn with_announcement(self, announced: bool) -> Self {
         Self { rest: if announced { self.rest | ANNOUNCED } else { self.rest & !ANNOUNCED }, ..self }
     }

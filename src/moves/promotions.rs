@@ -12,14 +12,14 @@ pub(crate) struct Promotions<B> {
     /// The promotion zone; empty for most types.
     pub(crate) zone: B,
     pub(crate) choices: Box<[Piece]>,
-    /// It may also stay what it is.
+    /// True if it may also stay as it is.
     pub(crate) optional: bool,
-    /// The slot that counts its choices, if only counted ones are to be had; if none is, it stays what it is.
+    /// The slot that counts the available choices, if only counted ones are allowed; if none is available, the piece stays as it is.
     pub(crate) lost: Option<Slot>,
 }
 
 impl<B: Bits> Promotions<B> {
-    /// That of a man that never becomes another.
+    /// Creates the promotions of a piece that never promotes.
     pub(super) fn plain(own: Piece) -> Self {
         Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: None }
     }
@@ -39,7 +39,7 @@ impl<B: Bits> Promotions<B> {
         }
     }
 
-    /// How many choices there are.
+    /// Returns the number of choices.
     #[inline]
     pub(crate) fn count(&self, state: &State<B>) -> u64 {
         if self.lost.is_none() {

@@ -8,7 +8,7 @@ use crate::model::men::Piece;
 use crate::state::State;
 use crate::walk::{Attacks, Danger, MARCHES};
 
-/// How pieces move, and who attacks what.
+/// The movement and attack tables of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground<'a, B> {
     pub(crate) attacks: &'a Attacks<B>,
@@ -16,7 +16,7 @@ pub(crate) struct Ground<'a, B> {
     pub(crate) kinds: &'a [Box<[PieceTable<B>]>; 2],
 }
 
-/// A position with how its pieces move.
+/// A position with the movement tables of its pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a, B> {
     pub(crate) state: &'a State<B>,
@@ -55,17 +55,17 @@ pub(crate) struct Safety<B> {
 
 /// A receiver of legal moves.
 pub(crate) trait Sink<B: Bits> {
-    /// A man may go from a square to each of some squares, taking what stands there.
+    /// Receives the moves of a piece from a square to each of some squares, capturing what stands there.
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
 
-    /// A man that never becomes another may go from a square to each of some squares, taking what stands there.
+    /// Receives the moves of a piece that never promotes from a square to each of some squares, capturing what stands there.
     fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
 
-    /// Men of a type may come to each of some squares, each from the square whose number is less by `by`, taking what stands
-    /// there if `takes`.
+    /// Receives the moves of pieces of a type to each of some squares, each from the square whose number is less by `by`, capturing what
+    /// stands there if `takes`.
     fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
 
-    /// The same, for several ways at once.
+    /// Receives such moves for several ways at once.
     #[inline(always)]
     fn march(
         &mut self,
@@ -79,14 +79,14 @@ pub(crate) trait Sink<B: Bits> {
         }
     }
 
-    /// A man may go from–to, taking on a square that may be another than the one it comes to.
+    /// Receives a move that captures on a square that may be another than its target.
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
 
-    /// A piece may be dropped from its owner's hand on each of some empty squares.
+    /// Receives the drops of a piece from its owner's hand on each of some empty squares.
     #[cfg_attr(not(test), expect(dead_code, reason = "no rule drops pieces yet"))]
     fn drops(&mut self, piece: Piece, targets: B);
 
-    /// A step that a feature has made up whole.
+    /// Receives a complete move made by a feature.
     fn whole(&mut self, step: Move);
 
     /// Returns `true` if the sink needs no more moves.

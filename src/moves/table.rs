@@ -15,15 +15,15 @@ use crate::walk::{Lookups, Swarm, Walk};
 enum Goes<B> {
     #[default]
     Nowhere,
-    /// Every way both ends on empty squares and takes.
+    /// Every way both ends on empty squares and captures.
     Alike(Walk<B>),
     Parts(Box<[Part<B>]>),
 }
 
-/// Ways of going that end on the same kinds of squares.
+/// Ways of moving that end on the same kinds of squares.
 #[derive(Clone, Debug)]
 struct Part<B> {
-    /// All squares or none: whether they may end on empty squares, and whether they take.
+    /// All squares or none: whether they may end on empty squares, and whether they capture.
     quiet: B,
     take: B,
     walk: Walk<B>,
@@ -71,7 +71,7 @@ impl<B: Bits> Goes<B> {
         }
     }
 
-    /// The squares it leads to from a square for some occupancy.
+    /// Returns the squares it may lead to from a square over all occupancies.
     fn ever(&self, from: Square) -> Ever<B> {
         match self {
             Self::Nowhere => Ever::default(),
@@ -112,31 +112,31 @@ impl<B: Bits> Goes<B> {
     }
 }
 
-/// A type of man of one side.
+/// A piece type of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceTable<B> {
     pub(crate) content: Piece,
     pub(crate) royal: bool,
     pub(crate) arrival: Promotions<B>,
-    /// Enemy types it may not take.
+    /// Enemy types it may not capture.
     pub(crate) spares: Box<[TypeId]>,
     swarm: Option<Swarm<B>>,
     goes: Goes<B>,
     /// The additional moves of a piece that has not moved.
     first: Goes<B>,
     found: Found<B>,
-    /// The squares it may come to for some occupancy.
+    /// The squares it may reach over all occupancies.
     ever: PerSquare<Ever<B>>,
 }
 
-/// How it is found where a man may come.
+/// The method by which a piece's target squares are found.
 #[derive(Clone, Debug)]
 enum Found<B> {
-    /// In a table: nothing can stand in its way, and it takes wherever it may come.
+    /// By a table: nothing can block it, and it captures wherever it may go.
     Leaps(PerSquare<B>),
-    /// All squares it may ever come to: nothing can stand in its way.
+    /// By all squares it may ever reach: nothing can block it.
     Ever,
-    /// By what is in its way; `whole` says that a man that has not moved can do nothing beside.
+    /// By the blockers; `whole` says that an unmoved piece has no additional moves.
     Paths { whole: bool },
 }
 
@@ -152,7 +152,7 @@ impl<B: Bits> Found<B> {
     }
 }
 
-/// The squares that a piece may come to from a square for some occupancy: empty ones, and ones where it takes.
+/// The squares that a piece may reach from a square over all occupancies: empty ones, and ones where it captures.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ever<B> {
     quiet: B,
@@ -167,7 +167,7 @@ impl<B: Bits> std::ops::BitOr for Ever<B> {
 }
 
 impl<B: Bits> PieceTable<B> {
-    /// A type of which a side has so many men in the array.
+    /// Builds the table of a type of which a side has so many pieces in the start position.
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
@@ -191,12 +191,12 @@ impl<B: Bits> PieceTable<B> {
         }
     }
 
-    /// Puts the sets of all walks in place.
+    /// Attaches the shared sets of all walks.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
         self.goes.walks().chain(self.first.walks()).for_each(|walk| walk.attach(sets));
     }
 
-    /// The way of going of all men of this type, if they move all at once and there is nothing else to mind.
+    /// Returns the set-wise moves of the type, if its pieces move all at once without special conditions.
     pub(super) fn herd(&self) -> Option<&Swarm<B>> {
         self.swarm.as_ref().filter(|_| !self.royal && self.spares.is_empty())
     }
@@ -214,7 +214,7 @@ impl<B: Bits> PieceTable<B> {
         }
     }
 
-    /// The squares of a set where a man of this type on `from` may go at most: none where it certainly goes to none.
+    /// Returns the squares of a set where a piece of this type on `from` may go, as an upper bound: none where it certainly reaches none.
     #[inline(always)]
     pub(crate) fn within(&self, from: Square, board: Board<B>, set: B) -> B {
         let Ever { quiet, take } = self.ever[from];
@@ -242,7 +242,7 @@ impl<B: Bits> PieceTable<B> {
         }
     }
 
-    /// The squares whose men it may not take.
+    /// Returns the squares of pieces it may not capture.
     #[inline(always)]
     pub(crate) fn spared(&self, state: &State<B>) -> B {
         if self.spares.is_empty() {
@@ -260,7 +260,7 @@ impl<B: Bits> PieceTable<B> {
         self.goes.takes() || self.first.takes()
     }
 
-    /// Bytes its tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.goes.bytes() + self.first.bytes() + self.ever.bytes()
     }

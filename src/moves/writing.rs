@@ -1,4 +1,4 @@
-//! How moves that a feature makes up are called and written.
+//! The names and notation of moves made by features.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use super::packed::{Maker, Move};
 use crate::board::{Geometry, Square};
 use crate::model::men::{Piece, PieceType};
 
-/// A made-up move as its writing sees it.
+/// A feature's move as seen by its notation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sketch<'a> {
     pub(crate) geometry: &'a Geometry,
@@ -21,17 +21,17 @@ pub(crate) struct Sketch<'a> {
 }
 
 impl Sketch<'_> {
-    /// The name of a square.
+    /// Returns the name of a square.
     pub(crate) fn square(&self, square: Square) -> String {
         self.geometry.name(square)
     }
 
-    /// The piece type that the piece that moves has afterwards.
+    /// Returns the type of the moving piece after the move.
     pub(crate) fn after(&self) -> &PieceType {
         &self.types[usize::from(self.step.after.kind())]
     }
 
-    /// The squares the piece comes to, one after another, the last one included.
+    /// Returns the squares the piece comes to, in order, the last one included.
     pub(crate) fn path(&self) -> impl Iterator<Item = Square> + '_ {
         let passed = self.changes.iter().filter(|entry| entry.change.role == Role::Passed);
         passed.map(|entry| entry.change.square).chain([self.step.to])
@@ -43,21 +43,21 @@ impl Sketch<'_> {
     }
 }
 
-/// A feature's description of the moves it makes up.
+/// A feature's description of the moves it makes.
 pub(crate) trait Writing: Debug + Send + Sync {
     /// The name of this kind of move, such as `castling`.
     fn name(&self) -> &'static str;
 
-    /// A move in coordinate notation, announcements aside.
+    /// Returns a move in coordinate notation, announcements aside.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String;
 
-    /// A move in standard algebraic notation, if it has a writing there that differs from its coordinates. Where two legal moves share
-    /// it, their coordinates are written.
+    /// Returns a move in standard algebraic notation, if it differs from its coordinates. Where two legal moves share it, their coordinates
+    /// are written.
     fn san(&self, _: &Sketch<'_>) -> Option<String> {
         None
     }
 
-    /// Why no other move is legal while there is one of these, if that is so.
+    /// Returns why no other move is legal while one of these is, if that is so.
     fn comes_first(&self) -> Option<&'static str> {
         None
     }
@@ -69,7 +69,7 @@ pub(crate) trait Writing: Debug + Send + Sync {
     }
 }
 
-/// Drops as they are called and written: `P@e4`.
+/// The names and notation of drops: `P@e4`.
 #[derive(Debug)]
 struct Drops;
 
@@ -83,12 +83,12 @@ impl Writing for Drops {
     }
 }
 
-/// The features of a game that make up moves, by their numbers.
+/// The features of a game that make moves, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Makers(Vec<&'static dyn Writing>);
 
 impl Makers {
-    /// Enters a feature; gives its number.
+    /// Registers a feature; returns its number.
     pub(crate) fn add(&mut self, writing: &'static dyn Writing) -> Maker {
         self.0.push(writing);
         Maker::new(self.0.len() - 1)

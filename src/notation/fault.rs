@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-/// Most bytes a text may have: far more than anyone would write, few enough that nothing grows out of hand.
+/// The maximum size of a text in bytes: far more than anyone would write, few enough that no data structure grows too large.
 const LONGEST: usize = 4096;
-/// Most faults reported of one text; who has made more will have seen enough.
+/// The maximum number of faults reported of one text.
 pub(super) const MOST: usize = 16;
 
 /// One fault, at bytes of the notation's own text.
@@ -23,7 +23,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault without help.
+    /// Creates a fault without help.
     pub(super) fn new(
         code: &'static str,
         range: Range<usize>,
@@ -33,7 +33,7 @@ impl Fault {
         Self { code, range, message: message.into(), label: label.into(), help: None }
     }
 
-    /// Adds what to do about it.
+    /// Adds advice.
     #[must_use]
     pub(super) fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
@@ -41,7 +41,7 @@ impl Fault {
     }
 }
 
-/// Refuses a text nobody would write, before anything looks at it.
+/// Refuses an oversized text before it is parsed.
 pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> {
     if text.len() <= LONGEST {
         return Ok(());
@@ -50,14 +50,14 @@ pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> 
     Err(vec![Fault::new(code, 0..text.len(), message, format!("{} bytes", text.len()))])
 }
 
-/// Only the first faults of many, in the order of their places.
+/// Keeps the first of many faults, in the order of their places.
 pub(super) fn foremost(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults.sort_by_key(|fault| fault.range.start);
     faults.truncate(MOST);
     faults
 }
 
-/// A piece of the author's text for use in a sentence: marked, short, and without control characters.
+/// Quotes a part of the author's text for use in a sentence: marked, short, and without control characters.
 pub(super) fn quote(text: &str) -> String {
     let mut shown: String =
         text.chars().take(24).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -20,7 +20,7 @@ pub(super) fn stopped<R: RuleType>(
     (at, expected)
 }
 
-/// The word that begins at a byte, for pointing at it: up to the next blank, comma or bracket.
+/// The word that begins at a byte, for pointing at it: up to the next space, comma or bracket.
 pub(super) fn word_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or("");
     let end = rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')')).unwrap_or(rest.len());

@@ -1,17 +1,17 @@
-//! The words of a text, taken from a stream sign by sign. However long a line or a word is, little of it is kept.
+//! The tokens of a text, read from a stream byte by byte. However long a line or a token is, little of it is kept.
 
 use std::io::{self, BufRead};
 
 use super::{Fault, Outcome, Place};
 
-/// Longest step, tag and comment, in bytes; what is beyond is dropped, and said.
+/// The maximum length of a move, tag and comment, in bytes; the rest is dropped and reported.
 const LONGEST_WORD: usize = 255;
 const LONGEST_VALUE: usize = 1 << 16;
 const LONGEST_COMMENT: usize = 1 << 20;
-/// Most faults that are kept until somebody takes them.
+/// The maximum number of faults kept until they are taken.
 pub(super) const MOST_FAULTS: usize = 100;
 
-/// A word.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Tag(String, String),
@@ -27,7 +27,7 @@ pub(super) enum Token {
 pub(super) struct Lexer<R> {
     input: R,
     place: Place,
-    /// Bytes taken so far.
+    /// The number of bytes read so far.
     pub(super) taken: u64,
     pub(super) faults: Vec<Fault>,
 }
@@ -37,7 +37,7 @@ impl<R: BufRead> Lexer<R> {
         Self { input, place: Place { line: 1, column: 1 }, taken: 0, faults: Vec::new() }
     }
 
-    /// Adds a fault, if there are not too many already, and none of the same place.
+    /// Adds a fault, unless there are too many already, or one of the same place.
     pub(super) fn fault(&mut self, fault: Fault) {
         let known = self.faults.iter().any(|known| known.place == fault.place);
         if !known && self.faults.len() < MOST_FAULTS {
@@ -49,7 +49,7 @@ impl<R: BufRead> Lexer<R> {
         self.place
     }
 
-    /// The next byte, left where it is.
+    /// Returns the next byte without consuming it.
     fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.input.fill_buf() {
@@ -65,14 +65,14 @@ impl<R: BufRead> Lexer<R> {
         self.taken += 1;
         match byte {
             b'\n' => self.place = Place { line: self.place.line + 1, column: 1 },
-            // the later bytes of a character, and the mark some editors put at the start
+            // continuation bytes of a character, and a byte order mark
             0x80..=0xBF => {}
             0xEF if self.taken == 1 => {}
             _ => self.place.column += 1,
         }
     }
 
-    /// Skips what comes, up to a byte that ends it.
+    /// Skips bytes up to one that ends the token.
     fn pass(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<()> {
         while let Some(byte) = self.peek()?.filter(|&byte| !ends(byte)) {
             self.skip(byte);
@@ -80,7 +80,7 @@ impl<R: BufRead> Lexer<R> {
         Ok(())
     }
 
-    /// Takes what comes, up to a byte that ends it; `most` of it is kept.
+    /// Reads bytes up to one that ends the token; at most `most` of them are kept.
     fn collect(&mut self, most: usize, ends: impl Fn(u8) -> bool) -> io::Result<String> {
         let (begun, mut bytes, mut over) = (self.place, Vec::new(), false);
         while let Some(byte) = self.peek()?.filter(|&byte| !ends(byte)) {
@@ -94,7 +94,7 @@ impl<R: BufRead> Lexer<R> {
         if over {
             self.fault(Fault::error(begun, format!("this is longer than {most} bytes")));
         }
-        // what is no UTF-8 is Latin-1, as the standard has it
+        // invalid UTF-8 is read as Latin-1, as the standard has it
         Ok(match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(_) if over => String::new(),
@@ -102,7 +102,7 @@ impl<R: BufRead> Lexer<R> {
         })
     }
 
-    /// The next word, and where it begins.
+    /// Returns the next token, and where it begins.
     pub(super) fn next(&mut self) -> io::Result<Option<(Token, Place)>> {
         while let Some(byte) = self.peek()? {
             let place = self.place;
@@ -196,8 +196,8 @@ impl<R: BufRead> Lexer<R> {
         Ok(Some(Token::Tag(name, value)))
     }
 
-    /// A text in quotes, in which `\"` and `\\` stand for what is behind the backslash. Some programs write quotes within it as they are.
-    /// Also whether it is closed.
+    /// Reads a quoted text, in which `\"` and `\\` are escapes. Some programs write quotes within it unescaped. Also returns whether it is
+    /// closed.
     fn quoted(&mut self) -> io::Result<(String, bool)> {
         let place = self.place;
         self.skip(b'"');
@@ -238,7 +238,7 @@ impl<R: BufRead> Lexer<R> {
         }
     }
 
-    /// A step, a result, or a glyph; `None` if it was but a number of a move.
+    /// Returns a move, a result, or a glyph; `None` if it was only a move number.
     fn word(&mut self) -> io::Result<Option<(Token, Place)>> {
         let mut place = self.place;
         let ends = |byte: u8| byte.is_ascii_whitespace() || b"{}()[];\"$".contains(&byte);
@@ -251,7 +251,7 @@ impl<R: BufRead> Lexer<R> {
         }
         text = text.trim_start_matches(dots);
         place.column += whole[..whole.len() - text.len()].chars().count() as u64;
-        // a number without its dot; four noughts are a step that is declined
+        // a number without its dot; four zeros are a null move (a move declined)
         let number = text.bytes().all(|byte| byte.is_ascii_digit()) && text != "0000";
         if number || matches!(text, "e.p." | "e.p" | "ep") {
             return Ok(None);
@@ -265,7 +265,7 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-/// The number of a glyph in the old writing.
+/// Returns the number of a glyph in the old notation.
 pub(super) fn glyph(text: &str) -> Option<u8> {
     let glyphs = ["!", "?", "!!", "??", "!?", "?!"];
     glyphs.iter().position(|&glyph| glyph == text).map(|place| place as u8 + 1)
@@ -331,7 +331,7 @@ mod tests {
         let tag = |name: &str, value: &str| Token::Tag(name.to_owned(), value.to_owned());
         assert_eq!(words(r#"[ A_1 "a \"b\" \\ c" ][B ""]"#), [tag("A_1", r#"a "b" \ c"#), tag("B", "")]);
         assert_eq!(words("\u{feff}[A \"é\"]"), [tag("A", "é")]);
-        // quotes as some programs leave them
+        // quotes that some programs leave unescaped
         assert_eq!(words(r#"[A "the "best" of all"]"#), [tag("A", r#"the "best" of all"#)]);
         // Latin-1
         let mut lexer = Lexer::new(&b"[A \"\xE9\"]"[..]);

@@ -1,11 +1,11 @@
 //! Portable Game Notation (S. J. Edwards, 1994) for every game: one reader, one writer.
 //!
-//! A [`Reader`] takes games from a stream one by one, so that a file may be of any size; each is a [`Record`], as written. Played by the
-//! rules of a game, [`Record::play`] finds its steps, those of variations too, and says all that is wrong with it; what comes of that
-//! is a record again, in one writing. A record is written by its [`Display`](std::fmt::Display).
+//! A [`Reader`] reads games from a stream one by one, so that a file may be of any size; each is a [`Record`], as written. [`Record::play`]
+//! replays it by the rules of a game, variations included, and reports everything that is wrong with it; the result is again a record, in
+//! one notation. A record is written by its [`Display`](std::fmt::Display).
 //!
-//! Beside the tags of the standard, `Variant` names the game, `VariantOptions` its options (`gardez=declared, double-step=off`), `SetUp`
-//! and `FEN` where it begins. Which names there are is not known here.
+//! Besides the tags of the standard, `Variant` names the game, `VariantOptions` its options (`gardez=declared, double-step=off`), `SetUp`
+//! and `FEN` the position it begins with. The names of games are not known here.
 //!
 //! ```
 //! use ferz::pgn::{Outcome, Reader, Writing};
@@ -46,7 +46,7 @@ pub struct Place {
 pub struct Fault {
     /// The place.
     pub place: Place,
-    /// How bad it is: an error, or a warning where it can be read all the same.
+    /// Its severity: an error, or a warning where it can be read all the same.
     pub severity: Severity,
     /// The message: a sentence without a full stop.
     pub message: String,
@@ -88,14 +88,14 @@ pub enum Outcome {
     White,
     /// `0-1`: Black has won.
     Black,
-    /// `1/2-1/2`: nobody has.
+    /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`: the game is not over, or nobody knows.
+    /// `*`: the game is unfinished, or its result unknown.
     Unknown,
 }
 
 impl Outcome {
-    /// The outcome of a game whose winner is this one.
+    /// Returns the outcome of a game with this winner.
     pub fn of(result: Option<&GameResult>) -> Self {
         match result.map(|result| result.winner) {
             None => Self::Unknown,
@@ -105,7 +105,7 @@ impl Outcome {
         }
     }
 
-    /// The win of a side.
+    /// Returns the win of a side.
     pub fn win(side: Side) -> Self {
         match side {
             Side::White => Self::White,
@@ -113,7 +113,7 @@ impl Outcome {
         }
     }
 
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Returns `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub fn word(self) -> &'static str {
         match self {
             Self::White => "1-0",
@@ -123,7 +123,7 @@ impl Outcome {
         }
     }
 
-    /// Reads its word, also as `½-½` or `1/2`.
+    /// Parses its token, also as `½-½` or `1/2`.
     pub fn read(word: &str) -> Option<Self> {
         Some(match word {
             "1-0" => Self::White,
@@ -146,25 +146,25 @@ pub enum Note {
     Variation(Line),
 }
 
-/// A step as it stands in a game.
+/// A move in the movetext.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
     /// The move as written.
     pub text: String,
     /// The place of the move.
     pub place: Place,
-    /// The number of the move and who makes it; not known before the game is played.
+    /// The move number and the side; not known before the game is replayed.
     pub turn: Option<(u32, Side)>,
     /// The annotations that follow it, in order.
     pub notes: Vec<Note>,
 }
 
-/// A row of steps.
+/// A sequence of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Comments before the first step.
+    /// Comments before the first move.
     pub before: Vec<String>,
-    /// The steps.
+    /// The moves.
     pub plies: Vec<Ply>,
 }
 
@@ -173,7 +173,7 @@ pub struct Line {
 pub struct Record {
     /// Its tags, in order.
     pub tags: Vec<Tag>,
-    /// Its steps.
+    /// Its moves.
     pub line: Line,
     /// The game termination marker; `None` if there is none.
     pub outcome: Option<Outcome>,
@@ -186,7 +186,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The value of the first tag of a name.
+    /// Returns the value of the first tag of a name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.whole_tag(name).map(|tag| tag.value.as_str())
     }
@@ -196,7 +196,7 @@ impl Record {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// Gives a tag a value, at the end if there was none of that name.
+    /// Sets a tag, at the end if there was none of that name.
     ///
     /// ```
     /// let mut record = ferz::pgn::Record::default();

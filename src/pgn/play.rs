@@ -1,15 +1,15 @@
-//! A record played by the rules of its game.
+//! Replaying a record by the rules of its game.
 
 use super::lexer::{glyph, is_plain};
 use super::{Fault, Line, Note, Outcome, Place, Ply, Record};
 use crate::{Game, Move, PlayError, Variant};
 
-/// How steps are written.
+/// The notation in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// In standard algebraic notation, or as the game's players write.
+    /// In standard algebraic notation, or the notation of the game's players.
     San,
-    /// In coordinates.
+    /// In coordinate notation.
     Coordinates,
 }
 
@@ -18,15 +18,15 @@ pub enum Writing {
 pub struct Played {
     /// The game at the end of its main line, as far as that could be played.
     pub game: Game,
-    /// The record in one writing, without what could not be played. Its numbers of moves are right, signs such as `!?` behind steps have
-    /// become glyphs, and its outcome and FEN stand in its tags.
+    /// The record in one notation, without what could not be played. Its move numbers are right, signs such as `!?` behind moves have
+    /// become glyphs, and its outcome and FEN are in its tags.
     pub record: Record,
-    /// All that is wrong with the record, in its writing and by the rules, in order of place.
+    /// Everything that is wrong with the record, in its syntax and by the rules, in order of place.
     pub faults: Vec<Fault>,
 }
 
 impl Record {
-    /// The game at the beginning of the record: the position of its tag `FEN`, or the array.
+    /// Returns the game at the beginning of the record: the position of its tag `FEN`, or the start position.
     ///
     /// # Errors
     /// Returns the fault of a tag that does not give a position.
@@ -43,10 +43,10 @@ impl Record {
         }
     }
 
-    /// Plays the record by the rules of a game: the main line, and every variation.
+    /// Replays the record by the rules of a game: the main line, and every variation.
     ///
-    /// A step may be in any writing that fits one legal step. What follows an illegal step of the same line is not looked at. Where a
-    /// game goes on although its position came again or idle play was long enough for a draw, that is a warning.
+    /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. Where a
+    /// game goes on although it was drawn by repetition or idle play, that is a warning.
     pub fn play(&self, variant: &Variant, writing: Writing) -> Played {
         let mut faults = self.faults.clone();
         let (mut game, sound) = match self.begin(variant) {
@@ -72,7 +72,7 @@ impl Record {
         Played { game, record, faults }
     }
 
-    /// Says in its tags where the record begins.
+    /// Sets the tags for the position where the record begins.
     fn begin_at(&mut self, variant: &Variant, fen: &str) {
         self.tags.retain(|tag| !matches!(tag.name.as_str(), "SetUp" | "FEN"));
         if fen != variant.start().fen() {
@@ -81,7 +81,8 @@ impl Record {
         }
     }
 
-    /// The record of a game: its steps, where it begins, the result, and the options it is played with. The tag `Variant` is the caller's.
+    /// Returns the record of a game: its moves, its first position, the result, and the options it is played with. The tag `Variant` is
+    /// left to the caller.
     ///
     /// ```
     /// let mut game = ferz::Variant::load("chess", &[])?.position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9").unwrap();
@@ -115,12 +116,12 @@ impl Record {
     }
 }
 
-/// A step in a writing that is read back.
+/// Returns a move in a notation that can be read back.
 fn chosen(coordinates: &str, san: String, writing: Writing) -> String {
     if writing == Writing::San && is_plain(&san) { san } else { coordinates.to_owned() }
 }
 
-/// The signs at the end of a step that are a remark on it.
+/// The signs at the end of a move that annotate it.
 fn remarks(text: &str) -> &str {
     &text[text.trim_end_matches(['!', '?']).len()..]
 }
@@ -132,7 +133,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Plays a line from where the game stands, and leaves the game at its end.
+    /// Plays a line from the current position, and leaves the game at its end.
     fn line(&mut self, game: &mut Game, line: &Line) -> Line {
         let mut done = Line { before: line.before.clone(), plies: Vec::new() };
         for ply in &line.plies {
@@ -164,12 +165,12 @@ impl Walk {
         done
     }
 
-    /// The step that is written, and the glyph its remark stands for.
+    /// Returns the written move, and the glyph its annotation stands for.
     fn find(&mut self, game: &Game, ply: &Ply) -> Option<(Move, Option<u8>)> {
         let remark = remarks(&ply.text);
         let bare = &ply.text[..ply.text.len() - remark.len()];
         let found = match game.find_unclaimed(&ply.text) {
-            // no step is said with a word here, so that the sign is but a remark
+            // no move of this game has an announcement, so the sign is only an annotation
             Err(PlayError::Illegal(_)) if !remark.is_empty() => game.find_unclaimed(bare),
             found => found,
         };
@@ -184,7 +185,7 @@ impl Walk {
         Some((step, glyph(remark)))
     }
 
-    /// Says once if the game was over before this step.
+    /// Reports once if the game was over before this move.
     fn look_back(&mut self, game: &Game, place: Place) {
         if self.warned {
             return;
@@ -197,7 +198,7 @@ impl Walk {
         }
     }
 
-    /// Compares what the record says of the outcome with the game.
+    /// Compares the record's outcome with that of the game.
     fn outcome(&mut self, game: &Game, record: &Record) {
         let written = record.outcome.unwrap_or(Outcome::Unknown);
         if let Some(tag) =
@@ -218,7 +219,7 @@ impl Walk {
             result.reason,
             written.word()
         );
-        // a draw that nobody claimed, or a game whose result nobody noted
+        // an unclaimed draw, or a game whose result was not recorded
         let unclaimed = written == Outcome::Unknown || game.scout().result().is_none();
         self.faults.push(if unclaimed {
             Fault::warning(record.end, message)

@@ -1,18 +1,18 @@
-//! Games taken from a stream, one by one.
+//! Reading games from a stream, one by one.
 
 use std::io::{self, BufRead};
 
 use super::lexer::{Lexer, Token};
 use super::{Fault, Line, Note, Place, Ply, Record, Tag};
 
-/// The largest game, in bytes, and the most steps of one with its variations.
+/// The maximum size of a game in bytes, and the maximum number of its moves, variations included.
 const LARGEST: u64 = 4 << 20;
 const MOST_PLIES: usize = 100_000;
-/// How deep variations may stand in each other.
+/// The maximum nesting of variations.
 const DEEPEST: usize = 64;
 
-/// Reads games from a text, one by one, as an iterator. It keeps but one game in memory, and of an endless one only the beginning; a
-/// game that is faulty is given all the same, with its faults, and the next one is read.
+/// A reader of games from a text, one by one, as an iterator. It keeps only one game in memory, and only the beginning of an endless one; a
+/// faulty game is returned all the same, with its faults, and reading goes on with the next.
 ///
 /// # Errors
 /// Each game is an error if the text can't be read any further.
@@ -40,7 +40,7 @@ impl<R> std::fmt::Debug for Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader of a text in UTF-8 or Latin-1.
+    /// Creates a reader of a text in UTF-8 or Latin-1.
     pub fn new(input: R) -> Self {
         Self { lexer: Lexer::new(input), ahead: None, begun: 0, plies: 0 }
     }
@@ -96,7 +96,7 @@ impl<R: BufRead> Reader<R> {
         record.faults.sort_by_key(|fault| fault.place);
     }
 
-    /// The tags, and comments among them.
+    /// Reads the tags, and comments among them.
     fn head(&mut self, record: &mut Record) -> io::Result<()> {
         while !self.is_too_large() {
             match self.take()? {
@@ -116,7 +116,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Steps down to the end of the variation or the game, with its outcome.
+    /// Reads moves up to the end of the variation or the game, with its outcome.
     fn line(&mut self, line: &mut Line, depth: usize, opened: Place) -> io::Result<Option<super::Outcome>> {
         while !self.is_too_large() {
             let Some((token, place)) = self.take()? else {
@@ -189,7 +189,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Skips what is left of a game, down to the next tag.
+    /// Skips the rest of a game, up to the next tag.
     fn skip(&mut self) -> io::Result<()> {
         while let Some(found) = self.take()? {
             if let Token::Tag(..) = found.0 {

@@ -1,4 +1,4 @@
-//! A record as text, in the export format of the standard: tags, a blank line, and steps in lines of less than 80 characters.
+//! A record as text, in the export format of the standard: tags, an empty line, and movetext in lines of less than 80 characters.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::lexer::is_plain;
 use super::{Line, Note, Outcome, Ply, Record};
 use crate::Side;
 
-/// The tags that every game has, in their order, and what stands there if nothing is known.
+/// The seven tag roster, in its order, with the values for unknown tags.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -16,11 +16,11 @@ const ROSTER: [(&str, &str); 7] = [
     ("Black", "?"),
     ("Result", "*"),
 ];
-/// The longest line.
+/// The maximum line length.
 const WIDTH: usize = 79;
 
-/// The text of a record that ends in a line feed: the seven tags of the roster first, the others in their order. Steps that would not be
-/// read back as steps, such as empty ones, are left out.
+/// Formats the record, ending in a line feed: the seven tags of the roster first, the others in their order. Moves that would not be read
+/// back as moves, such as empty ones, are left out.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
@@ -51,15 +51,15 @@ fn escaped(value: &str) -> String {
 #[derive(Default)]
 struct Page {
     text: String,
-    /// Characters in the last line.
+    /// The number of characters in the last line.
     used: usize,
     /// The last word, which is not laid out yet.
     word: String,
-    /// The text that precedes the next word without a blank.
+    /// The text that precedes the next word without a space.
     lead: String,
-    /// The last word is a remark up to the end of its line.
+    /// True if the last word is a comment up to the end of its line.
     remark: bool,
-    /// The next word must begin a line.
+    /// True if the next word must begin a line.
     ended: bool,
 }
 
@@ -70,7 +70,7 @@ impl Page {
         self.word = std::mem::take(&mut self.lead) + word;
     }
 
-    /// Lays the last word out, on the next line if it does not fit.
+    /// Lays out the last word, on the next line if it does not fit.
     fn lay(&mut self) {
         let word = std::mem::take(&mut self.word);
         if word.is_empty() {
@@ -98,14 +98,14 @@ impl Page {
     fn comment(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         if text.contains('}') {
-            // only a remark up to the end of the line can hold it
+            // only a comment up to the end of the line can hold it
             self.put(&format!("; {}", words.join(" ")));
             self.remark = true;
             return;
         }
         let mut pending = "{".to_owned();
         for (at, word) in words.iter().enumerate() {
-            // what begins so must not begin a line
+            // a line must not begin like this
             let stuck = words.get(at + 1).is_some_and(|next| next.starts_with(['%', ';', '[']));
             pending += word;
             if stuck {
@@ -141,7 +141,7 @@ impl Page {
         }
     }
 
-    /// Writes what stands behind a step; whether anything interrupts the steps.
+    /// Writes the annotations of a move; returns whether they interrupt the moves.
     fn notes(&mut self, ply: &Ply) -> bool {
         let mut interrupted = false;
         for note in &ply.notes {

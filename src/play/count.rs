@@ -6,7 +6,7 @@ use crate::moves::{Move, Promotions, Sink};
 use crate::state::State;
 use crate::walk::MARCHES;
 
-/// Steps only counted.
+/// A sink that only counts moves.
 #[derive(Default)]
 pub(super) struct Count(pub(super) u64);
 

@@ -1,7 +1,7 @@
 //! FEN: a position as a line of text.
 //!
-//! `placement side castling passed [name=value …] idle number`. Everything after the side may be left out: then every man
-//! that stands where the array has the same man counts as unmoved, and nothing else is remembered.
+//! `placement side castling passed [name=value …] idle number`. Everything after the side may be left out: then every piece that stands
+//! where the start position has the same piece counts as unmoved, and nothing else is remembered.
 
 use std::ops::Range;
 
@@ -14,9 +14,9 @@ use crate::tables::Tables;
 /// The counters of a FEN, which are not part of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    /// Plies since the idle count was reset.
+    /// The number of plies since the idle count was reset.
     pub(crate) idle: u32,
-    /// The number of the move, from 1.
+    /// The move number, from 1.
     pub(crate) number: u32,
 }
 
@@ -36,7 +36,7 @@ impl FenFault {
 
 type Field<'a> = (&'a str, Range<usize>);
 
-/// Reads a FEN.
+/// Parses a FEN.
 pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>, Clocks), FenFault> {
     let offset = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
     let fields: Vec<Field<'_>> =
@@ -153,7 +153,7 @@ fn read_named<B: Bits>(
     }
 }
 
-/// Writes a FEN; `passable` says whether a capture in passing is among the legal steps.
+/// Formats a FEN; `passable` says whether an en passant capture is among the legal moves.
 pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: bool, clocks: Clocks) -> String {
     let geometry = &tables.rules.geometry;
     let mut text = tables.write_placement(state);

@@ -1,4 +1,4 @@
-//! Legal steps.
+//! Generating legal moves.
 
 use super::count::{Any, Count};
 use super::make::{make, make_plain, unmake, unmake_plain};
@@ -11,8 +11,7 @@ use crate::tables::Tables;
 use crate::tables::plan::Hooks;
 use crate::walk::{Danger, Guarded, Notes};
 
-/// Sends every step that moves one man in the ordinary way and leaves every royal man safe. `PLAIN` says that the game is known to
-/// have no special rules.
+/// Sends every ordinary move of one piece that leaves every royal piece safe. `PLAIN` says that the game is known to have no special rules.
 #[inline(always)]
 pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
@@ -30,7 +29,7 @@ pub(super) fn ordinary<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>
     }
 }
 
-/// Sends the same steps where there is just one royal man to mind.
+/// Sends these moves where there is just one royal piece to protect.
 #[inline(always)]
 fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
@@ -47,12 +46,12 @@ fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
 /// The restrictions on pieces besides the danger to royal ones.
 #[derive(Clone, Copy)]
 struct Held<B> {
-    /// The squares no piece may come to.
+    /// The squares no piece may move to.
     barred: B,
     /// The pieces that may not move.
     frozen: B,
-    /// The squares where it is not known beforehand what coming there does: moves to them are sent whether they leave royal pieces safe or
-    /// not, and made and looked at afterwards.
+    /// The squares where the effect of arriving is not known beforehand: moves to them are sent whether they leave royal pieces safe or
+    /// not, and made and tested afterwards.
     unknown: B,
 }
 
@@ -67,7 +66,7 @@ fn held<B: Bits, const PLAIN: bool>(tables: &Tables<B>, state: &State<B>) -> Hel
     }
 }
 
-/// Sends the same steps where there is not just one royal man to mind, or where what it has to fear is not found in one pass.
+/// A job that sends these moves where there is not just one royal piece to protect, or where its dangers are not found in one pass.
 struct Unguarded<'a, B, S> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -89,7 +88,7 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
     }
 }
 
-/// Sends the steps of men that leave the only royal one safe, if there is any, and those beside.
+/// Sends the moves that leave the only royal piece safe, if there is one, and the moves of features.
 #[inline(always)]
 fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
@@ -127,7 +126,7 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
         struck = royal::<B, S, I>(tables, state, !held.barred & !doubt_to, danger, sink);
     }
     if !(danger.doubt_from | doubt_to).is_empty() {
-        // by value, so that the danger of other positions need not stand in memory
+        // by value, so that the danger of other positions need not be kept in memory
         doubtful::<B, S, I>(tables, state, (danger.doubt_from, doubt_to), held, sink);
     }
     if tables.generates(state) {
@@ -137,8 +136,7 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     }
 }
 
-/// Sends the steps beside those of the men's movements. The sink is moved out and back, so that what comes before can keep a count in
-/// a register.
+/// Sends the moves besides those of pieces' movements. The sink is moved out and back, so that the caller can keep a count in a register.
 #[inline(always)]
 fn beside<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
@@ -167,8 +165,8 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     }
 }
 
-/// Sends the steps of the only royal man: it must not come to where it is attacked. A man it takes stands in no line to where it
-/// stood. Gives the squares around it that are attacked, if it had to ask.
+/// Sends the moves of the only royal piece: it must not move to an attacked square. A piece it captures stands in no line to where it
+/// stood. Returns the attacked squares around it, if they had to be computed.
 #[inline(always)]
 fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
@@ -197,7 +195,7 @@ fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
     near
 }
 
-/// Sends the doubtful moves that leave every royal piece safe, each looked at by itself.
+/// Sends the doubtful moves that leave every royal piece safe, each tested by itself.
 #[inline(never)]
 fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
@@ -223,7 +221,7 @@ fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
     }
 }
 
-/// The hooks of a game, where they bear on this position's moves.
+/// Returns the hooks of a game, where they bear on this position's moves.
 #[inline(always)]
 pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) -> Option<&'a Hooks<B>> {
     match &tables.hooks {
@@ -232,7 +230,7 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
     }
 }
 
-/// The legal moves of a position that hooks bear on, station by station, put into an empty list.
+/// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     hooks.preludes(state, list);
     if !list.steps.is_empty() {
@@ -250,7 +248,7 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
     hooks.decline(&view, list);
 }
 
-/// Adds the steps that move one man in the ordinary way to a list, in a game with special rules.
+/// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
 struct Ordinary<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
@@ -272,8 +270,8 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     }
 }
 
-/// Makes the moves whose effect on royal pieces can't be told beforehand, among them `captures` if so said, and keeps those that leave
-/// all of them on the board and safe.
+/// Makes the moves whose effect on royal pieces is not known beforehand, including `captures` if so asked, and keeps those that leave all
+/// of them on the board and safe.
 fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &mut List) {
     let us = state.side;
     let royals = tables.attacks.royals(state, us).count();
@@ -304,7 +302,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     });
 }
 
-/// Doubles the moves that may be made in silence or with an announcement.
+/// Duplicates the moves that may be made silently or with an announcement.
 fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     if !hooks.has_announcements() {
         return;
@@ -321,7 +319,7 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
     }
 }
 
-/// Counts the legal steps; the list is room for those of a position that special rules bear on.
+/// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.
 struct CountJob<'a, B>(&'a Tables<B>, &'a State<B>, &'a mut List);
 
 impl<B: Bits> Job for CountJob<'_, B> {
@@ -344,7 +342,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
     }
 }
 
-/// Asks whether there is a legal step.
+/// A job that tests whether there is a legal move.
 struct AnyJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for AnyJob<'_, B> {
@@ -364,7 +362,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
     }
 }
 
-/// Lists the legal steps in the place of those of a list, whose room is used again.
+/// A job that replaces the moves of a list with the legal moves, reusing its memory.
 pub(super) struct ListInto<'a, B> {
     pub(super) tables: &'a Tables<B>,
     pub(super) state: &'a State<B>,
@@ -386,7 +384,7 @@ impl<B: Bits> Job for ListInto<'_, B> {
     }
 }
 
-/// The steps that move one man in the ordinary way, before any duty to make others; for tests.
+/// Returns the ordinary moves of pieces, before any obligation to make others; for tests.
 #[cfg(test)]
 pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<crate::moves::Move> {
     let mut list = List::default();
@@ -398,14 +396,14 @@ pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<cr
     list.steps
 }
 
-/// The legal steps, ends by rule aside.
+/// Returns the legal moves, ignoring ends by rule.
 pub(crate) fn legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> List {
     let mut list = List::default();
     legal_into(tables, state, &mut list);
     list
 }
 
-/// Lists the legal steps, ends by rule aside, in the place of those of a list.
+/// Replaces the moves of a list with the legal moves, ignoring ends by rule.
 pub(crate) fn legal_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) {
     dispatch(ListInto { tables, state, list });
 }
@@ -415,7 +413,7 @@ pub(crate) fn any_legal<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     dispatch(AnyJob(tables, state))
 }
 
-/// Counts the legal steps of a game without special rules.
+/// A job that counts the legal moves of a game without special rules.
 struct PlainCountJob<'a, B>(&'a Tables<B>, &'a State<B>);
 
 impl<B: Bits> Job for PlainCountJob<'_, B> {
@@ -429,13 +427,13 @@ impl<B: Bits> Job for PlainCountJob<'_, B> {
     }
 }
 
-/// Counts paths, and calls itself.
+/// A recursive perft counter.
 pub(super) struct PerftJob<'a, B> {
     pub(super) tables: &'a Tables<B>,
     pub(super) state: &'a mut State<B>,
     pub(super) depth: u32,
     pub(super) bulk: bool,
-    /// One for each depth.
+    /// One list for each depth.
     pub(super) lists: &'a mut [List],
 }
 
@@ -468,13 +466,13 @@ impl<B: Bits> Job for PerftJob<'_, B> {
     }
 }
 
-/// Counts paths of a game without special rules, from a position where it is not over.
+/// A perft counter for a game without special rules, from a position where it is not over.
 struct PlainPerftJob<'a, B> {
     tables: &'a Tables<B>,
     state: &'a mut State<B>,
     depth: u32,
     bulk: bool,
-    /// Steps of the positions above; those of this one are put behind them and taken away again.
+    /// The moves of the positions above; those of this one are pushed behind them and popped again.
     list: &'a mut List,
 }
 
@@ -489,7 +487,7 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
         ordinary::<B, List, I, true>(tables, state, list);
         let mut nodes = 0;
         if depth == 1 {
-            // counted by listing
+            // counted by listing the moves
             nodes = (list.steps.len() - base) as u64;
         } else {
             let goes_on = goes_on(tables, state);

@@ -1,8 +1,8 @@
-//! Counting with a table of what is known: a position reached by several paths is counted once.
+//! Perft with a hash table: a position reached by transposition is counted once.
 //!
-//! Threads share the table without locks. An entry is two words, of which the first is the key XORed with the second (R. M. Hyatt
-//! and T. Mann, A lock-less transposition table implementation for parallel search, 2002), so that an entry that two threads
-//! have written half each fits no key, and is as good as empty.
+//! Threads share the table without locks. An entry is two words, of which the first is the key XORed with the second (R. M. Hyatt and T.
+//! Mann, A lock-less transposition table implementation for parallel search, 2002), so that an entry that two threads have half written
+//! each matches no key, and counts as empty.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,13 +15,13 @@ use crate::moves::List;
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Entries side by side in which a position may stand: as many as share a line of the cache.
+/// The number of entries in a bucket: as many as share a cache line.
 const WAYS: usize = 4;
 
-/// Bits of an entry's second word that hold the depth; the others hold the count.
+/// The number of bits of an entry's second word that hold the depth; the others hold the count.
 const DEPTH_BITS: u32 = 8;
 
-/// A position and a depth, and how many paths there are.
+/// The count of a position and a depth.
 #[derive(Debug, Default)]
 struct Entry {
     check: AtomicU64,
@@ -35,10 +35,10 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table of so many MiB.
+    /// Creates an empty table of so many MiB.
     ///
     /// # Errors
-    /// If there is no room for it.
+    /// If the memory is not available.
     pub(super) fn new(mebibytes: usize) -> Result<Self, CountError> {
         let room = mebibytes.checked_mul(1 << 20).map(|bytes| bytes / size_of::<Entry>());
         let mut entries = Vec::new();
@@ -50,14 +50,14 @@ impl Table {
         Ok(Self { entries })
     }
 
-    /// The entries where a key may stand.
+    /// Returns the bucket of a key.
     fn place(&self, key: u64) -> &[Entry] {
         let places = self.entries.len() / WAYS;
         let place = ((u128::from(key) * places as u128) >> 64) as usize;
         &self.entries[place * WAYS..][..WAYS]
     }
 
-    /// The count for a key and a depth, if it is known.
+    /// Returns the count for a key and a depth, if it is known.
     fn get(&self, key: u64, depth: u32) -> Option<u64> {
         self.place(key).iter().find_map(|entry| {
             let known = entry.known.load(Ordering::Relaxed);
@@ -66,7 +66,7 @@ impl Table {
         })
     }
 
-    /// Notes a count, in the place of the smallest one.
+    /// Stores a count in the place of the smallest one.
     fn put(&self, key: u64, depth: u32, count: u64) {
         if depth >> DEPTH_BITS != 0 || count >> (64 - DEPTH_BITS) != 0 {
             return;
@@ -80,7 +80,7 @@ impl Table {
     }
 }
 
-/// Tells positions to be counted apart: everything that tells two positions apart, and the depth.
+/// Computes the key of a count: everything that distinguishes two positions, and the depth.
 #[inline(always)]
 fn key<B: Bits>(tables: &Tables<B>, state: &State<B>, depth: u32) -> u64 {
     let passed = &state.slots.passed;
@@ -89,15 +89,15 @@ fn key<B: Bits>(tables: &Tables<B>, state: &State<B>, depth: u32) -> u64 {
     state.key(&tables.keys) ^ more ^ more >> 29
 }
 
-/// Counts paths with the help of a table.
+/// A perft counter that uses the table.
 pub(super) struct Hashed<'a, B> {
     pub(super) tables: &'a Tables<B>,
-    /// Its key is kept in step.
+    /// The position, whose key is updated incrementally.
     pub(super) state: &'a mut State<B>,
     pub(super) depth: u32,
     pub(super) last: Last,
     pub(super) table: &'a Table,
-    /// One for each depth.
+    /// One list for each depth.
     pub(super) lists: &'a mut [List],
 }
 
@@ -116,7 +116,7 @@ impl<B: Bits> Job for Hashed<'_, B> {
             let lists = std::slice::from_mut(list);
             return I::run(PerftJob { tables, state, depth, bulk: true, lists });
         }
-        // a position one step before the end is counted sooner than looked up
+        // a position one move before the end is counted faster than looked up
         let key = if depth > 1 { key(tables, state, depth) } else { 0 };
         if let Some(count) = (depth > 1).then(|| table.get(key, depth)).flatten() {
             return count;

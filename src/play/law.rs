@@ -1,7 +1,7 @@
-//! The law that legality told beforehand and legality found by making every move agree; for tests.
+//! The law that legality known beforehand and legality found by making every move agree; for tests.
 //!
-//! Masks and doubt are two ways to the same moves: whatever is put in doubt besides, the moves stay. Every move of every kind, castling
-//! and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
+//! Masks and doubtful moves are two ways to the same result: whatever else is treated as doubtful, the moves stay the same. Every move of
+//! every kind, castling and chains included, leaves the royal pieces of its side safe, and no castling that the rules allow is missing.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -81,7 +81,7 @@ fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String
     if same { Ok(()) } else { Err("walls that are taken down leave something behind".to_owned()) }
 }
 
-/// The same, of the position as it stands.
+/// Checks the position as it stands.
 fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     let (us, board) = (state.side, state.board());
     let (barred, still, by_loss) = match &tables.hooks {
@@ -128,11 +128,11 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
 }
 
 thread_local! {
-    /// The squares that moves from and to are in doubt besides, as a seed for random ones; 0 for none.
+    /// The squares whose moves are additionally doubtful, as a seed for random ones; 0 for none.
     static DOUBT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The danger with more moves in doubt, if the test at hand wants it.
+/// Returns the danger with more doubtful moves, if the current test wants it.
 pub(super) fn doubted<B: Bits>(mut danger: Danger<B>) -> Danger<B> {
     let mut seed = DOUBT.get();
     if seed != 0 {
@@ -146,7 +146,7 @@ pub(super) fn doubted<B: Bits>(mut danger: Danger<B>) -> Danger<B> {
     danger
 }
 
-/// A move that is legal or not by what is in doubt.
+/// Finds a move whose legality depends on which moves are doubtful.
 fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let sorted = || {
         let mut steps = movements(tables, state);
@@ -165,7 +165,7 @@ fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
-/// A move of any kind that leaves a royal piece of its side attacked, or a castling that is allowed and missing.
+/// Finds a move of any kind that leaves a royal piece of its side attacked, or an allowed castling that is missing.
 fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     let safe = |step: Move| {
@@ -186,7 +186,7 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     Ok(())
 }
 
-/// A legal move whose effect is not what making it does to the board.
+/// Finds a legal move whose effect differs from what making it does to the board.
 fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     for &step in &list.steps {
@@ -212,7 +212,7 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
     Ok(())
 }
 
-/// A piece that comes to a square which it is said never to come to.
+/// Finds a piece that comes to a square which the tables say it never reaches.
 fn bounds<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     for kind in tables.kinds.iter().flatten() {
         for from in state.like(kind.content).squares() {

@@ -1,4 +1,4 @@
-//! Making and unmaking steps, in place.
+//! Making and unmaking moves, in place.
 
 use crate::board::Bits;
 use crate::model::men::Piece;
@@ -13,13 +13,13 @@ pub(crate) struct Undo<B> {
     slots: Slots<B>,
     before: Piece,
     taken: Piece,
-    /// How long the trail of changes was.
+    /// The length of the trail of changes.
     noted: usize,
     turned: bool,
 }
 
-/// Makes a move of a list with these changes. `KEYED` says whether the key is kept in step, which perft has no need of; it must be the
-/// same for unmaking.
+/// Makes a move of a list with these changes. `KEYED` says whether the key is updated, which perft does not need; it must be the same for
+/// unmaking.
 #[inline(always)]
 pub(crate) fn make<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -33,7 +33,7 @@ pub(crate) fn make<B: Bits, const KEYED: bool>(
     undo
 }
 
-/// The hooks of a game, if making a move must mind them.
+/// Returns the hooks of a game, if making a move must run them.
 #[inline(always)]
 fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
     tables.hooks.as_deref().filter(|hooks| !hooks.makes_plainly)
@@ -46,7 +46,7 @@ fn undo<B: Bits>(state: &State<B>, step: Move) -> Undo<B> {
     Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
 }
 
-/// Makes a step of a game in which nothing follows it but the other side's turn.
+/// Makes a move in a game in which nothing follows a move but the opponent's turn.
 #[inline(always)]
 pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -66,7 +66,7 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     undo
 }
 
-/// Makes the changes of a move on the board: of a plain one in the fast way, of another noting each.
+/// Makes the changes of a move on the board: a plain move in the fast way, a listed one recording each.
 #[inline(always)]
 fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, changes: &[Entry]) {
     match step.is_plain() {
@@ -96,7 +96,7 @@ fn go_as_listed<B: Bits, const KEYED: bool>(
     }
 }
 
-/// Takes the changes of a move back, and those that followed.
+/// Unmakes the changes of a move, and those that followed.
 #[inline(always)]
 fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, undo: &Undo<B>) {
     state.restore::<KEYED>(&tables.keys, undo.noted);
@@ -108,7 +108,7 @@ fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>,
     }
 }
 
-/// Takes such a step back.
+/// Unmakes a move made by the fast path.
 #[inline(always)]
 pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
@@ -128,14 +128,14 @@ pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     state.slots = undo.slots;
 }
 
-/// The changes of a listed move.
+/// Returns the changes of a listed move.
 fn apply<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, entries: &[Entry]) {
     for Entry { change, .. } in entries.iter().filter(|entry| entry.change.role != Role::Passed) {
         state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
     }
 }
 
-/// Makes a move in a game with hooks, station by station; `true` if that ended the turn.
+/// Makes a move in a game with hooks, stage by stage; `true` if that ended the turn.
 fn make_hooked<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
@@ -155,7 +155,7 @@ fn make_hooked<B: Bits, const KEYED: bool>(
     hooks.after(tables, state, &made)
 }
 
-/// Takes a move back.
+/// Unmakes a move.
 #[inline(always)]
 pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,

@@ -1,4 +1,4 @@
-//! Play: legal steps, making and unmaking them, how a game ends, perft, FEN and SAN. Names no feature.
+//! Play: legal moves, making and unmaking them, the end of a game, perft, FEN and SAN. Names no feature.
 
 mod count;
 pub(crate) mod fen;

@@ -1,4 +1,4 @@
-//! The steps that a search looks at where it would otherwise stop: captures and promotions.
+//! The moves that a quiescence search looks at: captures and promotions.
 
 use super::generate::{concerned, legal_into, ordinary};
 use crate::board::isa::{Isa, Job, dispatch};
@@ -8,7 +8,7 @@ use crate::moves::{List, Move, Promotions, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Keeps captures, and steps after which a man is another.
+/// A sink that keeps captures and promotions.
 #[derive(Default)]
 struct Noisy(List);
 
@@ -63,8 +63,8 @@ impl<B: Bits> Job for NoisyInto<'_, B> {
     }
 }
 
-/// Lists the legal captures and promotions in the place of the steps of a list. Where special rules bear on the position it lists
-/// all steps, and says so by `true`.
+/// Replaces the moves of a list with the legal captures and promotions. Where special rules bear on the position it lists all moves, and
+/// returns `true`.
 pub(crate) fn noisy_into<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &mut List) -> bool {
     if concerned(tables, state).is_some() {
         legal_into(tables, state, list);

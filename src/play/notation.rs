@@ -1,4 +1,4 @@
-//! Steps as people write them: coordinates, SAN, and the numbers of draughts.
+//! Move notation: coordinates, SAN, and the numbers of draughts.
 
 use super::{any_legal, make};
 use crate::board::{Bits, Square};
@@ -6,8 +6,8 @@ use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// A move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a huff
-/// `xd3`, a move declined `0000`; with an announcement, `!` at the end.
+/// Returns a move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
+/// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end.
 pub(crate) fn coordinates<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -31,8 +31,8 @@ pub(crate) fn coordinates<B: Bits>(
     text
 }
 
-/// A move in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
-/// where the game is written so. `list` has the legal moves.
+/// Returns a move in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
+/// where the game uses them. `list` has the legal moves.
 pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
     let made_up = tables.writing(step).is_some();
     let mut text = if tables.rules.written.numbers && (!made_up || step.takes()) {
@@ -54,7 +54,7 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
     text
 }
 
-/// The writing that a feature has for a move it made, if no other legal move shares it.
+/// Returns the notation of a feature for its move, if no other legal move shares it.
 fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Option<String> {
     let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
     let text = own(step)?;
@@ -65,7 +65,7 @@ fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Mov
     (!shared).then_some(text)
 }
 
-/// `11-15`, `22x15`; with the squares between where two captures would be written alike.
+/// Returns a move by square numbers: `11-15`, `22x15`; with the squares between where two captures would be written alike.
 fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
     let number = |square| tables.rules.written.number(&tables.rules.geometry, square).to_string();
     let ends = |step: &Move| (step.from, step.to);
@@ -116,7 +116,7 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step
     text
 }
 
-/// The legal steps that a writing may mean: coordinates, SAN, or SAN that says more or less than it must.
+/// Returns the legal moves that a text may mean: coordinates, SAN, or SAN that says more or less than it must.
 pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Move> {
     let steps = &list.steps;
     let those = |wanted: &dyn Fn(Move) -> bool| {

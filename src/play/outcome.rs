@@ -1,4 +1,4 @@
-//! How a game ends.
+//! The end of a game.
 
 use std::cell::OnceCell;
 
@@ -9,28 +9,28 @@ use crate::state::State;
 use crate::tables::{Asked, Condition, End, History, Meaning, Tables, Verdict};
 use crate::walk::Attacks;
 
-/// Judges one position.
+/// A judge of one position.
 pub(crate) struct Judge<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    /// The side that states the conditions.
+    /// The side from whose view the conditions are stated.
     side: Side,
     history: Option<History>,
     steps: OnceCell<bool>,
 }
 
 impl<'a, B: Bits> Judge<'a, B> {
-    /// A judge for the side to move; without a history, ends about history don't hold.
+    /// Creates a judge for the side to move; without a history, ends about history don't apply.
     pub(crate) fn new(tables: &'a Tables<B>, state: &'a State<B>, history: Option<History>) -> Self {
         Self { tables, state, side: state.side, history, steps: OnceCell::new() }
     }
 
-    /// The first end that holds.
+    /// Returns the first end that applies.
     pub(crate) fn end(&self) -> Option<&'a End<B>> {
         self.tables.ends.iter().find(|end| self.holds(&end.condition))
     }
 
-    /// The winner an end brings about for the side to move, `None` for a draw.
+    /// Returns the winner an end brings about for the side to move, `None` for a draw.
     pub(crate) fn winner(&self, verdict: Verdict) -> Option<Side> {
         match verdict {
             Verdict::Win => Some(self.side),

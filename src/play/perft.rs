@@ -1,4 +1,4 @@
-//! Counting the steps of a game tree: alone or shared among threads, with or without a table of what is known.
+//! Counting the leaf nodes of a game tree (perft): in one thread or several, with or without a hash table.
 
 use std::fmt;
 use std::num::NonZero;
@@ -17,16 +17,16 @@ use crate::tables::Tables;
 /// The treatment of the last ply in perft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Last {
-    /// It is only counted, and not written down: the fastest.
+    /// It is only counted, and not listed: the fastest (bulk counting).
     #[default]
     Counted,
-    /// It is written into a list like the others, but not made.
+    /// It is listed like the others, but not made.
     Listed,
     /// It is made like the others.
     Made,
 }
 
-/// How paths are counted. The count itself doesn't depend on it.
+/// The options of perft. The count itself does not depend on them.
 ///
 /// ```
 /// use ferz::{Counting, Variant};
@@ -39,10 +39,10 @@ pub enum Last {
 pub struct Counting {
     /// The treatment of the last ply.
     pub last: Last,
-    /// In how many threads; 0 is 1.
+    /// The number of threads; 0 means 1.
     pub threads: usize,
-    /// How many MiB a table of counts may take in which positions reached by several paths are looked up; none: no such
-    /// table. Two positions are told apart by 64 bits, so a wrong count is possible, but not to be expected.
+    /// The size of the hash table in MiB, in which transpositions are looked up; `None` for no table. Positions are identified by 64 bits,
+    /// so a wrong count is possible, but very unlikely.
     pub hash: Option<NonZero<usize>>,
 }
 
@@ -52,26 +52,26 @@ impl Default for Counting {
     }
 }
 
-/// The longest paths that are counted.
+/// The maximum depth.
 const DEEPEST: u32 = 255;
 
-/// Parts of the work for each thread, so that none waits long for the last ones.
+/// The number of parts of the work for each thread, so that none waits long for the last ones.
 const PARTS: usize = 128;
 
-/// A callback for progress: parts done, of how many. Called by whichever thread has done a part.
+/// A progress callback: parts done, of how many. Called by whichever thread has finished a part.
 pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// The paths through each first step.
+/// The nodes below each root move.
 pub(crate) type Divided = Result<Vec<(Move, u64)>, CountError>;
 
-/// Why paths can't be counted.
+/// An error of perft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountError {
-    /// They are longer than 255 steps.
+    /// The depth exceeds 255 plies.
     TooDeep,
-    /// There is no room for a table of so many MiB.
+    /// There is no memory for a hash table of so many MiB.
     NoRoom(usize),
-    /// A position on the way has more moves than can be listed.
+    /// A position of the tree has more moves than can be listed.
     TooMany(TooManyMoves),
 }
 
@@ -87,10 +87,10 @@ impl fmt::Display for CountError {
 
 impl std::error::Error for CountError {}
 
-/// The number of paths of `depth` steps. With `bulk`, the last step is counted and not made.
+/// Returns the number of nodes at a depth of `depth` moves. With `bulk`, the last move is counted and not made.
 ///
 /// # Errors
-/// If a position on the way has more moves than can be listed.
+/// If a position of the tree has more moves than can be listed.
 pub(crate) fn perft<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
@@ -102,12 +102,12 @@ pub(crate) fn perft<B: Bits>(
     whole(lists).map(|()| nodes)
 }
 
-/// Checks that the lists that were used had room for all moves.
+/// Checks that the lists had room for all moves.
 fn whole(lists: &[List]) -> Result<(), TooManyMoves> {
     lists.iter().find_map(|list| list.full).map_or(Ok(()), Err)
 }
 
-/// Counts paths whose last step is written into a list too; each depth has a list that is used again and again.
+/// A counter that lists the last move too; each depth has a list that is reused.
 struct ListedJob<'a, B> {
     tables: &'a Tables<B>,
     state: &'a mut State<B>,
@@ -140,10 +140,10 @@ impl<B: Bits> Job for ListedJob<'_, B> {
     }
 }
 
-/// The number of paths of `depth` steps through each first step.
+/// Returns the number of nodes at a depth of `depth` moves below each root move.
 ///
 /// # Errors
-/// If there is no room for the table, the depth is beyond all reason, or a position has more moves than can be listed.
+/// If there is no memory for the table, the depth is too large, or a position has more moves than can be listed.
 pub(crate) fn divide<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -193,7 +193,7 @@ pub(crate) fn divide<B: Bits>(
     }
 }
 
-/// The number of paths, in the way that was asked for.
+/// Returns the number of nodes, counted as the options say.
 fn count<B: Bits>(
     tables: &Tables<B>,
     state: &mut State<B>,
@@ -208,14 +208,14 @@ fn count<B: Bits>(
     }
 }
 
-/// A part of the work: a position after some steps, the index of the first of them, and how deep it is still to be counted.
+/// A part of the work: a position after some moves, the index of the root move, and the remaining depth.
 struct Part<B> {
     first: usize,
     state: State<B>,
     depth: u32,
 }
 
-/// At least so many parts, if there are so many paths: positions all as deep, deep enough to share the work evenly.
+/// Splits the tree into at least so many parts, if it has so many nodes: positions at the same depth, deep enough to share the work evenly.
 fn parts<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -230,7 +230,7 @@ fn parts<B: Bits>(
     };
     let part = |first| Part { first, state: after(state, firsts, first), depth: depth - 1 };
     let mut parts: Vec<_> = (0..firsts.steps.len()).map(part).collect();
-    // what is left of a part is to be worth more than its copy of the position
+    // the rest of a part should be worth more than its copy of the position
     while parts.len() < least && parts.first().is_some_and(|part| part.depth > 2) {
         let each = |part: &Part<B>| {
             let list = if over(tables, &part.state) { List::default() } else { legal(tables, &part.state) };

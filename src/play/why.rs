@@ -1,4 +1,4 @@
-//! Why a step is not legal, in words.
+//! Explanations of why a move is not legal.
 
 use super::notation::coordinates;
 use crate::board::isa::Portable;
@@ -12,7 +12,7 @@ use crate::tables::Tables;
 use crate::tables::plan::Hooks;
 use crate::walk::{Trail, trails};
 
-/// Why the man on `from` can't go to `to`; the step is known not to be among the legal ones in `list`.
+/// Explains why the piece on `from` can't go to `to`; the move is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -42,7 +42,7 @@ pub(crate) fn why_not<B: Bits>(
     })
 }
 
-/// No man of the side to move on the first square, or a second one that isn't played on.
+/// Explains that the first square has no piece of the side to move, or that the second is not on the board.
 fn not_his_to_move<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -62,7 +62,7 @@ fn not_his_to_move<B: Bits>(
     geometry.holes.has(to).then(|| format!("{} is not in play", geometry.name(to)))
 }
 
-/// Explains what is in the way of a move that the piece's movement has.
+/// Explains what blocks a move that the piece's movement has.
 fn not_open<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
@@ -159,7 +159,7 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
     format!("it would leave your {king} on {at} in check")
 }
 
-/// The ways in which a man's movement, the others on the board aside, leads from one square to another.
+/// Returns the ways in which a piece's movement, ignoring all other pieces, leads from one square to another.
 fn reaches<B: Bits>(tables: &Tables<B>, man: Piece, from: Square, to: Square) -> Vec<(&Term, Trail)> {
     let rules = &tables.rules;
     let moves = rules.types[usize::from(man.kind())].movement.moves.iter();

@@ -21,7 +21,7 @@ pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report
     rules.each().for_each(|rule| rule.check(&whole, report));
 }
 
-/// A region of this very file that nothing names, whatever is answered to its options.
+/// Reports a region of this very file that nothing names, whatever the values of its options.
 fn unused_regions(definition: &Definition, report: &mut Report) {
     let base = definition.base();
     for (name, node) in base.named("regions").filter(|(name, _)| name.span.source == SourceId::default()) {
@@ -79,7 +79,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
     }
 }
 
-/// The sides of which something holds, as the beginning of a sentence.
+/// Returns the sides of which something holds, as the beginning of a sentence.
 fn those(holds: impl Fn(Side) -> bool) -> Option<&'static str> {
     match Side::BOTH.map(holds) {
         [true, true] => Some("both sides start"),

@@ -1,8 +1,8 @@
 //! Complaints that only follow from others: they are left out, so that one mistake is one complaint.
 //!
-//! Anything of a definition that could not be read counts as something else or as absent (a board without ranks as eight by eight), and
-//! whatever is measured by it then seems wrong as well. The tree says what is in doubt; the code of a complaint, what it was measured by.
-//! If nothing else is wrong, nothing is left out.
+//! Anything in a game file that could not be read counts as something else or as absent (a board without ranks as eight by eight), and
+//! whatever depends on it then seems wrong as well. The tree says what is in doubt; the code of a diagnostic, what it depends on. If
+//! nothing else is wrong, nothing is left out.
 
 use crate::definition::{Definition, Table};
 use crate::feature::rule::Measure;
@@ -63,14 +63,14 @@ fn begins_with<'a>(code: &str, beginnings: impl IntoIterator<Item = &'a str>) ->
     beginnings.into_iter().any(|beginning| code.starts_with(beginning))
 }
 
-/// The parts of a definition that are unknown because they could not be read.
+/// The parts of a game file that are unknown because they could not be read.
 struct Doubts<'a> {
     definition: &'a Definition,
     /// Codes, or their beginnings, of what can't be said.
     unsure: Vec<&'static str>,
     /// Lines that the reader of the file stumbled over.
     lines: Vec<(SourceId, usize)>,
-    /// A bracket is open, so that nothing can be said of the rest of the file.
+    /// A bracket is open, so that the rest of the file can't be judged.
     everything: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How a game ends, in sentences that a player understands without the file.
+//! The end of a game, in sentences that a player understands without the file.
 
 use super::Rules;
 use crate::board::SquareSet;
@@ -7,7 +7,7 @@ use crate::feature::end::Verdict;
 use crate::feature::scope::{Scope, sentence};
 
 impl Rules {
-    /// The ends in the order in which they are judged: the name of each, and what it says.
+    /// Returns the ends in the order in which they are judged: the name of each, and its sentence.
     pub(crate) fn endings(&self) -> Vec<(String, String)> {
         let wording = Wording { scope: self.scope() };
         let words = |verdict, condition| wording.sentence(verdict, condition);
@@ -15,7 +15,7 @@ impl Rules {
     }
 }
 
-/// How clauses call the two players.
+/// The way clauses refer to the two players.
 const MOVER: &str = "the player to move";
 const OPPONENT: &str = "the opponent";
 
@@ -29,7 +29,7 @@ fn said_of_one(clause: &str, subject: &str, other: &str) -> Option<String> {
     (!said.contains(subject)).then_some(said)
 }
 
-/// A clause that says the same of either player, said of both: `neither player has a king`.
+/// Returns a clause that states the same of either player, stated of both: `neither player has a king`.
 fn of_both(clause: &str) -> String {
     let parts = || {
         let (mine, theirs) = clause.strip_prefix(MOVER)?.split_once(&format!(" and {OPPONENT}"))?;
@@ -47,7 +47,7 @@ fn of_both(clause: &str) -> String {
     }
 }
 
-/// Whether a condition speaks of moves, so that it is clear whose turn it is.
+/// Returns `true` if a condition is about moves, so that it is clear whose turn it is.
 fn is_of_moves(condition: &Condition<SquareSet>) -> bool {
     match condition {
         Condition::Any(parts) | Condition::All(parts) => parts.iter().any(is_of_moves),

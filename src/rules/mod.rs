@@ -1,4 +1,4 @@
-//! The resolved rules of a definition: ids, sets and typed moves, with nothing left to look up.
+//! The resolved rules of a game file: ids, sets and typed moves, with no names left to resolve.
 //!
 //! Resolving loses the author's words and their places (but for the examples, which are run later and complain at theirs), and
 //! which file or option said what.
@@ -30,7 +30,7 @@ use crate::feature::{FEATURES, board, end, example, header, pieces, setup, writt
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::text::Report;
 
-/// Everything that may stand in a definition: the frame of the game, its rules, and what is said of it.
+/// Everything that a game file may contain: the frame of the game, its rules, and the information about it.
 pub static ROOT: KeyTable =
     KeyTable { name: "definition", doc: "A game.", keys: &all_keys::<{ number_of_keys() }>() };
 
@@ -94,12 +94,12 @@ pub struct Rules {
     pub geometry: Geometry,
     /// Named sets of squares, White's and Black's.
     pub regions: IndexMap<String, [SquareSet; 2]>,
-    /// The types of men.
+    /// The piece types.
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
-    /// How moves are written.
+    /// The notation of moves.
     pub written: Written,
     /// The ends of the game, in order.
     pub ends: Vec<End<SquareSet>>,
@@ -118,7 +118,7 @@ impl Rules {
         }
     }
 
-    /// The rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
+    /// Returns the rule of a type, if the game has it. For those that compile rules, and for others until rules answer what they ask.
     pub(crate) fn get<T: Rule>(&self) -> Option<&T> {
         self.rules.iter().find_map(|rule| (&**rule as &dyn Any).downcast_ref())
     }
@@ -164,7 +164,7 @@ impl Rules {
         self.each().filter_map(move |rule| rule.becomes(kind))
     }
 
-    /// The same game with another rule in the place of one, by its number.
+    /// Returns the same game with another rule in the place of one, by its index.
     #[cfg(feature = "tools")]
     pub(crate) fn with(&self, at: usize, rule: Box<dyn Rule>) -> Self {
         let mut rules = self.clone();
@@ -177,7 +177,7 @@ impl Rules {
         self.geometry.walls = self.rules.iter().flat_map(|rule| rule.walls()).cloned().collect();
     }
 
-    /// SAN leaves the letters out that rules leave out, unless the table of the piece says one.
+    /// Returns the letters that SAN leaves out: those that rules leave out, unless the table of the piece names one.
     fn leave_out_letters(&mut self, root: &Table) {
         let pieces = root.table("pieces");
         let says = |name: &str| {
@@ -192,7 +192,7 @@ impl Rules {
     }
 }
 
-/// Resolves a definition, and brings its report into order. The rules are only to be used if the report has no errors.
+/// Resolves a game file, and sorts its report. The rules are only to be used if the report has no errors.
 pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let before = report.diagnostics().len();
     let mut root = definition.root.clone();

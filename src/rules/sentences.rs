@@ -26,7 +26,7 @@ impl Rules {
         topics
     }
 
-    /// Returns the sentences for rules that hold because the definition does not say otherwise.
+    /// Returns the sentences for rules that hold because the game file does not say otherwise.
     pub(crate) fn defaults(&self) -> Vec<String> {
         let (turn, mut lines) = (self.the::<Turn>(), Vec::new());
         if self.first_mover() == Side::White {

@@ -1,4 +1,4 @@
-//! Alpha-beta, with a narrow window about every step but the first (principal variation search).
+//! Alpha-beta with a null window for every move but the first (principal variation search).
 
 use super::exchange::brings;
 use super::order::{APART, Ranked, is_known, is_losing, is_quiet, next};
@@ -12,7 +12,7 @@ use crate::moves::{List, Move, TurnPart};
 use crate::play;
 use crate::state::{Mark, Slots};
 
-/// A position that is searched, and what is known before its steps are looked at.
+/// A node being searched, with what is known before its moves are.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     alpha: i32,
@@ -20,7 +20,7 @@ struct Node {
     depth: i32,
     ply: usize,
     check: bool,
-    /// True if more is asked than on which side of a bound the value is (a PV node).
+    /// True if an exact value is wanted, and not only a bound (a PV node).
     exact: bool,
     /// True if the null-move observation holds: doing nothing may be assumed not to be better than the best move.
     still: bool,
@@ -28,7 +28,7 @@ struct Node {
     improving: bool,
     /// The static evaluation.
     standing: i32,
-    /// By how much further the first step is looked at.
+    /// The extension of the first move, in plies.
     more: i32,
 }
 
@@ -37,17 +37,17 @@ struct Node {
 struct Tally {
     best: i32,
     step: Option<Move>,
-    /// The quiet ones that have not been good enough.
+    /// The quiet moves that have not been good enough.
     quiet: Tried<32>,
     /// The captures that have not been good enough.
     takes: Tried<16>,
 }
 
-/// A step of a list that is about to be looked at.
+/// A move of a list that is about to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Try {
     step: Move,
-    /// Which one it is, from 0, and of how many.
+    /// Its index in the order of search, and the number of moves.
     number: usize,
     of: usize,
     rank: i32,
@@ -55,7 +55,7 @@ struct Try {
     man: Piece,
 }
 
-/// Steps looked at, of which the first so many are kept.
+/// Moves already searched, of which the first `MOST` are kept.
 #[derive(Clone, Copy, Debug)]
 struct Tried<const MOST: usize> {
     steps: [Option<Move>; MOST],
@@ -80,7 +80,7 @@ impl Tally {
 }
 
 impl<B: Bits> Searcher<'_, B> {
-    /// The value of the position for the side to move, exact within the window.
+    /// Returns the value of the position for the side to move, exact within the window.
     pub(super) fn search(
         &mut self,
         (alpha, beta): (i32, i32),
@@ -128,8 +128,8 @@ impl<B: Bits> Searcher<'_, B> {
         value
     }
 
-    /// The value if the game is over here, the line is too long, or no win is near enough to matter; narrows the window to
-    /// values that are possible.
+    /// Returns the value if the game is over, the line is too long, or no win is near enough to matter; narrows the window to possible
+    /// values (mate distance pruning).
     fn decided(&mut self, node: &mut Node) -> Option<i32> {
         let ply = node.ply;
         if ply > 0 {
@@ -145,7 +145,7 @@ impl<B: Bits> Searcher<'_, B> {
         (ply >= MOST_PLIES).then(|| self.standing((node.alpha, node.beta), ply))
     }
 
-    /// Evaluates the position statically, and sets what may be concluded from that.
+    /// Evaluates the position statically, and derives what follows from that.
     fn weigh(&mut self, node: &mut Node, known: Option<Known>) {
         let ply = node.ply;
         node.still = self.sound.still
@@ -159,7 +159,7 @@ impl<B: Bits> Searcher<'_, B> {
         }
         self.frames[ply].value = node.standing;
         if let Some(known) = known.filter(|known| !node.check && known.value.abs() < DECIDED) {
-            // what was found by looking ahead is nearer the truth
+            // the value found by a search is more accurate
             let better = match known.bound {
                 Bound::Exact => true,
                 Bound::Lower => known.value > node.standing,
@@ -170,7 +170,7 @@ impl<B: Bits> Searcher<'_, B> {
         node.improving = !node.check && ply >= 2 && node.standing > self.frames[ply - 2].value;
     }
 
-    /// The value by the steps of the position.
+    /// Returns the value of the position by searching its moves.
     fn expand(
         &mut self,
         mut node: Node,
@@ -211,8 +211,8 @@ impl<B: Bits> Searcher<'_, B> {
         best
     }
 
-    /// If the step the table names is the only good one by far, it is looked at further; if others are good enough too, there is
-    /// nothing to look for (singular extensions, T. Anantharaman, M. Campbell and F. Hsu, 1988; in the form that leaves the step out).
+    /// Extends the move from the transposition table if it is much better than all others; cuts if others are good enough too (singular
+    /// extensions, T. Anantharaman, M. Campbell and F. Hsu, 1988; in the form that excludes the move).
     fn single_out(
         &mut self,
         node: &mut Node,
@@ -246,7 +246,7 @@ impl<B: Bits> Searcher<'_, B> {
         None
     }
 
-    /// The value of the best of ranked steps, and that step, if it is better than what is had already.
+    /// Returns the best value of the ranked moves, and the best move if it improves on the value so far.
     fn best_of(&mut self, mut node: Node, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let mut tally = Tally::new();
         for number in 0..ranked.len() {
@@ -287,7 +287,7 @@ impl<B: Bits> Searcher<'_, B> {
         (tally.best, tally.step)
     }
 
-    /// Notes what a step has come to; whether that is enough.
+    /// Records the value of a move; `true` if it causes a cutoff.
     fn weigh_in(&mut self, node: &mut Node, tally: &mut Tally, tried: &Try, value: i32) -> bool {
         if value > tally.best {
             tally.best = value;
@@ -334,7 +334,7 @@ impl<B: Bits> Searcher<'_, B> {
         tried.quiet && depth <= 5 && tried.rank < APART && standing + 90 + 110 * depth <= alpha
     }
 
-    /// The value after a step just made: late ones are looked at less far at first, and all but the first in a narrow window.
+    /// Returns the value after a move just made: late moves are reduced at first, and all but the first are searched in a null window.
     fn look(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
         let &Node { alpha, beta, depth, ply, exact, .. } = node;
         let forced = tried.step.part() != TurnPart::Move;
@@ -359,7 +359,7 @@ impl<B: Bits> Searcher<'_, B> {
         value
     }
 
-    /// The value after a step just made: its sign changes if the side did.
+    /// Returns the value after a move just made: its sign changes if the side to move did.
     #[inline]
     fn child(
         &mut self,
@@ -377,7 +377,7 @@ impl<B: Bits> Searcher<'_, B> {
         }
     }
 
-    /// By how much less far a late step is looked at.
+    /// Returns the reduction of a late move, in plies (late move reductions).
     fn reduction(&self, node: &Node, tried: &Try) -> i32 {
         let &Try { rank, quiet, number, .. } = tried;
         let losing = is_losing(rank);
@@ -413,7 +413,7 @@ impl<B: Bits> Searcher<'_, B> {
         self.cut_by_passing(node)
     }
 
-    /// The value if it is enough even for who does nothing.
+    /// Returns a bound if it is enough even after a null move.
     fn cut_by_passing(&mut self, node: &Node) -> Option<i32> {
         let &Node { beta, depth, ply, standing, .. } = node;
         let reduced = 3 + depth / 4 + ((standing - beta) / 200).min(3);
@@ -432,12 +432,12 @@ impl<B: Bits> Searcher<'_, B> {
         if depth < 10 {
             return Some(value);
         }
-        // deep down it is checked
+        // at high depths the result is verified
         let checked = self.search((beta - 1, beta), depth - reduced, ply, (false, false));
         (checked >= beta || self.stopped).then_some(value)
     }
 
-    /// Makes it the other side's turn; gives the slots there were.
+    /// Makes a null move; returns the previous slots.
     fn pass_on(&mut self, ply: usize) -> Slots<B> {
         let slots = self.state.slots;
         self.frames[ply].made = Made::default();
@@ -452,7 +452,7 @@ impl<B: Bits> Searcher<'_, B> {
         slots
     }
 
-    /// A step has refuted what came before, and others have not.
+    /// Updates the history scores: up for the move that caused the cutoff, down for those before it.
     fn praise(&mut self, node: &Node, good: &Try, tally: &Tally) {
         let by = (180 * node.depth - 80).min(1800);
         let (step, before) = (good.step, self.before(node.ply));

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The clock of a search, which says how long it has been since some moment in the past. By default it is the machine's; on
-/// `wasm32-unknown-unknown`, where there is none, one that stands still, so that limits of time never bear.
+/// The clock of a search: a function that returns the time since some moment in the past. By default it is the machine's; on
+/// `wasm32-unknown-unknown`, which has none, it stands still, so that time limits never apply.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, AtomicBool, Ordering};
@@ -23,17 +23,17 @@ use std::time::Duration;
 pub struct Clock(fn() -> Duration);
 
 impl Clock {
-    /// A clock that asks a function for the time since a moment, always the same one. It must not go backwards.
+    /// Creates a clock from a function that returns the time since a fixed moment. It must not go backwards.
     pub const fn new(now: fn() -> Duration) -> Self {
         Self(now)
     }
 
-    /// The time since its moment.
+    /// Returns the time since its moment.
     pub fn now(self) -> Duration {
         (self.0)()
     }
 
-    /// The time that has passed since it showed `then`.
+    /// Returns the time that has passed since it showed `then`.
     pub(super) fn since(self, then: Duration) -> Duration {
         self.now().saturating_sub(then)
     }
@@ -45,7 +45,7 @@ impl Default for Clock {
     }
 }
 
-/// The time since this was first asked.
+/// The time since the first call.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 fn machine() -> Duration {
     use std::sync::LazyLock;
@@ -54,7 +54,7 @@ fn machine() -> Duration {
     BEGUN.elapsed()
 }
 
-/// No time at all.
+/// Always returns zero.
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 fn machine() -> Duration {
     Duration::ZERO

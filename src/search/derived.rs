@@ -9,17 +9,17 @@ use crate::moves::PieceTable;
 use crate::state::Board;
 use crate::tables::Tables;
 
-/// Random boards looked at for each density.
+/// The number of random boards for each density.
 const BOARDS: usize = 48;
 
-/// The mobility of a piece on average: the squares it may move to, and those on which it may capture.
+/// The mean mobility of a piece: the squares it may move to, and those on which it may capture.
 #[derive(Clone, Debug, Default)]
 struct Reach {
     by_square: Vec<f64>,
     mean: f64,
 }
 
-/// Counts on random boards what a type can do from every square.
+/// Measures the mobility of a type from every square, on random boards.
 fn reach<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, density: f64) -> Reach {
     let geometry = &tables.rules.geometry;
     let squares: Vec<Square> = B::from_wide(geometry.playable()).squares().collect();
@@ -65,7 +65,7 @@ pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
     kind.targets::<Portable>(from, empty)
 }
 
-/// The same, with own men on some squares.
+/// Returns the target squares of a piece from a square, with own pieces on some squares.
 pub(super) fn past<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
     let board = Board { own: men, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, board)
@@ -77,7 +77,7 @@ pub(super) fn strikes<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, from: S
     kind.targets::<Portable>(from, Board { own: B::NONE, enemy: all, unmoved: B::NONE })
 }
 
-/// How many steps a man of a type needs at least from each square to come to one of some; `None` where it never does.
+/// Returns the least number of moves a piece needs from each square to reach a goal square; `None` where it never does.
 pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &PieceTable<B>, goal: B) -> Vec<Option<u32>> {
     let mut found = vec![None; geometry.squares()];
     for square in geometry.every().filter(|square| goal.has(*square)) {
@@ -99,7 +99,7 @@ pub(super) fn distances<B: Bits>(geometry: &Geometry, kind: &PieceTable<B>, goal
     found
 }
 
-/// The share of the board that a man comes to from the square from which it comes to most.
+/// Returns the share of the board that a piece can reach from its best square.
 fn share<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>) -> f64 {
     let geometry = &tables.rules.geometry;
     let playable = B::from_wide(geometry.playable());
@@ -122,7 +122,7 @@ fn value(mean: f64) -> f64 {
     58.0 * mean * (1.0 + mean / 80.0)
 }
 
-/// From the middle of the board (1) to its corners (-1).
+/// Returns the centrality of a square: from 1 in the middle of the board to -1 in its corners.
 fn centrality(geometry: &Geometry, square: Square) -> f64 {
     let off = |at: u8, extent: u8| {
         let half = f64::from(extent - 1) / 2.0;
@@ -133,7 +133,7 @@ fn centrality(geometry: &Geometry, square: Square) -> f64 {
     1.0 - file - rank
 }
 
-/// How much a man gains that promotes, before scaling.
+/// Returns the value that a piece gains by promoting, before scaling.
 fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> f64 {
     let becomes = tables.rules.becomes(kind.content.kind()).next();
     let Some(promotion) = becomes.filter(|_| !kind.arrival.zone.is_empty()) else {
@@ -152,11 +152,11 @@ pub(super) fn promotes<B: Bits>(kind: &PieceTable<B>) -> bool {
 /// The values of a game's piece types, as derived from its rules.
 #[derive(Clone, Debug)]
 pub(super) struct Derived {
-    /// By type, in the middle of the game and at its end.
+    /// The mobility of each type, in the middlegame and the endgame.
     reaches: Vec<[Reach; 2]>,
-    /// By type: what a man is worth, before scaling.
+    /// The value of each type, before scaling.
     raw: Vec<[f64; 2]>,
-    /// By type: what a man gains that promotes, before scaling.
+    /// The value that each type gains by promoting, before scaling.
     pub(super) gains: Vec<f64>,
     /// The factor that makes the most numerous piece worth 100.
     pub(super) scale: f64,
@@ -194,7 +194,7 @@ impl Derived {
     /// middle is.
     fn square(&self, geometry: &Geometry, kind: usize, seen: Square, phase: usize) -> f64 {
         let (reach, raw) = (&self.reaches[kind][phase], self.raw[kind][phase]);
-        // what is strong enough anywhere is not drawn to the middle
+        // a piece that is strong anywhere is not drawn to the middle
         let per = raw.min(380.0) / reach.mean.max(0.5) * 0.12;
         let moves = per * (reach.by_square[usize::from(seen)] - reach.mean);
         let cap = raw * 0.35;
@@ -224,7 +224,7 @@ impl Derived {
         })
     }
 
-    /// By square: what it is worth that nothing stops a man of a type that is to become another in so many steps.
+    /// Returns the value of a passed piece: one that nothing stops and that promotes in so many moves.
     pub(super) fn free(&self, kind: usize, left: Option<u32>) -> Pair {
         let Some(left) = left.filter(|left| *left > 0) else { return Pair::default() };
         let gain = self.gains[kind] * self.scale * 0.66f64.powi(left as i32 - 1);
@@ -232,7 +232,7 @@ impl Derived {
     }
 }
 
-/// How much of the board is occupied in the middle of the game, and near its end.
+/// Returns the share of occupied squares in the middlegame and in the endgame.
 fn densities<B: Bits>(tables: &Tables<B>) -> [f64; 2] {
     let played = f64::from(tables.rules.geometry.playable().count().max(1));
     let full = tables.rules.array.len() as f64 / played;
@@ -246,7 +246,7 @@ fn raw<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, [mid, end]: &[Reach; 2
     [mid, mid + (end - mid) / 3.0]
 }
 
-/// A royal man keeps to its side's edge, off the middle, and comes out at the end.
+/// Returns the piece-square value of a royal piece: it stays at its side's edge, off the middle, and comes out in the endgame.
 fn royal_place(geometry: &Geometry, square: Square, side: Side, phase: usize) -> f64 {
     let rank = geometry.rank(square);
     let advanced = if side == Side::White { rank } else { geometry.ranks - 1 - rank };

@@ -9,7 +9,7 @@ use crate::moves::Effect;
 use crate::state::{Board, State};
 use crate::tables::Tables;
 
-/// Beyond the window by so much, what is dear to compute can't matter.
+/// The margin beyond the window at which the expensive terms can't matter.
 const LAZY: i32 = 320;
 
 /// The balance of material and piece-square values, for White, updated incrementally.
@@ -20,7 +20,7 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// Worked out from nothing.
+    /// Computes the balance from scratch.
     pub(super) fn of<B: Bits>(worth: &Worth<B>, state: &State<B>) -> Self {
         let mut balance = Self::default();
         for square in state.occupied().squares() {
@@ -52,9 +52,9 @@ struct Terms<'a, B> {
 
 /// A ledger for the evaluation terms: their sum for playing, each by itself for tuning.
 pub(super) trait Ledger: Default {
-    /// So much of a term for White, or against if `sign` is negative.
+    /// Adds a term's value for White, or against if `sign` is negative.
     fn enter(&mut self, term: Term, pair: Pair, sign: i32);
-    /// So much of the freedom of the men of a type.
+    /// Adds the mobility of the pieces of a type.
     fn enter_freedom(&mut self, id: usize, pair: Pair, sign: i32);
 }
 
@@ -69,7 +69,7 @@ impl Ledger for Pair {
     }
 }
 
-/// The value of every evaluation term by itself, and the mobility of every piece type.
+/// A ledger that keeps every evaluation term, and the mobility of every piece type, separately.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
     pub(super) terms: [Pair; TERMS],
@@ -96,7 +96,7 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
     fn run<I: Isa>(self) -> L {
         let terms = self.0;
         let mut ledger = L::default();
-        // written out, as closures would be compiled for any processor
+        // written out, as closures would be compiled for the baseline processor
         let [white, black] = Side::BOTH;
         let struck = [terms.struck(white), terms.struck(black)];
         let fields = [
@@ -130,14 +130,14 @@ pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, worth: &Worth<B>, st
     dispatch(Entered(Terms { tables, worth, state }, std::marker::PhantomData))
 }
 
-/// White's men count for him, Black's against.
+/// Returns 1 for White, -1 for Black.
 #[inline(always)]
 fn sign(side: Side) -> i32 {
     if side == Side::White { 1 } else { -1 }
 }
 
 impl<B: Bits> Terms<'_, B> {
-    /// So many times what one of a term is worth.
+    /// Returns a term's weight multiplied by a count.
     #[inline(always)]
     fn each(&self, term: Term, times: u32) -> Pair {
         self.worth.terms[term as usize].times(times as i32)
@@ -152,7 +152,7 @@ impl<B: Bits> Terms<'_, B> {
         men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
     }
 
-    /// The squares about a side's royal man.
+    /// Returns the squares around a side's royal piece.
     #[inline(always)]
     fn near(&self, side: Side) -> B {
         if !self.worth.royal {
@@ -162,13 +162,13 @@ impl<B: Bits> Terms<'_, B> {
         if royals.is_empty() { B::NONE } else { self.worth.near[usize::from(royals.first())] }
     }
 
-    /// Freedom of one side's men and what they do to the enemy's, those that promote aside. `risky` is where enemies
-    /// that promote could take.
+    /// Enters the mobility and the threats of one side's pieces, promoting ones aside. `risky` are the squares attacked by enemy promoting
+    /// pieces.
     #[inline(always)]
     fn men<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
         let (state, worth) = (self.state, self.worth);
         let (own, enemy) = (state.side(side), state.side(side.other()));
-        // what stands there is guarded or attacked alike
+        // own pieces count as enemies, so that guarding is seen like attacking
         let board = Board { own: B::NONE, enemy: own | enemy, unmoved: B::NONE };
         let near = self.near(side.other());
         let royal = if worth.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
@@ -195,7 +195,7 @@ impl<B: Bits> Terms<'_, B> {
             }
             field.strikes |= mine;
             if !royal.is_empty() && !mine.is_empty() {
-                // from where a man of the type strikes is where one of the other side would strike from there
+                // the squares a piece of the type attacks from are those one of the other side would attack from here
                 let back = self.tables.kinds[side.other().index()][id].targets::<I>(royal.first(), board);
                 field.checks |= back & mine & !own;
             }
@@ -245,7 +245,7 @@ impl<B: Bits> Terms<'_, B> {
         ledger.enter(Term::Push, self.each(Term::Push, prey.count()), sign(side));
     }
 
-    /// How one side's men that promote stand: `struck` is where they could take, `risky` where the enemy's could.
+    /// Enters the structure of one side's promoting pieces: `struck` are the squares they attack, `risky` those that the enemy's attack.
     #[inline(always)]
     fn promoters<L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
         let (state, worth) = (self.state, self.worth);
@@ -277,8 +277,8 @@ impl<B: Bits> Terms<'_, B> {
     }
 }
 
-/// The value of a position for the side to move; at its bounds when far outside the window. `dear` gives what is dear to compute, where it
-/// matters.
+/// Returns the value of a position for the side to move; only a bound when far outside the window. `dear` computes the expensive terms,
+/// where they matter.
 pub(super) fn evaluate<B: Bits>(
     (tables, worth): (&Tables<B>, &Worth<B>),
     state: &State<B>,

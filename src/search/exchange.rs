@@ -9,7 +9,7 @@ use crate::tables::Tables;
 /// Returns `true` if a move wins at least this much when both sides then capture on its target square, least valuable attacker first, as
 /// long as that pays.
 ///
-/// Of steps that do more than move one man nothing is said: they are taken to bring enough. Pins are not looked at.
+/// Moves that do more than move one piece are assumed to gain enough. Pins are ignored.
 pub(crate) fn brings<B: Bits>(
     (tables, worth): (&Tables<B>, &Worth<B>),
     state: &State<B>,
@@ -25,7 +25,7 @@ pub(crate) fn brings<B: Bits>(
     if balance < 0 {
         return false;
     }
-    // what is left if the mover is lost for nothing
+    // the balance if the moving piece is lost for nothing
     balance = worth.man(step.after) - balance;
     if balance <= 0 {
         return true;
@@ -47,7 +47,7 @@ pub(crate) fn brings<B: Bits>(
     }
 }
 
-/// The man of some that is worth least, and what it is worth.
+/// Returns the least valuable of some pieces, with its value.
 #[inline]
 fn cheapest<B: Bits>(worth: &Worth<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
     men.squares().map(|from| (from, worth.man(state.at(from)))).min_by_key(|(_, value)| *value)

@@ -1,9 +1,9 @@
-//! Fitting values to games: which ones would have foretold best how positions turned out.
+//! Fitting evaluation weights to games: those that best predict the results.
 //!
-//! The value of a position is nearly a sum of what is there, each times its weight (the tapered evaluation). The weights are fitted so that a
-//! logistic function of that sum comes as near as can be to the results of the games the positions are from, and to what a search said
-//! of them (P. Österlund's method of tuning, 2014), by Adam (D. Kingma and J. Ba, 2015). What the positions say little about stays
-//! near what it was.
+//! The value of a position is nearly a sum of features, each multiplied by its weight (the tapered evaluation). The weights are fitted so
+//! that a logistic function of that sum comes as near as possible to the results of the games the positions are from, and to the search
+//! scores (P. Österlund's method of tuning, 2014), by Adam (D. Kingma and J. Ba, 2015). Weights about which the positions say little stay
+//! near their old values.
 
 use super::evaluate::{Account, Balance, hunt, terms};
 use super::values::{Course, NAMES, Stages, TERMS, Term, Values};
@@ -13,49 +13,49 @@ use crate::model::men::Side;
 use crate::state::State;
 use crate::tables::Tables;
 
-/// A position to learn from.
+/// A position to learn from (a training sample).
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// The weighted features of the position, for White: the number of each weight, and how much.
+    /// The weighted features of the position, for White: the index of each weight, and its coefficient.
     features: Box<[(u16, f32)]>,
-    /// From 0, a loss of White's, to 1, how it turned out; nothing if its game was not played to an end.
+    /// The result of its game, from 0 (White lost) to 1; `None` if the game was not finished.
     result: Option<f32>,
     /// The score that a search gave the position, for White.
     searched: f32,
 }
 
 impl Sample {
-    /// With what a search said of it, for White.
+    /// Sets the search score, for White.
     pub(crate) fn searched(self, value: f32) -> Self {
         Self { searched: value, ..self }
     }
 
-    /// How its game turned out: from 0, a loss of White's, to 1.
+    /// Sets the result of its game, from 0 (White lost) to 1.
     pub(crate) fn ended(&mut self, result: f32) {
         self.result = Some(result);
     }
 }
 
-/// How much of the target is the game's result; the rest is what the search said. Where strength is even many games are drawn, and a result
-/// says little of a single position.
+/// The share of the game's result in the target; the rest is the search score. Between players of equal strength many games are drawn, and
+/// a result says little about a single position.
 const BY_RESULT: f32 = 0.4;
-/// Rounds of fitting.
+/// The number of iterations.
 const ROUNDS: usize = 600;
-/// The size of a step, in hundreds of a value or in shares of a weight.
+/// The learning rate, in hundreds of a value or in shares of a weight.
 const RATE: f32 = 0.01;
-/// How strongly weights are held where they were; the error of a position is of the order of a tenth.
+/// The strength of the regularization towards the old weights; the error of a position is of the order of a tenth.
 const HOLD: f32 = 2e-5;
 
 /// The result of fitting.
 #[derive(Clone, Debug)]
 pub(crate) struct Fit {
     pub(crate) values: Values,
-    /// The mean squared error before and after, of positions that were not fitted to.
+    /// The mean squared error before and after, on held-out positions.
     pub(crate) errors: [f64; 2],
 }
 
-/// The weights of a game in their order, each for the middle of the game and its end: what the types of men are worth, the terms, how much the
-/// freedom of each type counts, what a type is worth more by rank, and by file.
+/// The layout of a game's weights, each for the middlegame and the endgame: piece values, terms, mobility of each type, values of types by
+/// rank, and by file.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     types: usize,
@@ -85,7 +85,7 @@ impl Plan {
         (2 + self.ranks + self.files) * self.types + TERMS
     }
 
-    /// In what a weight is counted: a man's value by hundreds, what places add by fifties, all else by its whole.
+    /// Returns the unit of a weight: hundreds for piece values, fifties for rank and file values, one for all others.
     fn unit(self, index: usize) -> f32 {
         match index / 2 {
             index if index < self.types => 100.0,
@@ -100,7 +100,7 @@ impl Plan {
     }
 }
 
-/// Returns the features of a position; `None` where more than the weights counts.
+/// Returns the features of a position; `None` if its value depends on more than the weights.
 pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> Option<Sample> {
     let (plan, geometry) = (Plan::of(tables), &tables.rules.geometry);
     let balance = Balance::of(worth, state);
@@ -143,7 +143,7 @@ pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &Stat
     Some(Sample { features, result: None, searched: 0.0 })
 }
 
-/// The chance of White's a value stands for, where `scale` is the value of some three chances in four.
+/// Returns White's winning probability for a value, where `scale` is the value of about three chances in four.
 fn chance(value: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-value / scale).exp())
 }
@@ -165,7 +165,7 @@ fn error(samples: &[Sample], weights: &[f32], scale: f32) -> f64 {
     samples.iter().map(one).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The scale by which the values there are foretell results best.
+/// Returns the scale at which the old values predict the results best.
 fn scale_of(samples: &[Sample], weights: &[f32]) -> f32 {
     let off = |scale: f32| {
         let one = |sample: &Sample| {
@@ -177,8 +177,8 @@ fn scale_of(samples: &[Sample], weights: &[f32]) -> f32 {
     scales.min_by(|one, other| off(*one).total_cmp(&off(*other))).unwrap_or(200.0)
 }
 
-/// Fits values to positions, of which every eighth is kept back to tell how well they do. `old` are the values the worth was made with;
-/// `progress` is told how many thousandths are done.
+/// Fits values to positions, of which every eighth is held out for validation. `old` are the values the worth was made with; `progress`
+/// receives the thousandths done.
 pub(crate) fn fit<B: Bits>(
     (tables, worth, old): (&Tables<B>, &Worth<B>, &Values),
     samples: Vec<Sample>,
@@ -195,7 +195,7 @@ pub(crate) fn fit<B: Bits>(
     Fit { values: written(tables, worth, old, &weights), errors }
 }
 
-/// The weights there are.
+/// Returns the current weights.
 fn begin<B: Bits>(worth: &Worth<B>, plan: Plan) -> Vec<f32> {
     let mut pairs = worth.bases.to_vec();
     pairs.resize(plan.rank(0, 0), Pair::both(1));
@@ -211,7 +211,7 @@ fn begin<B: Bits>(worth: &Worth<B>, plan: Plan) -> Vec<f32> {
     pairs.iter().flat_map(|pair| [pair.mid as f32, pair.end as f32]).collect()
 }
 
-/// The weights that err least.
+/// Minimizes the error by gradient descent.
 fn descend(
     samples: &[Sample],
     start: &[f32],
@@ -248,7 +248,7 @@ fn descend(
     weights
 }
 
-/// The weights as values to be kept; what no position showed is left out.
+/// Converts the weights to values; those that no position showed are left out.
 fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights: &[f32]) -> Values {
     let plan = Plan::of(tables);
     let stages = |index: usize| (weights[2 * index], weights[2 * index + 1]);
@@ -286,10 +286,10 @@ fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights:
 mod tests {
     use super::*;
 
-    /// Weights of which the first four are men's values.
+    /// A layout whose first four weights are piece values.
     const MEN: Plan = Plan { types: 2, ranks: 1, files: 1 };
 
-    /// Positions made up of one feature a man, whose results go by these values.
+    /// Generates positions with one feature per piece, whose results follow these values.
     fn made_up(truth: &[f32], many: usize) -> Vec<Sample> {
         let mut dice = crate::search::Dice::new(3);
         let mut die = |sides: u64| dice.below(sides) as f32;

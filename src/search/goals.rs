@@ -6,10 +6,10 @@ use crate::model::condition::{Men, Whose};
 use crate::moves::PieceTable;
 use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
 
-/// The value of standing in a region that wins, before it has won.
+/// The value of a piece in a winning region that has not yet won.
 const PULL: f64 = 180.0;
 
-/// Being in a region is good or bad for the owner of some men.
+/// A region that is good or bad for the owner of certain pieces.
 struct Pull<B> {
     men: Men<B>,
     good: bool,
@@ -18,11 +18,11 @@ struct Pull<B> {
 /// The goals that the ends of a game set.
 pub(super) struct Goals<B> {
     pulls: Vec<Pull<B>>,
-    /// Most men of its own with which a side has lost.
+    /// The largest number of own pieces with which a side has lost.
     pub(super) bare: Option<u32>,
     /// True if the side that loses its pieces wins.
     pub(super) giveaway: bool,
-    /// Idle plies that draw.
+    /// The number of idle plies that draws.
     pub(super) idle: Option<u32>,
 }
 
@@ -63,7 +63,7 @@ impl<B: Bits> Goals<B> {
         }
     }
 
-    /// By square: what regions make of a man of a kind that stands there.
+    /// Returns the contribution of regions to the value of a piece, by square.
     pub(super) fn pulls(&self, tables: &Tables<B>, kind: &PieceTable<B>) -> Vec<f64> {
         let geometry = &tables.rules.geometry;
         let mut sum = vec![0.0; geometry.squares()];

@@ -1,11 +1,11 @@
-//! The ways to search.
+//! The search methods.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How the best step is looked for.
+/// A search method.
 ///
 /// ```
 /// use ferz::Method;
@@ -16,18 +16,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// All lines to the same depth but for those that can't matter, ever deeper, on all threads.
+    /// Alpha-beta: all lines to increasing depths, with pruning, on all threads.
     #[default]
     AlphaBeta,
-    /// A tree that grows most where play looks best (Monte-Carlo tree search), on one thread.
+    /// Monte-Carlo tree search: a tree that grows most where play looks best, on one thread.
     Tree,
 }
 
 impl Method {
-    /// Every method.
+    /// All methods.
     pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Tree];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AlphaBeta => "alpha-beta",
@@ -42,7 +42,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// There is no such method.
+/// The error of an unknown method name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMethod(pub String);
 

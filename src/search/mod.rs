@@ -1,8 +1,8 @@
-//! The search: which step is best. Knows no game, no feature and no piece, only compiled tables.
+//! The search for the best move. It knows no game, feature or piece, only compiled tables.
 //!
-//! Alpha-beta, deepened step by step ([`run`]), with a table of what is known, captures followed to their end, and values derived from the
-//! rules ([`worth`]). A turn may have several steps, so the sign of a value changes only when the side to move does. What
-//! skips or shortens lines rests on assumptions about the rules; [`sound`] says which of them a game allows.
+//! Alpha-beta with iterative deepening ([`run`]), a transposition table, a quiescence search, and values derived from the rules
+//! ([`worth`]). A turn may have several moves, so the sign of a value changes only when the side to move does. Pruning and reductions rest
+//! on assumptions about the rules; [`sound`] says which of them a game allows.
 
 mod alphabeta;
 mod clock;
@@ -39,42 +39,42 @@ pub(crate) use worth::Worth;
 
 use std::time::Duration;
 
-/// Values beyond this are of games won or lost in a number of steps.
+/// Values beyond this are of games won or lost in a number of moves.
 pub(crate) const DECIDED: i32 = 29_000;
 /// The value of a game won at once.
 pub(crate) const WON: i32 = 30_000;
-/// No value is as high.
+/// A bound above every value.
 const INFINITE: i32 = 31_000;
-/// Most steps looked ahead.
+/// The maximum search depth in plies.
 const MOST_PLIES: usize = 160;
 
-/// When a search ends. What is not said does not end it.
+/// The limits of a search. A limit that is not given does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// After looking so many steps ahead.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// After so many positions. With one thread the answer is then always the same.
+    /// The number of nodes. With one thread the result is then always the same.
     pub nodes: Option<u64>,
-    /// At the latest after so long.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// After about so long it does not begin to look further ahead: sooner if the best step has long been the same, later if it has just
-    /// changed or turned out worse.
+    /// The time after which no new iteration begins: sooner if the best move has long been the same, later if it has just changed or turned
+    /// out worse.
     pub enough: Option<Duration>,
-    /// When a win in so many of the winner's turns is found.
+    /// The number of the winner's turns within which finding a win ends the search.
     pub mate: Option<u32>,
 }
 
-/// Numbers that look random, the same for the same seed (SplitMix64).
+/// A pseudo-random number generator (SplitMix64), deterministic for a seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// The numbers of a seed.
+    /// Creates a generator with a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below a limit.
+    /// Returns a number below a limit.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.0;

@@ -1,4 +1,4 @@
-//! In which order steps are looked at: those that are likely to be best first.
+//! Move ordering: the moves most likely to be best come first.
 
 use super::exchange::brings;
 use super::past::{Made, Past};
@@ -9,25 +9,25 @@ use crate::moves::{Effect, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Ranks of kinds of steps; within each, better ones stand higher.
+/// The ranks of the kinds of moves; within each kind, better moves rank higher.
 const BEST: i32 = 1 << 30;
 const FORCED: i32 = 1 << 26;
 const TAKES: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const LOSES: i32 = -(1 << 24);
-/// Steps of one kind are apart by less than this.
+/// The distance between two kinds: larger than any difference within one.
 pub(super) const APART: i32 = 1 << 20;
-/// The cost at which an exchange still counts as even.
+/// The loss up to which an exchange still counts as even.
 const EVEN: i32 = 60;
 
-/// A step of a list by its number, and how early it is looked at.
+/// The index of a move in a list, with its rank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) rank: i32,
     pub(super) index: u32,
 }
 
-/// Takes the highest of the rest to the front of it.
+/// Moves the highest-ranked of the remaining moves to the front of them.
 #[inline]
 fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
     let mut best = from;
@@ -68,10 +68,10 @@ pub(super) struct Ranking<'a, B> {
     pub(super) past: &'a Past,
     pub(super) tables: &'a Tables<B>,
     pub(super) list: &'a List,
-    /// The best step as far as is known, as the table writes it; 0 if none is.
+    /// The best known move, as packed in the transposition table; 0 if there is none.
     pub(super) best: u32,
     pub(super) killers: [Option<Move>; 2],
-    /// The steps that led here, the last first.
+    /// The preceding moves, the last first.
     pub(super) before: [Made; 2],
 }
 
@@ -100,7 +100,7 @@ impl<B: Bits> Ranking<'_, B> {
         }
     }
 
-    /// Ranks all steps of a list.
+    /// Ranks all moves of a list.
     pub(super) fn all(&self, ranked: &mut Vec<Ranked>) {
         ranked.clear();
         let each = self.list.steps.iter().enumerate();
@@ -108,7 +108,7 @@ impl<B: Bits> Ranking<'_, B> {
     }
 }
 
-/// Takes the next of ranked steps to the front of the rest, from a number on. A capture that turns out to lose men goes behind all
+/// Moves the next of the ranked moves to the front of the rest, from an index on. A capture that turns out to lose material goes behind all
 /// others first.
 #[inline]
 pub(super) fn next<B: Bits>(

@@ -1,4 +1,4 @@
-//! How steps have done earlier in a search, and by how much positions have turned out better than they looked.
+//! The history of a search: how moves have done, and by how much positions have turned out better than their evaluation.
 
 use super::worth::Worth;
 use crate::board::{Bits, Geometry, Square};
@@ -6,16 +6,16 @@ use crate::model::men::{Piece, Side};
 use crate::moves::Move;
 use crate::state::State;
 
-/// Bounds of a score.
+/// The bounds of a history score.
 const MOST: i32 = 16_384;
-/// Most scores of steps after other steps; in a game with more, steps share them.
+/// The maximum size of the continuation history; in a game that needs more, moves share entries.
 const ROOM: usize = 1 << 22;
-/// Bounds of what is known of positions of one look, in parts of a hundredth.
+/// The bounds of a correction, in fractions of a hundredth.
 const MOST_OFF: i32 = 1024;
-/// Looks that are told apart, for each side.
+/// The number of correction entries for each side.
 const LOOKS: usize = 1 << 14;
 
-/// A step that was made: by the man and where it came to. The default stands for none.
+/// A move that was made, by its piece and target. The default stands for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Made {
     index: u32,
@@ -23,29 +23,29 @@ pub(super) struct Made {
     row: u32,
 }
 
-/// Moves a score towards its bounds.
+/// Moves a score towards its bound.
 #[inline]
 fn shift(score: &mut i16, by: i32, most: i32) {
     let old = i32::from(*score);
     *score = (old + by - old * by.abs() / most) as i16;
 }
 
-/// How steps have done: well, if they refuted what came before them, badly, if another did.
+/// The history tables: moves that caused a cutoff score well, those searched before them badly.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     squares: usize,
     types: usize,
-    /// Quiet steps, by man and target.
+    /// Quiet moves, by piece and target.
     quiet: Box<[i16]>,
-    /// Quiet steps after another step, by that and themselves.
+    /// Quiet moves after another move, by both moves (continuation history).
     after: Box<[i16]>,
-    /// So many rows has `after`.
+    /// The number of rows of `after`.
     rows: usize,
-    /// Captures, by man, target and the type taken.
+    /// Captures, by piece, target and captured type.
     takes: Box<[i16]>,
-    /// By how much positions were better than they looked (correction history): by side and where men that promote stand.
+    /// The correction history, by side and squares of promoting pieces.
     off: Box<[i16]>,
-    /// The same by side and the step that led there.
+    /// The correction history, by side and last move.
     off_after: Box<[i16]>,
 }
 
@@ -76,7 +76,7 @@ impl Past {
         man.index() * self.squares + usize::from(to)
     }
 
-    /// A step of a man, as it is remembered.
+    /// Returns the history key of a piece's move.
     #[inline]
     pub(super) fn made(&self, man: Piece, step: Move) -> Made {
         let index = self.index(man, step.to);
@@ -88,7 +88,7 @@ impl Past {
         self.index(man, step.to) * self.types + usize::from(taken.kind()) % self.types
     }
 
-    /// How a quiet step has done, by itself and after the last steps.
+    /// Returns the score of a quiet move, by itself and after the last moves.
     #[inline]
     pub(super) fn quiet(&self, man: Piece, step: Move, before: [Made; 2]) -> i32 {
         let index = self.index(man, step.to);
@@ -96,13 +96,13 @@ impl Past {
         i32::from(self.quiet[index]) + after[0] + after[1]
     }
 
-    /// How a capture has done.
+    /// Returns the score of a capture.
     #[inline]
     pub(super) fn taking(&self, man: Piece, step: Move, taken: Piece) -> i32 {
         i32::from(self.takes[self.of_capture(man, step, taken)])
     }
 
-    /// A quiet step has done well, or badly if `by` is negative.
+    /// Updates the score of a quiet move; `by` is negative for a malus.
     pub(super) fn note_quiet(&mut self, man: Piece, step: Move, before: [Made; 2], by: i32) {
         let index = self.index(man, step.to);
         shift(&mut self.quiet[index], by, MOST);
@@ -112,18 +112,18 @@ impl Past {
         }
     }
 
-    /// A capture has done well, or badly if `by` is negative.
+    /// Updates the score of a capture; `by` is negative for a malus.
     pub(super) fn note_taking(&mut self, man: Piece, step: Move, taken: Piece, by: i32) {
         let index = self.of_capture(man, step, taken);
         shift(&mut self.takes[index], by, MOST);
     }
 
-    /// By how much positions that look like this one were better for the side to move than their value.
+    /// Returns the correction of the static evaluation, for the side to move.
     pub(super) fn off(&self, look: Look) -> i32 {
         (i32::from(self.off[look.men]) * 2 + i32::from(self.off_after[look.last])) / 24
     }
 
-    /// A position was by so much better than its value, as a search so deep says.
+    /// Updates the correction by the difference found by a search to a depth.
     pub(super) fn note_off(&mut self, look: Look, by: i32, depth: i32) {
         let by = (by * depth / 8).clamp(-MOST_OFF / 4, MOST_OFF / 4);
         shift(&mut self.off[look.men], by, MOST_OFF);

@@ -1,12 +1,12 @@
-//! Thinking in the time of the other side.
+//! Pondering: thinking on the opponent's time.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::{Clock, Limits};
 
-/// Tells a search that thinks about an expected step, while it runs, that the step has been made. Until then no time limits it;
-/// limits of depth and nodes hold from the beginning. A copy tells the same search.
+/// A handle that tells a pondering search, while it runs, that the expected move has been made. Until then no time limit applies; limits on
+/// depth and nodes apply from the beginning. A clone is a handle to the same search.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use super::{Clock, Limits};
 /// let ask = Ask { pondering: Some(pondering.clone()), ..Ask::default() };
 /// let opinion = std::thread::scope(|scope| {
 ///     let thinks = scope.spawn(|| Engine::new(1, 1).unwrap().think(&game, &ask, &AtomicBool::new(false), &mut |_| ()));
-///     // the other side takes its time, and then makes the step
+///     // the other side takes its time, and then makes the move
 ///     std::thread::sleep(Duration::from_millis(30));
 ///     pondering.hit(Limits { time: Some(Duration::from_millis(10)), ..Limits::default() });
 ///     thinks.join().unwrap()
@@ -32,15 +32,15 @@ pub struct Pondering {
 }
 
 impl Pondering {
-    /// With another clock, which has to be that of the search.
+    /// Uses another clock, which has to be that of the search.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, ..self }
     }
 
-    /// The expected step has been made: from now on the clock runs, and these limits of time hold. Said twice, it counts once.
+    /// Reports a ponder hit: from now on the clock runs, and these time limits apply. Further calls have no effect.
     pub fn hit(&self, limits: Limits) {
-        // the first word holds
+        // the first call counts
         let _ = self.hit.set((self.clock.now(), limits));
     }
 
@@ -49,7 +49,7 @@ impl Pondering {
         self.hit.get().is_some()
     }
 
-    /// Since when the clock runs, and what limits it.
+    /// Returns when the clock started to run, and its limits.
     pub(super) fn clock(&self) -> Option<(Duration, Limits)> {
         self.hit.get().copied()
     }

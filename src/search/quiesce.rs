@@ -8,13 +8,13 @@ use crate::board::Bits;
 use crate::moves::{List, Move, TurnPart};
 use crate::play;
 
-/// So many plies of captures deep checks are still answered by every step.
+/// The number of quiescence plies in which checks are still answered by every move.
 const CHECKS: usize = 8;
 
 /// The cost of failing to capture, where it costs a piece.
 const FAILED: i32 = 90;
 
-/// By how much a capture may bring more than the man it takes.
+/// The margin by which a capture may gain more than the piece it takes (delta pruning).
 const MARGIN: i32 = 180;
 
 /// The state of a node of the quiescence search.
@@ -25,7 +25,7 @@ struct Quarrel {
     ply: usize,
     deep: usize,
     exact: bool,
-    /// True if standing pat is no choice.
+    /// True if standing pat is not allowed.
     must: bool,
     standing: i32,
 }
@@ -38,7 +38,7 @@ struct Duty {
 }
 
 impl<B: Bits> Searcher<'_, B> {
-    /// The value when nothing but captures is looked at. A side may stand still instead, unless it is in check or must take.
+    /// Returns the value when only captures are searched. A side may stand pat instead, unless it is in check or must capture.
     pub(super) fn quiesce(&mut self, (alpha, beta): (i32, i32), ply: usize, deep: usize, check: bool) -> i32 {
         self.frames[ply].pv.clear();
         if self.tick() {
@@ -66,7 +66,7 @@ impl<B: Bits> Searcher<'_, B> {
         value
     }
 
-    /// The value by captures, or if `answers`, by all steps.
+    /// Returns the value by captures, or by all moves if `answers`.
     fn settle(
         &mut self,
         mut quarrel: Quarrel,
@@ -95,7 +95,7 @@ impl<B: Bits> Searcher<'_, B> {
         best
     }
 
-    /// Lists captures and promotions, and whatever else must be looked at; nothing if there are no steps at all.
+    /// Lists captures, promotions, and whatever else must be searched; `None` if there are no moves at all.
     fn list_noisy(&self, answers: bool, list: &mut List) -> Option<Duty> {
         let whole = if answers {
             play::legal_into(self.tables, &self.state, list);
@@ -121,7 +121,7 @@ impl<B: Bits> Searcher<'_, B> {
         Some(Duty { takes, must })
     }
 
-    /// The value of the best of ranked steps or of standing still, and that step, if it is better than what is had already.
+    /// Returns the best value of the ranked moves or of standing pat, and the best move if it improves on the value so far.
     fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let Quarrel { mut alpha, beta, ply, exact, must, standing, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
@@ -160,7 +160,7 @@ impl<B: Bits> Searcher<'_, B> {
         (best, best_step)
     }
 
-    /// The value after a capture.
+    /// Returns the value after a capture.
     fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, step: Move) -> i32 {
         let &Quarrel { beta, ply, deep, .. } = quarrel;
         let (undo, turned) = self.go(list, step, ply);

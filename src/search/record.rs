@@ -6,7 +6,7 @@ use crate::board::Bits;
 use crate::moves::Move;
 
 impl<B: Bits> Searcher<'_, B> {
-    /// Puts into the table what a search within a window has found.
+    /// Stores the result of a search within a window in the transposition table.
     pub(super) fn remember(
         &self,
         key: u64,
@@ -25,7 +25,7 @@ impl<B: Bits> Searcher<'_, B> {
         self.shared.table.put(key, found);
     }
 
-    /// The best line from here is this step, and then the best line found below it.
+    /// Sets the principal variation of a ply to a move followed by the principal variation of the next ply.
     pub(super) fn lead_by(&mut self, step: Move, ply: usize) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
         here[ply].pv.clear();

@@ -1,4 +1,4 @@
-//! A whole search: further and further ahead, on one or several threads, until a limit.
+//! A whole search: iterative deepening on one or several threads, until a limit is reached.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,10 +18,10 @@ use crate::play;
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Half the first window about the value of the depth before.
+/// Half the width of the first aspiration window.
 const WINDOW: i32 = 24;
 
-/// Room for a thread's calls.
+/// The stack size of a thread.
 const STACK: usize = 16 << 20;
 
 /// The task of a search.
@@ -29,29 +29,29 @@ const STACK: usize = 16 << 20;
 pub(crate) struct Task<'a> {
     pub(crate) method: Method,
     pub(crate) limits: Limits,
-    /// By what limits of time are told, if they are not known yet.
+    /// The ponder handle, if the time limits are not known yet.
     pub(crate) pondering: Option<&'a Pondering>,
     pub(crate) clock: Clock,
-    /// The first steps it may choose from; empty: all.
+    /// The root moves to choose from; empty means all.
     pub(crate) only: Vec<Move>,
-    /// How many best steps are wanted.
+    /// The number of best lines wanted.
     pub(crate) lines: usize,
     pub(crate) threads: usize,
     pub(crate) table: &'a Table,
     pub(crate) stop: &'a AtomicBool,
-    /// Keys of the positions of the game, this one last.
+    /// The keys of the positions of the game, this one last.
     pub(crate) keys: &'a [u64],
-    /// The count of idle plies.
+    /// The number of idle plies.
     pub(crate) idle: u32,
-    /// By how much chance may move the value of a step, and the seed.
+    /// The amplitude of random noise in the value of a move, and its seed.
     pub(crate) blur: Option<(i32, u64)>,
 }
 
-/// A line of play and what it comes to.
+/// A line of play with its value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     pub(crate) steps: Vec<Move>,
-    /// For the side to move.
+    /// The value for the side to move.
     pub(crate) value: i32,
     pub(crate) depth: u32,
     pub(crate) deepest: u32,
@@ -61,11 +61,11 @@ pub(crate) struct Line {
 #[derive(Clone, Debug)]
 pub(crate) struct Progress<'a> {
     pub(crate) line: &'a Line,
-    /// Which of the best it is, from 0.
+    /// Its index among the best lines, from 0.
     pub(crate) number: usize,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub(crate) fullness: u32,
 }
 
@@ -74,11 +74,11 @@ pub(crate) struct Progress<'a> {
 pub(crate) struct Thought {
     /// The best lines, best first.
     pub(crate) lines: Vec<Line>,
-    /// The step chosen: that of the best line, unless chance has moved values.
+    /// The chosen move: that of the best line, unless random noise has changed the order.
     pub(crate) step: Option<Move>,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// The rule by which some position looked at has more moves than can be listed, so that not all of them were looked at.
+    /// The rule by which some position of the search has more moves than can be listed, so that not all of them were searched.
     pub(crate) overflow: Option<TooManyMoves>,
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn think<B: Bits>(
         for number in 1..threads {
             let helper =
                 Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number };
-            // a thread that can't be had is done without
+            // a thread that can't be started is done without
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || helper.help());
         }
         let mut main =
@@ -129,7 +129,7 @@ pub(crate) fn think<B: Bits>(
     })
 }
 
-/// One thread's way through the depths.
+/// The iterative deepening of one thread.
 struct Driver<'a, B> {
     searcher: Searcher<'a, B>,
     task: &'a Task<'a>,
@@ -145,13 +145,13 @@ impl<B: Bits> Driver<'_, B> {
         steps
     }
 
-    /// Goes deep beside the first thread, for what it leaves in the table.
+    /// Searches beside the first thread, for what it leaves in the transposition table.
     fn help(mut self) {
         let steps = self.first_steps();
         self.searcher.whole_root = self.task.only.is_empty();
         let mut value = None;
         for depth in 1..MOST_PLIES as u32 {
-            // some threads are a step ahead, so that not all do the same
+            // some threads are a ply ahead, so that not all do the same
             let depth = depth + (self.number as u32 + depth / 2) % 2;
             self.searcher.roots.clone_from(&steps);
             value = self.aspire(depth, value);
@@ -166,7 +166,7 @@ impl<B: Bits> Driver<'_, B> {
         let lines = self.task.lines.clamp(1, steps.len().max(1));
         let most = self.task.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 20);
         if let Some(&first) = steps.first() {
-            // something is known from the first, however soon it must end
+            // there is a move from the start, however soon the search must end
             self.best = vec![Line { steps: vec![first], ..Line::default() }];
             for depth in 1..=most.max(1) {
                 self.deepen(depth, &steps, lines, report);
@@ -185,7 +185,7 @@ impl<B: Bits> Driver<'_, B> {
         Thought { step, lines: self.best, nodes, time, overflow: None }
     }
 
-    /// Looks one step further ahead, for each of the best lines.
+    /// Searches one ply deeper, for each of the best lines.
     fn deepen(&mut self, depth: u32, steps: &[Move], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
         let before = std::mem::take(&mut self.best);
         let mut found: Vec<Line> = Vec::new();
@@ -196,7 +196,7 @@ impl<B: Bits> Driver<'_, B> {
             self.searcher.whole_root = number == 0 && self.task.only.is_empty();
             let value = self.aspire(depth, before.get(number).filter(|_| depth > 1).map(|line| line.value));
             let pv = &self.searcher.frames[0].pv;
-            // a search that was cut short still counts if it has found something better than what it began with
+            // an interrupted search still counts if it has improved on its first move
             if pv.is_empty() || self.searcher.stopped && value.is_none() {
                 break;
             }
@@ -207,7 +207,7 @@ impl<B: Bits> Driver<'_, B> {
                 break;
             }
         }
-        // what was not reached keeps its line of the depth before
+        // lines that were not reached keep their value of the depth before
         for line in before {
             if found.len() < lines && !found.iter().any(|known| known.steps.first() == line.steps.first()) {
                 found.push(line);
@@ -229,7 +229,7 @@ impl<B: Bits> Driver<'_, B> {
         tell(&mut self.searcher, found, fullness, report);
     }
 
-    /// Searches from the root, at first in a narrow window about what is expected; `None` if it was stopped before anything came of it.
+    /// Searches from the root, at first in an aspiration window; `None` if it was stopped before it had a result.
     fn aspire(&mut self, depth: u32, expected: Option<i32>) -> Option<i32> {
         let searcher = &mut self.searcher;
         searcher.root_depth = depth as i32;
@@ -287,7 +287,7 @@ pub(super) fn is_enough(
     (sure, forced): (bool, bool),
     spend: impl Fn(Duration) -> Duration,
 ) -> bool {
-    // nothing is enough in the time of the other side
+    // no limit applies on the opponent's time
     let Some((begun, limits)) = shared.running() else { return false };
     let plies = WON - value.abs();
     let clock = limits.enough.is_some() || limits.time.is_some();
@@ -300,7 +300,7 @@ pub(super) fn is_enough(
     limits.enough.is_some_and(|enough| shared.clock.since(begun) >= spend(enough) || forced)
 }
 
-/// The best step, or what chance makes of it.
+/// Returns the best move, or the best after random noise.
 pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Move> {
     let first = |line: &Line| line.steps.first().copied();
     let Some((blur, seed)) = task.blur else { return lines.first().and_then(first) };

@@ -18,18 +18,18 @@ use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::{Tables, Verdict};
 
-/// After so many positions the clock and the flag are looked at.
+/// The number of nodes between two looks at the clock and the stop flag.
 const PATIENCE: u64 = 512;
 
-/// So many positions are kept whose values were dear to compute.
+/// The size of the cache of expensive evaluation terms.
 const SEEN: usize = 1 << 14;
 
 /// The state that the threads of one search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
-    /// From outside.
+    /// The stop flag from outside.
     pub(super) stop: &'a AtomicBool,
-    /// From the first thread to the others.
+    /// The stop flag from the first thread to the others.
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
     pub(super) limits: Limits,
@@ -37,12 +37,12 @@ pub(super) struct Shared<'a> {
     pub(super) clock: Clock,
     /// The time on the clock when the search began.
     pub(super) begun: Duration,
-    /// The rule by which some position looked at has more moves than can be listed.
+    /// The rule by which some position of the search has more moves than can be listed.
     pub(super) overflow: OnceLock<TooManyMoves>,
 }
 
 impl Shared<'_> {
-    /// Notes that a list has not all moves of its position, if that is so.
+    /// Records that a list does not have all moves of its position, if so.
     #[inline]
     pub(super) fn check(&self, list: &List) {
         if let Some(full) = list.full {
@@ -50,12 +50,12 @@ impl Shared<'_> {
         }
     }
 
-    /// Since when the clock runs, and what limits it; `None` as long as it is the other side's.
+    /// Returns when the clock started to run, and its limits; `None` while it is the opponent's clock.
     pub(super) fn running(&self) -> Option<(Duration, Limits)> {
         self.pondering.map_or(Some((self.begun, self.limits)), Pondering::clock)
     }
 
-    /// The time since the beginning.
+    /// Returns the time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
         self.clock.since(self.begun)
     }
@@ -74,12 +74,12 @@ pub(super) struct Frame {
     pub(super) list: List,
     pub(super) ranked: Vec<Ranked>,
     pub(super) killers: [Option<Move>; 2],
-    /// The step that was made here.
+    /// The move made at this ply.
     pub(super) made: Made,
     pub(super) pv: Vec<Move>,
     pub(super) balance: Balance,
     pub(super) idle: u32,
-    /// Plies since a capture: further back no position can be the same.
+    /// The number of plies since a capture or a null move: no earlier position can be the same.
     pub(super) fresh: u32,
     /// The static evaluation, for the side to move.
     pub(super) value: i32,
@@ -96,11 +96,11 @@ pub(super) struct Searcher<'a, B> {
     told: u64,
     pub(super) deepest: usize,
     pub(super) stopped: bool,
-    /// The value of the best line that this search of the root has found, as long as it has found one.
+    /// The value of the best line that this search of the root has found, if any.
     pub(super) raised: Option<i32>,
-    /// How far the whole search looks ahead now.
+    /// The depth of the current iteration.
     pub(super) root_depth: i32,
-    /// The first steps that are looked at.
+    /// The root moves to search.
     pub(super) roots: Vec<Move>,
     /// True if those are all the legal moves at the root.
     pub(super) whole_root: bool,
@@ -108,9 +108,9 @@ pub(super) struct Searcher<'a, B> {
     pasts: Pasts,
     /// A cache of the expensive evaluation terms, by the keys of positions.
     seen: Box<[(u64, Pair)]>,
-    /// Keys of the positions of the game and of the line, this one last.
+    /// The keys of the positions of the game and of the current line, this one last.
     pub(super) keys: Vec<u64>,
-    /// How many of them were before the root.
+    /// The number of those before the root.
     before: usize,
     alone: bool,
 }
@@ -150,7 +150,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// Counts a position, and looks now and then whether to stop.
+    /// Counts a node, and checks now and then whether to stop.
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
         self.nodes += 1;
@@ -173,7 +173,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             || shared.is_late();
     }
 
-    /// The key of the position.
+    /// Returns the key of the position.
     pub(super) fn key(&mut self, passable: bool) -> u64 {
         let slots = self.state.slots;
         self.state.slots = self.tables.effective(slots, passable);
@@ -191,19 +191,19 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// The value where there are no steps, or a rule ends the game.
+    /// Returns the value if there are no moves, or a rule ends the game.
     pub(super) fn ended(&self, ply: usize, history: Option<History>) -> Option<i32> {
         let judge = Judge::new(self.tables, &self.state, history);
         judge.end().map(|end| Self::worth_of(end.verdict, ply))
     }
 
-    /// The value if a rule ends the game here, history included.
+    /// Returns the value if a rule ends the game here, history included.
     #[inline]
     pub(super) fn over(&self, ply: usize) -> Option<i32> {
         if over(self.tables, &self.state) { self.ended(ply, None) } else { None }
     }
 
-    /// The value if the position has occurred before, or play has been idle too long.
+    /// Returns the value if the position has occurred before, or play has been idle too long.
     pub(super) fn history(&self, ply: usize) -> Option<i32> {
         let frame = &self.frames[ply];
         if self.pasts.idle.is_some_and(|limit| frame.idle >= limit) {
@@ -222,7 +222,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         for (index, key) in earlier.iter().enumerate().skip(earlier.len() - within) {
             if key == now {
                 seen += 1;
-                // within the line once is enough: who came back once can do it again
+                // one repetition within the line is enough: the side can repeat it again
                 if seen >= times || index >= self.before {
                     return Some(Self::worth_of(verdict, ply));
                 }
@@ -231,7 +231,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         None
     }
 
-    /// Makes a step of the list of a ply. Gives what taking it back needs, and whether the side to move has changed.
+    /// Makes a move of a ply's list. Returns what unmaking it needs, and whether the side to move has changed.
     #[inline]
     pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
@@ -277,13 +277,13 @@ impl<'a, B: Bits> Searcher<'a, B> {
         value + self.past.off(self.view(ply))
     }
 
-    /// The key kept for this position, which the table goes by.
+    /// Returns the incrementally updated key of this position, used by the transposition table.
     #[inline]
     pub(super) fn kept_key(&self) -> u64 {
         self.keys.last().copied().unwrap_or_default()
     }
 
-    /// Values of decided games in the table count from its position, not from the root.
+    /// Converts a value for the table, where values of decided games count from the position and not from the root.
     pub(super) fn to_table(value: i32, ply: usize) -> i32 {
         match value {
             _ if value > DECIDED => value + ply as i32,
@@ -311,14 +311,14 @@ impl<'a, B: Bits> Searcher<'a, B> {
         settles.then_some(value)
     }
 
-    /// Returns `true` if nothing beyond ordinary moves bears on this position.
+    /// Returns `true` if no special rule applies to this position.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         let hooks = self.tables.hooks.as_deref();
         hooks.is_none_or(|hooks| hooks.are_calm(&self.tables.attacks, &self.state))
     }
 
-    /// Corrects the key of a position where a square was passed over but nothing can capture there: it is the same position as without.
+    /// Corrects the key of a position where a square was passed over but no capture is possible there: it is the same as without.
     pub(super) fn correct_key(&mut self, list: &List) {
         if self.state.slots.passed.squares.is_empty() {
             return;
@@ -331,7 +331,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
     }
 
-    /// Ranks the steps of a list, knowing what the table says and which quiet steps have refuted others here.
+    /// Ranks the moves of a list by the transposition table, the history and the killer moves.
     pub(super) fn rank(
         &self,
         list: &List,
@@ -352,7 +352,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         ranking.all(ranked);
     }
 
-    /// The steps that led to a ply, the last first.
+    /// Returns the moves that led to a ply, the last first.
     #[inline]
     pub(super) fn before(&self, ply: usize) -> [Made; 2] {
         [1, 2].map(|back| if ply >= back { self.frames[ply - back].made } else { Made::default() })
@@ -364,7 +364,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         Look::of(self.worth, &self.state, self.before(ply)[0])
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub(super) fn side(&self) -> Side {
         self.state.side
     }

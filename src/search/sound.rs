@@ -8,13 +8,13 @@ use crate::tables::{Limit, Tables, Verdict};
 /// The assumptions that the rules of a game allow a search to make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sound {
-    /// Doing nothing would not be better than the best step, where there is force and no check: what null moves and cuts by the
-    /// value of standing still rest on. Not where steps are forced by more than check or every turn has several steps; where only first
-    /// turns have, it is asked of each position.
+    /// The null-move observation: doing nothing is no better than the best move, if the side has force and is not in check. Null moves and
+    /// cuts by the static evaluation rest on it. It does not hold where moves are compulsory for other reasons than check or every turn has
+    /// several moves; where only the first turns have, each position is tested.
     pub(super) still: bool,
-    /// Captures are compulsory outright: where there is one, standing still is no choice.
+    /// Captures are compulsory: where there is one, standing pat is not allowed.
     pub(super) duty: bool,
-    /// Failing to take costs a man.
+    /// Failing to capture costs a piece.
     pub(super) costs: bool,
 }
 
@@ -30,7 +30,7 @@ impl Sound {
 /// The ends of a game that depend on its history.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pasts {
-    /// An occurrence that ends the game, and how.
+    /// The number of occurrences of a position that ends the game, and the verdict.
     pub(super) occurrence: Option<(u32, Verdict)>,
     pub(super) idle: Option<u32>,
     /// The events that reset the count of idle plies: captures, if true, and moves of these piece types.

@@ -1,20 +1,20 @@
 //! The transposition table, shared by threads without locks.
 //!
 //! An entry is two words, the first of which is the key XORed with the second (R. M. Hyatt and T. Mann, A lock-less transposition
-//! table implementation for parallel search, 2002): one that two threads have written half each fits no key.
+//! table implementation for parallel search, 2002): an entry that two threads have half written each matches no key.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::past::Past;
 
-/// One part in so many is lent.
+/// The fraction of the memory that is lent to a tree is one over this.
 const LENT: usize = 8;
 
-/// Entries side by side in which a position may stand.
+/// The number of entries in a bucket.
 const WAYS: usize = 4;
 
-/// How a value is to be read.
+/// The kind of bound of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Upper,
@@ -28,7 +28,7 @@ pub(super) struct Known {
     pub(super) value: i32,
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// The best step, as [`mark`] writes it; 0 if there is none.
+    /// The best move, as [`mark`] packs it; 0 if there is none.
     pub(super) step: u32,
 }
 
@@ -38,20 +38,20 @@ struct Entry {
     known: AtomicU64,
 }
 
-/// The table. It never grows beyond its room.
+/// The transposition table. Its size is fixed.
 #[derive(Debug)]
 pub(crate) struct Table {
     entries: Vec<Entry>,
-    /// Entries there are when no room is lent.
+    /// The number of entries when no memory is lent.
     whole: usize,
     lent: bool,
     age: AtomicU8,
-    /// How steps did in the last search, for the next.
+    /// The history tables of the last search, for the next.
     past: Mutex<Option<Box<Past>>>,
 }
 
 impl Table {
-    /// An empty table of so many MiB; `None` if there is no room for it.
+    /// Creates an empty table of so many MiB; `None` if the memory is not available.
     pub(crate) fn new(mebibytes: usize) -> Option<Self> {
         let room = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Entry>();
         let mut entries = Vec::new();
@@ -65,7 +65,7 @@ impl Table {
         self.lent
     }
 
-    /// Lends a part of the room to a tree, or takes it back if it is still there to be had.
+    /// Lends a part of the memory to a tree, or takes it back if it is still available.
     pub(crate) fn lend(&mut self, lent: bool) {
         self.lent = lent;
         if lent {
@@ -76,12 +76,12 @@ impl Table {
         }
     }
 
-    /// The bytes that are lent.
+    /// Returns the number of bytes lent.
     pub(super) fn lent(&self) -> usize {
         (self.whole - self.entries.len()) * size_of::<Entry>()
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&self) {
         for entry in &self.entries {
             entry.check.store(0, Ordering::Relaxed);
@@ -91,12 +91,12 @@ impl Table {
         self.keep(None);
     }
 
-    /// Keeps how steps did in a search.
+    /// Keeps the history tables of a search.
     pub(super) fn keep(&self, past: Option<Past>) {
         *self.past() = past.map(Box::new);
     }
 
-    /// How steps did in the last search, if that was of a game of so many squares and types.
+    /// Returns the history tables of the last search, if that was of a game with these numbers of squares and types.
     pub(super) fn kept(&self, squares: usize, types: usize) -> Option<Past> {
         self.past().take().map(|past| *past).filter(|past| past.fits(squares, types))
     }
@@ -105,7 +105,7 @@ impl Table {
         self.past.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Another search begins; what earlier ones found goes first.
+    /// Begins a new search: entries of earlier ones are replaced first.
     pub(super) fn next_search(&self) {
         self.age.store((self.age() + 1) & 63, Ordering::Relaxed);
     }
@@ -114,7 +114,7 @@ impl Table {
         self.age.load(Ordering::Relaxed)
     }
 
-    /// How full it is of what this search has found, in thousandths.
+    /// Returns how full the table is with entries of this search, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
         let sample = self.entries.iter().take(1000);
         let now = |entry: &&Entry| {
@@ -150,7 +150,7 @@ impl Table {
         None
     }
 
-    /// Notes what was found, in the place of what is worth least.
+    /// Stores an entry in the place of the least valuable one.
     #[inline]
     pub(super) fn put(&self, key: u64, mut found: Known) {
         let (age, mut chosen, mut least) = (self.age(), 0, i32::MAX);

@@ -1,10 +1,10 @@
-//! How the best line fares from depth to depth, and how much of the time that is worth.
+//! The development of the best line from depth to depth, and the share of the time it is worth.
 
 use std::time::Duration;
 
 use crate::moves::Move;
 
-/// A value that falls by so much is a reason to look further.
+/// The drop in value that is a reason to search longer.
 const FALL: i32 = 25;
 
 /// The trend of the last iterations of the search.
@@ -12,13 +12,13 @@ const FALL: i32 = 25;
 pub(super) struct Trend {
     step: Option<Move>,
     value: i32,
-    /// For so many depths the best step has been the same.
+    /// The number of depths for which the best move has been the same.
     steady: u32,
     falls: bool,
 }
 
 impl Trend {
-    /// Another depth is done.
+    /// Records a finished depth.
     pub(super) fn note(&mut self, step: Option<Move>, value: i32) {
         self.steady = if step == self.step { self.steady + 1 } else { 0 };
         self.falls = self.step.is_some() && value + FALL < self.value;

@@ -1,8 +1,8 @@
-//! Values that were found by tuning, in the place of derived ones: what is kept beside a game.
+//! Tuned evaluation values, kept beside a game, which replace the derived ones.
 //!
-//! A file of values is TOML: `[pieces]` says what the men of a type are worth, in the middle of the game and at its end, in hundredths of the
-//! man of which there are most; `[terms]` by how many percent of the derived weight everything else counts; `search`, above both, how the
-//! engine searches this game. What it doesn't name stays as derived.
+//! A values file is TOML. `[pieces]` has the values of piece types in the middlegame and the endgame, in hundredths of the most numerous
+//! piece; `[terms]` the percentage of its derived weight at which each other term counts; `search`, above both, the search method for this
+//! game. Whatever is not named keeps its derived value.
 
 use std::ops::Range;
 
@@ -15,43 +15,43 @@ use crate::text::{Diagnostic, Span};
 /// A term of the evaluation besides material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Term {
-    /// Squares men can come to where they are not at risk.
+    /// Safe mobility: target squares where pieces are not at risk.
     Freedom,
-    /// Attacks on squares about the enemy's royal man.
+    /// Attacks on squares around the enemy royal piece.
     Pressure,
-    /// Own men about the own royal man.
+    /// Own pieces around the own royal piece.
     Shelter,
-    /// Men that promote guarding one another.
+    /// Promoting pieces that guard one another.
     Chained,
-    /// Men that promote guarding stronger ones.
+    /// Stronger pieces guarded by promoting ones.
     Guarded,
-    /// Men that a man that promotes could take.
+    /// Pieces that a promoting piece attacks.
     Threatened,
-    /// Men that a man worth less could take, those that promote aside.
+    /// Pieces attacked by a less valuable one, promoting pieces aside.
     Prey,
-    /// Men that promote and that nothing can stop.
+    /// Passed pieces: promoting pieces that nothing can stop.
     Unstopped,
-    /// Men that promote side by side.
+    /// Promoting pieces side by side.
     Abreast,
-    /// Men that promote and that no other can come to guard.
+    /// Isolated promoting pieces, which no other can come to guard.
     Lone,
-    /// Men that promote behind another.
+    /// Doubled promoting pieces, one behind another.
     Doubled,
-    /// Men that the enemy could take and nobody guards, those that promote aside.
+    /// Hanging pieces: attacked and unguarded, promoting pieces aside.
     Loose,
-    /// The same of men that promote.
+    /// Hanging promoting pieces.
     Stray,
-    /// Squares that a side strikes and the other does not.
+    /// Squares that a side attacks and the other does not.
     Held,
-    /// The same of squares about the enemy's royal man, where he alone guards.
+    /// Such squares around the enemy royal piece, guarded by it alone.
     Breach,
-    /// Squares from which a man could give check unpunished.
+    /// Safe checks: squares from which a piece could give check without being captured.
     Checks,
-    /// Men with hardly a safe square to come to, those that promote aside.
+    /// Pieces with hardly a safe target square, promoting pieces aside.
     Stuck,
-    /// Men that a man that promotes could attack by a safe step.
+    /// Pieces that a promoting piece could attack by a safe move.
     Push,
-    /// Being the side to move.
+    /// The value of being the side to move.
     Tempo,
     /// The piece-square values.
     Place,
@@ -59,10 +59,10 @@ pub(super) enum Term {
     RoyalPlace,
 }
 
-/// How many terms there are.
+/// The number of terms.
 pub(super) const TERMS: usize = 21;
 
-/// The names of the terms, in order.
+/// The names of the terms, in the order of the enum.
 pub(super) const NAMES: [&str; TERMS] = [
     "freedom",
     "pressure",
@@ -87,35 +87,35 @@ pub(super) const NAMES: [&str; TERMS] = [
     "royal-place",
 ];
 
-/// Something in the middle of the game and at its end.
+/// A middlegame and an endgame value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stages {
-    /// In the middle.
+    /// The middlegame value.
     pub mid: i32,
-    /// At the end.
+    /// The endgame value.
     pub end: i32,
 }
 
-/// Something by rank, seen from the side of the man, or by file, from the edge inwards.
+/// Values by rank, from the piece's own side, or by file, from the edge inwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
-    /// In the middle.
+    /// The middlegame values.
     pub mid: Vec<i32>,
-    /// At the end.
+    /// The endgame values.
     pub end: Vec<i32>,
 }
 
 impl Course {
-    /// The value at a place; zero beyond the end.
+    /// Returns the values at an index; zero beyond the end.
     pub(super) fn at(&self, place: usize) -> Stages {
         let get = |values: &[i32]| values.get(place).copied().unwrap_or(0);
         Stages { mid: get(&self.mid), end: get(&self.end) }
     }
 }
 
-/// Values for the engine in the place of those it derives from the rules.
+/// Engine values that replace those derived from the rules.
 ///
 /// ```
 /// let values = ferz::Values::read("[pieces]\nrook = { mid = 480, end = 550 }\n").unwrap();
@@ -125,27 +125,27 @@ impl Course {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Values {
-    /// How the engine searches, if it isn't told.
+    /// The search method, unless another is asked for.
     #[serde(default)]
     pub search: Option<Method>,
-    /// By the name of the piece what a man is worth, in hundredths of the man of which the array has most.
+    /// By piece name: the value of a piece, in hundredths of the most numerous piece of the start position.
     #[serde(default, rename = "pieces")]
     pub men: IndexMap<String, Stages>,
-    /// By the name of the term how many percent of the derived weight it has.
+    /// By term name: the percentage of its derived weight.
     #[serde(default)]
     pub terms: IndexMap<String, Stages>,
-    /// By the name of the piece how many percent of the derived weight its freedom has, beside that of the term.
+    /// By piece name: the percentage of the derived weight of its mobility, multiplied by that of the term.
     #[serde(default)]
     pub freedom: IndexMap<String, Stages>,
-    /// By the name of the piece what it is worth more by rank, the nearest to its side first.
+    /// By piece name: additional values by rank, its own side's first rank first.
     #[serde(default)]
     pub ranks: IndexMap<String, Course>,
-    /// By the name of the piece what it is worth more by file, those at the edges first.
+    /// By piece name: additional values by file, the edge files first.
     #[serde(default)]
     pub files: IndexMap<String, Course>,
 }
 
-/// Why a text holds no values.
+/// The error of a text that is not a valid values file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuesError {
     /// A description of the fault.
@@ -155,7 +155,7 @@ pub struct ValuesError {
 }
 
 impl ValuesError {
-    /// The same as a diagnostic with a place in a source.
+    /// Converts the error into a diagnostic at a place in a source.
     pub(crate) fn diagnostic(self, place: Span) -> Diagnostic {
         let message = format!("the values file of the game can't be used: {}", self.message);
         let help = "`ferz tune` writes them; without the file the engine derives them from the rules";
@@ -171,17 +171,17 @@ impl std::fmt::Display for ValuesError {
 
 impl std::error::Error for ValuesError {}
 
-/// Values beyond this would drown what a search knows of decided games.
+/// The largest absolute value: larger ones would overlap with the scores of decided games.
 const MOST_VALUE: i32 = 5_000;
-/// No weight is so many times the derived one.
+/// The largest percentage.
 const MOST_PERCENT: i32 = 2_000;
 
 impl Values {
-    /// Reads a text.
+    /// Parses a values file.
     ///
     /// # Errors
-    /// Returns the fault and its range if the text is no TOML, has other keys, or has values that no search could bear. Pieces are not
-    /// checked: those that a game doesn't have are passed over.
+    /// Returns the fault and its range if the text is not TOML, or has unknown keys or values out of range. Piece names are not checked:
+    /// those that a game does not have are ignored.
     pub fn read(text: &str) -> Result<Self, ValuesError> {
         let error = |message: String, range: Range<usize>| ValuesError { message, range };
         let values: Self = toml::from_str(text)
@@ -217,7 +217,7 @@ impl Values {
         Ok(values)
     }
 
-    /// Writes them down as [`read`](Self::read) reads them, a line a value.
+    /// Formats the values as [`read`](Self::read) parses them, one per line.
     pub fn text(&self) -> String {
         let stages = |stages: &Stages| format!("{{ mid = {}, end = {} }}", stages.mid, stages.end);
         let course = |course: &Course| format!("{{ mid = {:?}, end = {:?} }}", course.mid, course.end);
@@ -232,20 +232,20 @@ impl Values {
         search.into_iter().chain(parts.into_iter().flatten()).collect::<Vec<_>>().join("\n")
     }
 
-    /// The percents of a term.
+    /// Returns the percentages of a term.
     pub(super) fn percent(&self, term: usize) -> Stages {
         self.terms.get(NAMES[term]).copied().unwrap_or(Stages { mid: 100, end: 100 })
     }
 }
 
-/// A table as TOML writes it, a line an entry; nothing of one that is empty.
+/// Formats a TOML table, one entry per line; `None` if it is empty.
 fn table<T>(name: &str, entries: &IndexMap<String, T>, written: impl Fn(&T) -> String) -> Option<String> {
     let widest = entries.keys().map(|name| key(name).len()).max()?;
     let line = |(name, entry): (&String, &T)| format!("{:widest$} = {}\n", key(name), written(entry));
     Some(format!("[{name}]\n{}", entries.iter().map(line).collect::<String>()))
 }
 
-/// A name as TOML writes it before a `=`.
+/// Formats a name as a TOML key.
 fn key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { format!("{name:?}") }

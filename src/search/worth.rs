@@ -1,9 +1,9 @@
 //! Piece values and piece-square values, derived from the rules alone.
 //!
-//! A type is worth what a man of it can do: on random boards, as full as a game in its middle and near its end, the squares it may come
-//! to and those on which it may take are counted (R. Betza's crowded board). A square is worth what a man can do from it, how
-//! near it is to where the man becomes another, and how near to a region that an end of the game asks about. Values are scaled so that
-//! the man of which there are most is worth 100.
+//! The value of a piece type is its mobility: on random boards, as full as in the middlegame and near the end, the squares a piece may
+//! reach and those on which it may capture are counted (R. Betza's crowded board). The value of a square is a piece's mobility from it, its
+//! distance to promotion, and its distance to a region that an end of the game asks about. Values are scaled so that the most numerous
+//! piece is worth 100.
 
 use super::derived::{Derived, distances, hops, past, promotes, strikes};
 use super::goals::Goals;
@@ -15,7 +15,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use std::ops::{AddAssign, Neg, SubAssign};
 
-/// A value in the middle of the game and one at its end.
+/// A value in the middlegame and one in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pair {
     pub(super) mid: i32,
@@ -59,13 +59,13 @@ impl Neg for Pair {
 pub(super) struct TypeWorth {
     /// The value of the piece, for move ordering and the like.
     pub(super) man: i32,
-    /// The value of one more safe target square, in sixty-fourths.
+    /// The value of each additional safe target square, in sixty-fourths.
     pub(super) freedom: Pair,
-    /// How much of the game's force it is.
+    /// The piece's share of the game's force (its weight in the game phase).
     pub(super) force: i32,
     pub(super) royal: bool,
     pub(super) promotes: bool,
-    /// The types whose men are worth so much more that they mind being attacked by one.
+    /// The piece types worth so much more that they are threatened by an attack of this one.
     pub(super) dearer: Box<[TypeId]>,
 }
 
@@ -79,50 +79,50 @@ pub(super) struct Courses {
 /// The values of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth<B> {
-    /// By content and square, White's men for White and Black's against.
+    /// Piece-square values by content and square: White's pieces count for White, Black's against.
     pub(super) places: Box<[[Pair; 256]]>,
     pub(super) types: Box<[TypeWorth]>,
-    /// The force of both sides in the array.
+    /// The force of both sides in the start position.
     pub(super) full: i32,
-    /// By square: those about it, where a royal man minds attacks.
+    /// By square: the squares around it, where a royal piece is sensitive to attacks.
     pub(super) near: Box<[B]>,
-    /// By side and square: squares from which an enemy that promotes could still stop a man that promotes; empty sets where none do.
+    /// By side and square: the squares from which an enemy promoting piece could still stop a passed one; empty if the side has none.
     pub(super) stoppers: [Box<[B]>; 2],
-    /// By side and square: what it is worth that nothing stops a man that promotes.
+    /// By side and square: the value of a promoting piece there that nothing can stop (a passed piece).
     pub(super) free: [Box<[Pair]>; 2],
-    /// By side and square: squares from which a man that promotes could come to guard another there.
+    /// By side and square: the squares from which a promoting piece could come to guard another one there.
     pub(super) guardians: [Box<[B]>; 2],
-    /// By side and square: squares that a man that promotes has before it.
+    /// By side and square: the squares in front of a promoting piece.
     pub(super) ways: [Box<[B]>; 2],
-    /// By side and square: squares to which a man that promotes comes by a quiet step.
+    /// By side and square: the target squares of a promoting piece's quiet moves.
     pub(super) steps: [Box<[B]>; 2],
-    /// By square: those at its sides.
+    /// By square: the adjacent squares on the same rank.
     pub(super) beside: Box<[B]>,
     pub(super) promoters: Box<[TypeId]>,
-    /// By side and square: where a man that promotes takes from there; empty sets where none do.
+    /// By side and square: the capture targets of a promoting piece; empty if the side has none.
     pub(super) strikes: [Box<[B]>; 2],
-    /// By content and square: from where the man could give check to a royal man there, if nothing hinders it.
+    /// By content and square: the squares from which the piece could check a royal piece there if nothing is in between.
     pub(super) hits: Box<[Box<[B]>]>,
-    /// By side and square: men there may hinder one of the side from giving check to a royal man on the square.
+    /// By side and square: the squares where a piece may block a check by the side against a royal piece there.
     pub(super) lines: [Box<[B]>; 2],
-    /// Most men of its own with which a side has lost, if an end says so.
+    /// The largest number of own pieces with which a side has lost, if an end says so.
     pub(super) bare: Option<u32>,
-    /// After so many idle plies the game is drawn.
+    /// The number of idle plies after which the game is drawn.
     pub(super) idle: Option<u32>,
     pub(super) royal: bool,
     pub(super) files: i32,
-    /// By term: what one of it is worth, or how many percent it counts.
+    /// The weight of each term: the value of one unit, or a percentage.
     pub(super) terms: [Pair; TERMS],
-    /// By type: what a man is worth wherever it stands.
+    /// By type: the value of a piece wherever it stands.
     pub(super) bases: Box<[Pair]>,
-    /// By type.
+    /// The additional values of each type.
     pub(super) courses: Box<[Courses]>,
 }
 
-/// A man is dearer than another if it is worth so much more.
+/// The difference in value that makes one piece more valuable than another.
 const DEARER: i32 = 50;
 
-/// The default value of every term; of freedom, pressure and the places a percentage.
+/// The default weight of every term; a percentage for mobility, king attack and the piece-square values.
 const TERM_WEIGHTS: [Pair; TERMS] = [
     Pair { mid: 100, end: 100 },
     Pair { mid: 100, end: 0 },
@@ -148,7 +148,7 @@ const TERM_WEIGHTS: [Pair; TERMS] = [
 ];
 
 impl<B: Bits> Worth<B> {
-    /// Derives the values of a game; where `values` has others, those count.
+    /// Derives the values of a game; those given in `values` take precedence.
     pub(crate) fn new(tables: &Tables<B>, values: &Values) -> Self {
         let rules = &tables.rules;
         let geometry = &rules.geometry;
@@ -195,7 +195,7 @@ impl<B: Bits> Worth<B> {
         worth
     }
 
-    /// Lays out what the men of a kind are worth on every square; `pulls` is what regions make of it.
+    /// Sets the piece-square values of a piece; `pulls` are the contributions of regions.
     fn lay(&mut self, geometry: &Geometry, kind: &PieceTable<B>, derived: &Derived, pulls: &[f64]) {
         let to_zone = promotes(kind).then(|| distances(geometry, kind, kind.arrival.zone));
         let term = if kind.royal { Term::RoyalPlace } else { Term::Place };
@@ -213,7 +213,7 @@ impl<B: Bits> Worth<B> {
         }
     }
 
-    /// Notes from where men of a kind could give check.
+    /// Records the squares from which a piece could give check.
     fn sight(&mut self, tables: &Tables<B>, kind: &PieceTable<B>) {
         let geometry = &tables.rules.geometry;
         let mut hits = vec![B::NONE; geometry.squares()];
@@ -228,7 +228,7 @@ impl<B: Bits> Worth<B> {
         self.hits[kind.content.index()] = hits.into();
     }
 
-    /// By square where a man comes from another on an empty board: where a man may stand that keeps it from there.
+    /// For each target square of a piece on an empty board: the squares where another piece may block its way.
     fn hiders(&self, kind: &PieceTable<B>, from: Square, free: B) -> Vec<B> {
         let mut hiders = vec![B::NONE; self.near.len()];
         let places = (free | self.near[usize::from(from)]) & !B::bit(from);
@@ -254,7 +254,7 @@ impl<B: Bits> Worth<B> {
         sum
     }
 
-    /// So much of a term that counts by percents.
+    /// Returns a value multiplied by the weight of a percentage term.
     #[inline(always)]
     pub(super) fn percent(&self, term: Term, value: i32) -> Pair {
         self.percents(term, Pair::both(value))
@@ -266,10 +266,10 @@ impl<B: Bits> Worth<B> {
         share(pair, Stages { mid, end })
     }
 
-    /// Which men that promote can still be stopped, and what it is worth if one can't.
+    /// Finds which promoting pieces can still be stopped, and the value of one that can't.
     fn race(&mut self, tables: &Tables<B>, derived: &Derived) {
         let geometry = &tables.rules.geometry;
-        // one type promotes in nearly every game; of several, the first stands for all
+        // nearly every game has one promoting type; if there are several, the first stands for all
         let Some(&id) = self.promoters.first() else { return };
         let kinds = Side::BOTH.map(|side| &tables.kinds[side.index()][usize::from(id)]);
         let way = |kind: &PieceTable<B>, from: Square| {
@@ -359,7 +359,7 @@ impl<B: Bits> Worth<B> {
     }
 }
 
-/// So many percent of what is worth something.
+/// Returns a pair of values multiplied by percentages.
 #[inline(always)]
 fn share(pair: Pair, percent: Stages) -> Pair {
     Pair { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
@@ -430,20 +430,20 @@ fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &PieceTable<B>, from:
     way.squares().fold(B::NONE, |set, at| set | strikes(tables, kind, at))
 }
 
-/// The rank of a square from the side of its man, and its file from the edge.
+/// Returns the rank of a square as its side counts, and its distance from the nearest edge file.
 pub(super) fn seen(geometry: &Geometry, side: Side, square: Square) -> (usize, usize) {
     let (rank, file) = (geometry.rank(square), geometry.file(square));
     let rank = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
     (usize::from(rank), usize::from(file.min(geometry.files - 1 - file)))
 }
 
-/// The squares at the sides of one.
+/// Returns the squares to the left and right of a square.
 fn beside<B: Bits>(geometry: &Geometry, square: Square) -> B {
     let offsets = [-1, 1].into_iter();
     offsets.filter_map(|dx| geometry.step(square, dx, 0)).fold(B::NONE, |set, at| set | B::bit(at))
 }
 
-/// The squares about one, itself included.
+/// Returns a square and the squares around it.
 fn around<B: Bits>(geometry: &Geometry, square: Square) -> B {
     let offsets = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
     offsets.filter_map(|(dx, dy)| geometry.step(square, dx, dy)).fold(B::NONE, |set, near| set | B::bit(near))

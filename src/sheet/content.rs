@@ -243,7 +243,7 @@ fn options(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// An answer, and what is otherwise with it.
+/// Describes a value, and what it changes.
 fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
     let name = format!("{}={value}", option.name);
     let plain = |words: &str| vec![Block::Text(format!("{name}: {words}"))];
@@ -251,7 +251,7 @@ fn answer(variant: &Variant, option: &OptionInfo, value: &str) -> Vec<Block> {
         return plain("as this sheet says.");
     }
     let choice = [Choice { name: option.name.clone(), value: value.to_owned() }];
-    // of the other answers those stay that this sheet is for
+    // of the other values those remain that this sheet is for
     let stay = variant.options().into_iter().filter(|other| other.name != option.name);
     let choices: Vec<Choice> =
         stay.map(|other| Choice { name: other.name, value: other.value }).chain(choice).collect();

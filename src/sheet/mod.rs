@@ -1,7 +1,7 @@
 //! Rule sheets: what a club would print about a game, made from its rules alone.
 //!
-//! A [`Sheet`] is a document of sections and blocks without a format; [`text`], [`markdown`] and [`html`] write it down. [`content`] says
-//! what stands in it, [`pieces`] and [`writing`] two of its larger parts.
+//! A [`Sheet`] is a document of sections and blocks without a format; [`text`], [`markdown`] and [`html`] format it. [`content`] generates
+//! its content, [`pieces`] and [`writing`] two of its larger parts.
 //!
 //! Invariants: no section is empty; every text of the author's is plain text until a format escapes it.
 
@@ -50,7 +50,7 @@ pub(crate) enum Block {
     },
     /// A line to be copied as it is, such as a FEN.
     Code(String),
-    /// The board with its men, and the same in text.
+    /// The board with its pieces, and the same in text.
     Board(Box<Picture>, String),
     Moves(Box<Moves>),
 }
@@ -65,7 +65,7 @@ pub(crate) struct Moves {
     pub(crate) words: String,
 }
 
-/// How a sheet in text or Markdown is drawn.
+/// The options for drawing a sheet in text or Markdown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look {
     /// Signs of ASCII alone in pictures.

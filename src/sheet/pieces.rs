@@ -1,4 +1,4 @@
-//! The part of a sheet about the men: general words on moving, and a section for each type.
+//! The part of a sheet about the pieces: general words on moving, and a section for each type.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
         let straight = x.min(y) == 0 || x == y;
         (x.min(y), x.max(y), straight && stride > 1 && course.max == Some(course.stride))
     });
-    // what goes square by square is called by its squares, not a leap
+    // what moves square by square is described by its squares, and is not a leap
     parts.filter(|&(_, long, walks)| long > 1 && !walks).map(|(short, long, _)| (short, long)).collect()
 }
 

@@ -84,7 +84,7 @@ pub fn wrapped(text: &str, first: &str, rest: &str) -> String {
     lines + line.trim_end() + "\n"
 }
 
-/// Columns as wide as they need, or as there is room; what doesn't fit goes on below.
+/// Lays out columns as wide as they need, or as there is room; what doesn't fit continues below.
 fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let natural = |at: usize| {
         let cells = rows.iter().map(|row| row[at].chars().count());
@@ -116,7 +116,7 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
     line(head) + &line(&rule) + &rows.iter().map(|row| line(row)).collect::<String>()
 }
 
-/// A text in lines of so many columns; a word that is longer stands alone.
+/// Breaks a text into lines of so many columns; a longer word gets its own line.
 fn folded(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in plain(text).split_whitespace() {

@@ -1,4 +1,4 @@
-//! The part of a sheet about notation: steps, written games, and positions as FENs.
+//! The part of a sheet about notation: moves, recorded games, and positions as FENs.
 
 use super::Block;
 use crate::Variant;
@@ -48,7 +48,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// The steps of this game, each with an example and how it is written.
+/// The kinds of moves of this game, each with an example and its notation.
 fn steps(variant: &Variant) -> Vec<[String; 3]> {
     let rules = &variant.rules;
     let game = variant.start();

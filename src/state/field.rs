@@ -1,4 +1,4 @@
-//! The fields of a FEN for declared slots: written and read by their shape, with what only the feature knows asked of it.
+//! The FEN fields of declared slots: formatted and parsed by their shape, with the feature asked for what only it knows.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::slots::{Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 
-/// A position without its width, as reading and writing slots see it.
+/// A position of erased width, as slots see it when they are formatted and parsed.
 pub(crate) struct Snapshot<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
@@ -19,20 +19,20 @@ pub(crate) struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// The piece on a square with its name, `queen on d1`.
+    /// Returns the piece on a square with its name, `queen on d1`.
     pub(crate) fn named(&self, square: Square) -> String {
         let piece = (self.at)(square).get();
         let name = piece.map_or("piece", |(kind, _)| self.types[usize::from(kind)].name.as_str());
         format!("{name} on {}", self.geometry.name(square))
     }
 
-    /// The pieces on some squares with their names.
+    /// Returns the pieces on some squares with their names.
     pub(crate) fn list(&self, squares: SquareSet) -> String {
         squares.squares().map(|square| self.named(square)).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A part of what a field says, to be entered into its slot.
+/// A part of a field's value, to be entered into its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     /// A square of a set; `side` is the one whose set it would be entered into.
@@ -55,11 +55,11 @@ pub(crate) trait Remembers: Debug + Send + Sync {
         "squares are needed, as in `d4e5`"
     }
 
-    /// Returns `Ok(true)` if something may stand in the slot, and `Ok(false)` if it is to be left out. By default, the squares of a side
-    /// are those of its enemy's pieces.
+    /// Returns `Ok(true)` if something may stand in the slot, and `Ok(false)` if it is to be ignored. By default, the squares of a side are
+    /// those of its enemy's pieces.
     ///
     /// # Errors
-    /// Why it can't.
+    /// Why it is not allowed.
     fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
         Ok(match item {
             Item::Square { side, square } => {
@@ -74,7 +74,7 @@ pub(crate) trait Remembers: Debug + Send + Sync {
         false
     }
 
-    /// The sentences for people about what the slot holds; the words of a side are asked for.
+    /// Returns sentences for people about the slot's content, for one side.
     fn sentences(
         &self,
         snapshot: &Snapshot<'_>,
@@ -102,7 +102,7 @@ impl Layout {
         words
     }
 
-    /// The names and values of the fields that say more than their reader would assume.
+    /// Returns the names and values of the fields that differ from what a reader would assume.
     pub(crate) fn fields(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<(&'static str, String)> {
         let fresh = self.fresh(snapshot);
         let differs =
@@ -112,12 +112,12 @@ impl Layout {
             .collect()
     }
 
-    /// The names of the fields.
+    /// Returns the names of the fields.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.slots().iter().map(|(declaration, _)| declaration.name)
     }
 
-    /// Reads a field into a block of words; `None` if there is no such field.
+    /// Parses a field into a block of words; `None` if there is no such field.
     pub(crate) fn read(
         &self,
         snapshot: &Snapshot<'_>,
@@ -144,7 +144,7 @@ impl Layout {
     }
 }
 
-/// The value of a field.
+/// Formats the value of a field.
 fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, words: &[u64]) -> String {
     let name = |square| snapshot.geometry.name(square);
     let of = |side: Side| Words(&words[slot.range(side)]);
@@ -180,7 +180,7 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// Reads the value of one field.
+/// A parser of the value of one field.
 struct Reader<'a> {
     snapshot: &'a Snapshot<'a>,
     declaration: &'a SlotDeclaration,
@@ -198,7 +198,7 @@ impl Reader<'_> {
         self.declaration.owner.admits(self.snapshot, item).map_err(|message| (range, message))
     }
 
-    /// Squares without blanks, possibly with commas; `-` is none.
+    /// Parses squares without spaces, possibly with commas; `-` is none.
     fn squares(self) -> Result<(), FieldFault> {
         for (at, square) in squares(self.snapshot.geometry, self.value)? {
             let sides: &[Side] = if self.declaration.per_side { &Side::BOTH } else { &[self.snapshot.side] };
@@ -282,7 +282,7 @@ impl Reader<'_> {
     }
 }
 
-/// The squares that a value names, each with its place in it; `-` is none.
+/// Returns the squares that a value names, each with its offset in it; `-` is none.
 pub(crate) fn squares(geometry: &Geometry, value: &str) -> Result<Vec<(usize, Square)>, FieldFault> {
     let mut found = Vec::new();
     let mut rest = if value == "-" { "" } else { value };

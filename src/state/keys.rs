@@ -10,7 +10,7 @@ pub(crate) struct Keys {
     men: Box<[[u64; 256]]>,
 }
 
-/// The next word of SplitMix64 (Steele, Lea, Flood 2014).
+/// Returns the next word of SplitMix64 (Steele, Lea, Flood 2014).
 #[inline]
 pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -20,7 +20,7 @@ pub(crate) fn split_mix(state: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The word of a wall or a neutral piece on a square; worked out each time, because most games have none.
+/// Returns the word of a wall or a neutral piece on a square; computed each time, because most games have none.
 #[cold]
 fn ownerless(content: Piece, square: Square) -> u64 {
     let mut mix = 0x0B5E | (content.index() as u64) << 16 | u64::from(square) << 32;
@@ -28,7 +28,7 @@ fn ownerless(content: Piece, square: Square) -> u64 {
 }
 
 impl Keys {
-    /// Keys for a game of so many piece types.
+    /// Creates keys for a game with so many piece types.
     pub(crate) fn new(types: usize) -> Self {
         let mut seed = 0x5EED;
         let men = (0..2 + 2 * types)
@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// A key of some sets, each told from the others by its place; 0 if all are empty.
+/// Returns a key of some sets, distinguished by their index; 0 if all are empty.
 #[inline]
 pub(super) fn key_of_sets<B: Bits, const N: usize>(sets: [B; N]) -> u64 {
     let mut key = 0;

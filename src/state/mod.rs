@@ -1,10 +1,10 @@
-//! A position's memory: bit sets, a mailbox, slots and a key, with one door for every change.
+//! A position: bitboards, a mailbox, slots and a key, with a single entry point for every change.
 //!
-//! [`State::change`] is the only way the content of a square changes. It keeps the bit sets, the mailbox and the key in
-//! step, and ends the rights that hang on a man not having moved. What fast paths need besides stands in [`Slots`], one
-//! small value that is saved whole before a move and put back after. Whatever else a game remembers stands in slots that its features
-//! declare (see [`Layout`]): one block of words, empty in most games. Changes beside the common case are noted on a
-//! trail, so that taking them back needs no knowledge of the rule that made them.
+//! [`State::change`] is the only way the content of a square changes. It keeps the bitboards, the mailbox and the key consistent, and ends
+//! the rights that depend on a piece not having moved. What fast paths need besides is in [`Slots`], one small value that is saved whole
+//! before a move and restored after. Whatever else a game remembers is in slots that its features declare (see [`Layout`]): one block of
+//! words, empty in most games. Changes beside the common case are recorded on a trail, so that undoing them needs no knowledge of the rule
+//! that made them.
 
 mod field;
 mod keys;
@@ -19,7 +19,7 @@ pub(crate) use slots::{Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until
 use crate::board::{Bits, Square};
 use crate::model::men::{MAX_TYPES, Piece, Side, TypeId, place_of};
 
-/// A square passed over by a step, on which the man that passed may still be taken for one ply.
+/// A square passed over by a move, on which the piece that passed may be captured for one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mark<B> {
     /// The squares passed over; empty when there is no such right.
@@ -31,7 +31,7 @@ pub(crate) struct Mark<B> {
 /// The state of a position besides the pieces on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slots<B> {
-    /// Squares whose man has not moved, where that matters for its moves.
+    /// Squares of unmoved pieces, where that matters for their moves.
     pub(crate) unmoved: B,
     /// Squares whose pieces have a right that any change of their square ends.
     pub(crate) rights: B,
@@ -39,7 +39,7 @@ pub(crate) struct Slots<B> {
     pub(crate) passed: Mark<B>,
 }
 
-/// The pieces of both sides, as who moves sees them; what is nobody's stands in the way like an own piece.
+/// The pieces of both sides, as the side to move sees them; neutral pieces and walls block like own pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board<B> {
     pub(crate) own: B,
@@ -51,12 +51,12 @@ pub(crate) struct Board<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
     men: [B; MAX_TYPES],
-    /// The pieces of each side, and behind them what is nobody's: walls and neutral pieces.
+    /// The pieces of each side, and third, walls and neutral pieces.
     sides: [B; 3],
     at: [Piece; 256],
     placement: u64,
     pub(crate) slots: Slots<B>,
-    /// Pieces that neither move nor attack for now; they stand in the way. Worked out from the slots.
+    /// Pieces that neither move nor attack for now, but block. Derived from the slots.
     pub(crate) frozen: B,
     /// The content of the declared slots; empty in games without any.
     extra: Vec<u64>,
@@ -68,7 +68,7 @@ pub(crate) struct State<B> {
 }
 
 impl<B: Bits> State<B> {
-    /// An empty board in a game with some slots, White to move.
+    /// Creates an empty board in a game with some slots, White to move.
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
             men: [B::NONE; MAX_TYPES],
@@ -84,13 +84,13 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// A copy without the means to take steps back.
+    /// Returns a copy without undo information.
     #[inline]
     pub(crate) fn fresh_copy(&self) -> Self {
         Self { extra: self.extra.clone(), trail: Vec::new(), saved: Vec::new(), ..*self }
     }
 
-    /// Becomes a copy of another without the means to take steps back, whose room is kept.
+    /// Becomes a copy of another without undo information, keeping its own memory.
     pub(crate) fn become_as(&mut self, other: &Self) {
         let [mut extra, mut saved] = [&mut self.extra, &mut self.saved].map(std::mem::take);
         let mut trail = std::mem::take(&mut self.trail);
@@ -100,68 +100,68 @@ impl<B: Bits> State<B> {
         *self = Self { extra, saved, trail, ..*other };
     }
 
-    /// Gives the turn to the other side: the only place where the side to move changes.
+    /// Passes the turn to the other side: the only place where the side to move changes.
     #[inline(always)]
     pub(crate) fn pass(&mut self) {
         self.side = self.side.other();
     }
 
-    /// The men of a type, of both sides.
+    /// Returns the pieces of a type, of both sides.
     #[inline(always)]
     pub(crate) fn men(&self, kind: TypeId) -> B {
         self.men[place_of(kind)]
     }
 
-    /// The men of the type with a place (see [`place_of`]), of both sides.
+    /// Returns the pieces of the type with a place (see [`place_of`]), of both sides.
     #[inline(always)]
     pub(crate) fn men_at(&self, place: u8) -> B {
         self.men[usize::from(place) % MAX_TYPES]
     }
 
-    /// The men of a side.
+    /// Returns the pieces of a side.
     #[inline(always)]
     pub(crate) fn side(&self, side: Side) -> B {
         self.sides[side.index()]
     }
 
-    /// The men of a type and a side.
+    /// Returns the pieces of a type and a side.
     #[inline(always)]
     pub(crate) fn of(&self, kind: TypeId, side: Side) -> B {
         self.men(kind) & self.side(side)
     }
 
-    /// The men of the type and side of one.
+    /// Returns the pieces of the same type and side as a given piece.
     #[inline(always)]
     pub(crate) fn like(&self, man: Piece) -> B {
         self.men[man.place()] & self.side(man.side())
     }
 
-    /// The men of the type of one, of both sides.
+    /// Returns the pieces of the same type as a given piece, of both sides.
     #[inline(always)]
     pub(crate) fn whole(&self, man: Piece) -> B {
         self.men[man.place()]
     }
 
-    /// Every square with a man on it.
+    /// Returns every square with a piece on it.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> B {
         self.sides[0] | self.sides[1] | self.sides[2]
     }
 
-    /// The men of both sides, as the side to move sees them.
+    /// Returns the pieces of both sides, as the side to move sees them.
     #[inline(always)]
     pub(crate) fn board(&self) -> Board<B> {
         let own = self.side(self.side) | self.sides[2];
         Board { own, enemy: self.side(self.side.other()), unmoved: self.slots.unmoved }
     }
 
-    /// The content of a square.
+    /// Returns the content of a square.
     #[inline(always)]
     pub(crate) fn at(&self, square: Square) -> Piece {
         self.at[usize::from(square)]
     }
 
-    /// The one door: the content of a square becomes another.
+    /// Changes the content of a square: the single entry point for every change.
     #[inline(always)]
     pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         let before = self.at(square);
@@ -186,7 +186,7 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Puts a wall or a neutral piece on a square where it is not, or takes it off where it is.
+    /// Toggles a wall or a neutral piece on a square.
     #[inline(never)]
     fn toggle_ownerless(&mut self, piece: Piece, bit: B) {
         if let Some(place) = piece.place_if_typed() {
@@ -195,7 +195,7 @@ impl<B: Bits> State<B> {
         self.sides[2] ^= bit;
     }
 
-    /// The common case, as two changes at once: the man on a square goes to an empty one and becomes `after`.
+    /// Makes the two changes of the common case: the piece on a square goes to an empty one and becomes `after`.
     #[inline(always)]
     pub(crate) fn shift<const KEYED: bool>(&mut self, keys: &Keys, from: Square, to: Square, after: Piece) {
         self.shift_back::<KEYED>(keys, from, to, after);
@@ -204,7 +204,7 @@ impl<B: Bits> State<B> {
         self.slots.rights &= !both;
     }
 
-    /// The same for a step taken back, whose slots are put back besides.
+    /// Unmakes such a move, restoring the slots.
     #[inline(always)]
     pub(crate) fn shift_back<const KEYED: bool>(
         &mut self,
@@ -225,20 +225,20 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Changes a square and notes on the trail what it held.
+    /// Changes a square and records its former content on the trail.
     #[inline]
     pub(crate) fn change_noted<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
         self.trail.push((square, self.at(square)));
         self.change::<KEYED>(keys, square, after);
     }
 
-    /// How long the trail is.
+    /// Returns the length of the trail.
     #[inline(always)]
     pub(crate) fn noted(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what the trail notes beyond a length.
+    /// Undoes the changes on the trail beyond a length.
     #[inline(always)]
     pub(crate) fn restore<const KEYED: bool>(&mut self, keys: &Keys, noted: usize) {
         while self.trail.len() > noted {
@@ -247,13 +247,13 @@ impl<B: Bits> State<B> {
         }
     }
 
-    /// Saves what the slots hold; [`recall`](Self::recall) puts it back.
+    /// Saves the content of the slots; [`recall`](Self::recall) restores it.
     #[inline]
     pub(crate) fn save(&mut self) {
         self.saved.extend_from_slice(&self.extra);
     }
 
-    /// Puts back what the slots held when they were saved last.
+    /// Restores the content of the slots that was saved last.
     #[inline]
     pub(crate) fn recall(&mut self) {
         let rest = self.saved.len() - self.extra.len();
@@ -261,7 +261,7 @@ impl<B: Bits> State<B> {
         self.saved.truncate(rest);
     }
 
-    /// The content of the declared slots.
+    /// Returns the content of the declared slots.
     pub(crate) fn extra(&self) -> &[u64] {
         &self.extra
     }
@@ -277,19 +277,19 @@ impl<B: Bits> State<B> {
         false
     }
 
-    /// Puts something else into all slots.
+    /// Replaces the content of all slots.
     pub(crate) fn put_extra(&mut self, words: Vec<u64>) {
         debug_assert_eq!(words.len(), self.extra.len(), "the words of the same layout");
         self.extra = words;
     }
 
-    /// A key of everything that tells two positions apart: placement, slots and side.
+    /// Returns a key of everything that distinguishes two positions: placement, slots and side.
     #[inline]
     pub(crate) fn key(&self, keys: &Keys) -> u64 {
         keys.whole(self.placement, &self.slots, self.side) ^ slots::key(&self.extra)
     }
 
-    /// The key worked out from nothing, to check the one kept by [`change`](Self::change).
+    /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
             self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));

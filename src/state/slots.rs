@@ -29,7 +29,7 @@ pub(crate) enum SlotShape {
 }
 
 impl SlotShape {
-    /// The words it takes, for one side, on a board of so many squares and with so many piece types.
+    /// Returns the number of words it takes, for one side, on a board of so many squares and with so many piece types.
     fn words(self, squares: usize, types: usize) -> usize {
         match self {
             Self::Squares => squares.div_ceil(64),
@@ -51,10 +51,10 @@ pub(crate) enum OnChange {
     Stays,
 }
 
-/// When the content of a slot ends by itself.
+/// The time when the content of a slot ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// Only the feature that declares it ends it.
+    /// Only when the feature that declares it ends it.
     Never,
     /// With the next move, of whatever kind.
     NextMove,
@@ -88,13 +88,13 @@ pub(crate) struct Slot {
     at: u16,
     /// For one side.
     words: u16,
-    /// The first so many of them, for one side, are 0 if it holds nothing.
+    /// If these first words, for one side, are 0, the slot is empty.
     telling: u16,
     per_side: bool,
 }
 
 impl Slot {
-    /// The words of a side, or of both if they share them.
+    /// Returns the words of a side, or of both if they share them.
     #[inline]
     pub(super) fn range(self, side: Side) -> Range<usize> {
         let at =
@@ -102,7 +102,7 @@ impl Slot {
         at..at + usize::from(self.words)
     }
 
-    /// The words of both sides.
+    /// Returns the words of both sides.
     fn whole(self) -> Range<usize> {
         self.range(Side::White).start..self.range(Side::Black).end
     }
@@ -118,13 +118,13 @@ impl Slot {
         self.telling().all(|at| state.extra[usize::from(at)] == 0)
     }
 
-    /// A set of squares.
+    /// Returns the set of squares.
     #[inline]
     pub(crate) fn squares<B: Bits>(self, state: &State<B>, side: Side) -> B {
         Words(&state.extra[self.range(side)]).squares()
     }
 
-    /// Puts a set of squares in the place of what it holds.
+    /// Replaces the set of squares.
     #[inline]
     pub(crate) fn put_squares<B: Bits>(self, state: &mut State<B>, side: Side, squares: B) {
         let words = squares.words();
@@ -132,54 +132,54 @@ impl Slot {
         own.copy_from_slice(&words[..own.len()]);
     }
 
-    /// A flag.
+    /// Returns the flag.
     #[inline]
     pub(crate) fn flag<B>(self, state: &State<B>, side: Side) -> bool {
         state.extra[self.range(side).start] != 0
     }
 
-    /// Sets a flag, or takes it away.
+    /// Sets or clears the flag.
     #[inline]
     pub(crate) fn put_flag<B>(self, state: &mut State<B>, side: Side, flag: bool) {
         state.extra[self.range(side).start] = u64::from(flag);
     }
 
-    /// A number and a square; 0 if it holds nothing.
+    /// Returns the number and the square; the number is 0 if the slot is empty.
     #[inline]
     pub(crate) fn number_at<B>(self, state: &State<B>, side: Side) -> (u8, Square) {
         unpacked(state.extra[self.range(side).start])
     }
 
-    /// Puts a number and a square there; with 0, nothing.
+    /// Sets the number and the square; 0 clears it.
     #[inline]
     pub(crate) fn put_number_at<B>(self, state: &mut State<B>, side: Side, (number, square): (u8, Square)) {
         state.extra[self.range(side).start] = if number == 0 { 0 } else { packed(number, square) };
     }
 
-    /// The number for a type.
+    /// Returns the number for a type.
     #[inline]
     pub(crate) fn count<B>(self, state: &State<B>, side: Side, kind: TypeId) -> u8 {
         Words(&state.extra[self.range(side)]).count(kind)
     }
 
-    /// Adds to the number for a type, or takes from it; it stays between 0 and 255.
+    /// Adds to or subtracts from the number for a type; it stays between 0 and 255.
     #[inline]
     pub(crate) fn add<B>(self, state: &mut State<B>, side: Side, kind: TypeId, by: i8) {
         add(&mut state.extra[self.range(side)], kind, by);
     }
 
-    /// The squares of a queue with their numbers, the one entered first in front.
+    /// Returns the squares of a queue with their numbers, the first entered first.
     #[inline]
     pub(crate) fn queue<B>(self, state: &State<B>, side: Side) -> impl Iterator<Item = (Square, u8)> + '_ {
         Words(&state.extra[self.range(side)]).queue()
     }
 
-    /// Enters a square at the end of a queue, which must have room for it.
+    /// Appends a square to a queue, which must have room for it.
     pub(crate) fn enter<B>(self, state: &mut State<B>, side: Side, square: Square, number: u8) {
         enter(&mut state.extra[self.range(side)], square, number);
     }
 
-    /// Takes one from the number of each square of a queue that is more than 0.
+    /// Decrements the number of each square of a queue that is more than 0.
     #[inline]
     pub(crate) fn count_down<B>(self, state: &mut State<B>, side: Side) {
         let own = &mut state.extra[self.range(side)];
@@ -191,12 +191,12 @@ impl Slot {
     }
 }
 
-/// A square with a number in one word.
+/// Packs a square with a number into one word.
 fn packed(number: u8, square: Square) -> u64 {
     u64::from(number) << 8 | u64::from(square)
 }
 
-/// The number and the square of a word.
+/// Unpacks the number and the square of a word.
 fn unpacked(word: u64) -> (u8, Square) {
     ((word >> 8) as u8, word as u8)
 }
@@ -208,7 +208,7 @@ pub(super) fn add(words: &mut [u64], kind: TypeId, by: i8) {
     *word = *word & !(0xFF << shift) | u64::from(count) << shift;
 }
 
-/// Enters a square at the end of a queue in the words of a slot.
+/// Appends a square to a queue in the words of a slot.
 pub(super) fn enter(words: &mut [u64], square: Square, number: u8) {
     words[0] += 1;
     let length = words[0] as usize;
@@ -220,7 +220,7 @@ pub(super) fn enter(words: &mut [u64], square: Square, number: u8) {
 pub(crate) struct Words<'a>(pub(crate) &'a [u64]);
 
 impl<'a> Words<'a> {
-    /// A set of squares.
+    /// Returns a set of squares.
     #[inline]
     pub(crate) fn squares<B: Bits>(self) -> B {
         let mut words = [0; 4];
@@ -228,18 +228,18 @@ impl<'a> Words<'a> {
         B::from_wide(U256::from_words(words))
     }
 
-    /// A number and a square.
+    /// Returns a number and a square.
     pub(crate) fn number_at(self) -> (u8, Square) {
         unpacked(self.0[0])
     }
 
-    /// The number for a type.
+    /// Returns the number for a type.
     #[inline]
     pub(crate) fn count(self, kind: TypeId) -> u8 {
         (self.0[usize::from(kind) / 8] >> (usize::from(kind) % 8 * 8)) as u8
     }
 
-    /// The squares of a queue with their numbers.
+    /// Returns the squares of a queue with their numbers.
     #[inline]
     pub(crate) fn queue(self) -> impl Iterator<Item = (Square, u8)> + 'a {
         self.0[1..=self.0[0] as usize].iter().map(|&word| (unpacked(word).1, unpacked(word).0))
@@ -293,12 +293,12 @@ impl Layout {
         slot
     }
 
-    /// The slots, in the order of their fields in a FEN.
+    /// Returns the slots, in the order of their fields in a FEN.
     pub(crate) fn slots(&self) -> &[(SlotDeclaration, Slot)] {
         &self.slots
     }
 
-    /// A block that holds nothing.
+    /// Returns an empty block.
     pub(crate) fn empty(&self) -> Vec<u64> {
         vec![0; self.words]
     }
@@ -338,7 +338,7 @@ impl Layout {
     }
 }
 
-/// Ends the marks on some squares in the words of a slot, but for one that goes along from a square to another.
+/// Moves or ends the marks on some squares in the words of a slot.
 fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Option<(Square, Square)>)) {
     // the square of a mark afterwards
     let goes = |square: Square| match moved {
@@ -379,7 +379,7 @@ fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Opt
     }
 }
 
-/// A key of a block of words; 0 if it holds nothing.
+/// Returns a key of a block of words; 0 if it is empty.
 #[inline]
 pub(super) fn key(words: &[u64]) -> u64 {
     let mut key = 0;

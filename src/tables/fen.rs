@@ -10,7 +10,7 @@ use crate::state::{FieldFault, Mark, Snapshot, State, squares};
 const UNMOVED: &str = "unmoved";
 
 impl<B: Bits> Tables<B> {
-    /// An empty board, White to move.
+    /// Creates an empty board, White to move.
     pub(crate) fn empty_state(&self) -> State<B> {
         State::empty(&self.layout)
     }
@@ -24,7 +24,7 @@ impl<B: Bits> Tables<B> {
         ask(&Snapshot { geometry, types, at: &at, side, flag: &flag })
     }
 
-    /// The squares whose men count as unmoved in a position that doesn't say: those where the array has the same man,
+    /// Returns the squares whose pieces count as unmoved in a position that doesn't say: those where the start position has the same piece,
     /// if its type's moves depend on it.
     fn fresh_unmoved(&self, state: &State<B>) -> B {
         let of_array =
@@ -32,17 +32,17 @@ impl<B: Bits> Tables<B> {
         of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
     }
 
-    /// Reads the placement field of a FEN.
+    /// Parses the placement field of a FEN.
     pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
         read_placement(&self.rules.scope(), text)
     }
 
-    /// Writes the placement field of a FEN.
+    /// Formats the placement field of a FEN.
     pub(crate) fn write_placement(&self, state: &State<B>) -> String {
         write_placement(&self.rules.scope(), |square| state.at(square))
     }
 
-    /// Everything a position remembers as if nothing had happened yet.
+    /// Resets everything a position remembers to the state before the first move.
     pub(crate) fn freshen(&self, state: &mut State<B>) {
         state.slots.unmoved = self.fresh_unmoved(state);
         state.slots.rights = self.rights.as_ref().map_or(B::NONE, |rights| rights.fresh(state));
@@ -50,7 +50,7 @@ impl<B: Bits> Tables<B> {
         self.remember(state, fresh);
     }
 
-    /// Puts words into the slots, and works out what follows.
+    /// Sets the words of the slots, and updates what depends on them.
     fn remember(&self, state: &mut State<B>, words: Vec<u64>) {
         state.put_extra(words);
         if let Some(hooks) = &self.hooks {
@@ -58,12 +58,12 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The castling field of a FEN.
+    /// Formats the castling field of a FEN.
     pub(crate) fn rights_field(&self, state: &State<B>) -> String {
         self.rights.as_ref().map_or_else(|| "-".to_owned(), |rights| rights.field(state))
     }
 
-    /// Reads the castling field of a FEN; `Err` has the place of the letter and what is wrong with it.
+    /// Parses the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.
     pub(crate) fn read_rights_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
         match &self.rights {
             Some(rights) => rights.read_field(&self.rules.geometry, state, field),
@@ -72,12 +72,12 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The mark left by the last step, if it passed over a square.
+    /// The en passant mark left by the last move, if it passed over a square.
     pub(crate) fn mark(&self, state: &State<B>, over: Square) -> Option<Mark<B>> {
         self.markers.iter().flatten().find_map(|(_, marker)| marker.mark_over(state, over))
     }
 
-    /// The named fields of a FEN that say more than its reader would assume.
+    /// Returns the named fields of a FEN that differ from what a reader would assume.
     pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(&'static str, String)> {
         let name = |square| self.rules.geometry.name(square);
         let unmoved = state.slots.unmoved;
@@ -95,12 +95,12 @@ impl<B: Bits> Tables<B> {
         self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra()))
     }
 
-    /// The names of the fields that a FEN of this game may have.
+    /// Returns the names of the fields that a FEN of this game may have.
     pub(crate) fn field_names(&self) -> Vec<&'static str> {
         [UNMOVED].into_iter().chain(self.layout.names()).collect()
     }
 
-    /// Reads a named field; `None` if the game has no such field. Places are in the value.
+    /// Parses a named field; `None` if the game has no such field. Ranges are in the value.
     pub(crate) fn read_named_field(
         &self,
         state: &mut State<B>,

@@ -1,4 +1,4 @@
-//! The hooks of a game at the stations of a turn.
+//! The hooks of a game at the stages of a turn.
 
 use smallvec::SmallVec;
 
@@ -43,17 +43,17 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Lists the moves that are found by listing; pieces that are `barred` can't be taken.
+    /// Lists the moves that are found by listing; pieces that are `barred` can't be captured.
     pub(crate) fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
         self.at(view.state.side, Station::List).iter().for_each(|hook| hook.list(view, barred, list));
     }
 
-    /// Keeps the moves that duties leave legal.
+    /// Keeps the moves that obligations leave legal.
     pub(crate) fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         self.at(view.state.side, Station::Duty).iter().for_each(|hook| hook.narrow(view, list));
     }
 
-    /// Adds the move that leaves this part of the turn out, if it may be left out: not in check, and not where a capture must be made.
+    /// Adds the move that skips this part of the turn, if that is allowed: not in check, and not where a capture is compulsory.
     pub(crate) fn decline(&self, view: &View<'_, B>, list: &mut List) {
         let state = view.state;
         let declined = self.order.as_ref().and_then(|order| order.declined(state));
@@ -91,13 +91,13 @@ impl<B: Bits> Hooks<B> {
             && self.pending[state.side.index()].iter().all(|pending| pending.hook.is_quiet(state))
     }
 
-    /// Returns `true` if moves that capture nothing are of no use where a piece can jump.
+    /// Returns `true` if moves that capture nothing are pointless where a piece can jump.
     #[inline]
     pub(crate) fn only_jumps(&self) -> bool {
         self.lists == Lists::WhereJumps && self.facts.captures_exclude_others
     }
 
-    /// Saves what a move may change beside where pieces stand.
+    /// Saves what a move may change besides the placement.
     #[inline(always)]
     pub(crate) fn save(&self, state: &mut State<B>) {
         if self.remembers {
@@ -105,7 +105,7 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Puts back what [`save`](Self::save) saved.
+    /// Restores what [`save`](Self::save) saved.
     #[inline(always)]
     pub(crate) fn put_back(&self, state: &mut State<B>) {
         if self.remembers {
@@ -114,14 +114,14 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Works out what follows from what the slots hold, after they have been put back or read.
+    /// Updates what depends on the slots, after they have been restored or parsed.
     #[inline]
     pub(crate) fn recall(&self, state: &mut State<B>) {
         self.at(state.side, Station::Recall).iter().for_each(|hook| hook.recall(state));
     }
 
-    /// The pieces that can't be taken now: those that rules bar, and royal ones, which a promotion in place or an earlier move of the same
-    /// turn may have left attacked.
+    /// Returns the pieces that can't be captured now: those protected by rules, and royal ones, which a promotion in place or an earlier
+    /// move of the same turn may have left attacked.
     #[inline(always)]
     pub(crate) fn barred(&self, attacks: &Attacks<B>, state: &State<B>) -> B {
         let mut barred = attacks.royals(state, state.side.other());
@@ -176,7 +176,7 @@ impl<B: Bits> Hooks<B> {
         }
     }
 
-    /// Records a move that has been made in the slots; returns `true` if it ended the turn.
+    /// Records in the slots a move that has been made; returns `true` if it ended the turn.
     #[inline]
     pub(crate) fn after(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) -> bool {
         let step = made.step;
@@ -216,7 +216,7 @@ impl<B: Bits> Hooks<B> {
         self.settle(&tables.attacks, state);
     }
 
-    /// Works out what holds whenever a turn begins for the side to move.
+    /// Updates what depends on the side whose turn begins.
     pub(crate) fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
         self.at(state.side, Station::Settle).iter().for_each(|hook| hook.settle(attacks, state));
     }

@@ -1,8 +1,8 @@
-//! The rules laid out for one board width: what play looks things up in.
+//! The rules compiled for one board width: the lookup tables of play.
 //!
 //! Every rule adds what it needs to a [`Plan`], in the order of the registry, and [`Tables::compile`] puts the parts together; no rule is
-//! known here by name. What a game doesn't have leaves no trace: a game of moving one piece a turn has no [`Hooks`], and making its moves
-//! asks for none.
+//! known here by name. What a game doesn't have costs nothing: a game of one simple move per turn has no [`Hooks`], and making its moves
+//! tests for none.
 //!
 //! The order of a turn with hooks is the order of their [stations](plan::Station): `listed` in `play/generate.rs` goes through those of
 //! generating, `make_hooked` in `play/make.rs` with [`Hooks::after`] through those of making.
@@ -32,12 +32,12 @@ pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Mea
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
 
-/// An end that can hold though there are steps.
+/// An end that can apply though there are legal moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// Its number among the ends.
+    /// Its index among the ends.
     pub(crate) end: usize,
-    /// Of whose men there are at most so many if it holds.
+    /// The side whose pieces must be at most so many for it to apply.
     at_most: Option<(Whose, u32)>,
 }
 
@@ -75,9 +75,9 @@ pub(crate) struct Tables<B> {
     pub(crate) rules: Arc<Rules>,
     pub(crate) keys: Keys,
     pub(crate) attacks: Attacks<B>,
-    /// The types of men of each side.
+    /// The piece types of each side.
     pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
-    /// The same, by how their steps are found.
+    /// The piece types of each side, grouped by how their moves are generated.
     pub(crate) crews: [Crew<B>; 2],
     /// The slots that features have declared.
     pub(crate) layout: Layout,
@@ -86,15 +86,15 @@ pub(crate) struct Tables<B> {
     /// Changes of moves that are the same in every position.
     kept: Box<[Entry]>,
     pub(crate) ends: Box<[End<B>]>,
-    /// The ends that can hold though there are steps.
+    /// The ends that can apply though there are legal moves.
     pub(crate) cuts: Box<[Cut]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
-    /// Bytes of the sets that walks look up.
+    /// The shared lookup sets of all walks.
     looked_up: usize,
-    /// The generators of each side, and what opens them.
+    /// The generators of each side, and the squares that trigger them.
     made_up: [MadeUp<B>; 2],
-    /// By the side that has moved.
+    /// The markers and their triggers, by the side that has moved.
     markers: [Vec<(Trigger<B>, Arc<dyn Marker<B>>)>; 2],
     rights: Option<Arc<dyn Rights<B>>>,
     announcers: Box<[Arc<dyn Announcer<B>>]>,
@@ -103,7 +103,7 @@ pub(crate) struct Tables<B> {
 }
 
 impl<B: Bits> Tables<B> {
-    /// Lays out the tables. The board must fit the width.
+    /// Compiles the tables. The board must fit the width.
     pub(crate) fn compile(rules: &Arc<Rules>) -> Self
     where
         dyn Rule: Lay<B>,
@@ -143,13 +143,13 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// How pieces move, and who attacks what.
+    /// Returns the movement and attack tables.
     #[inline(always)]
     pub(crate) fn ground(&self) -> Ground<'_, B> {
         Ground { attacks: &self.attacks, kinds: &self.kinds }
     }
 
-    /// A position with how its pieces move.
+    /// Returns a position with the movement tables of its pieces.
     #[inline(always)]
     pub(crate) fn view<'a>(&'a self, state: &'a State<B>) -> View<'a, B> {
         View { state, ground: self.ground() }
@@ -164,7 +164,7 @@ impl<B: Bits> Tables<B> {
             || made_up.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
 
-    /// Moves beside those of the pieces' movements.
+    /// Sends the moves besides those of the pieces' movements.
     #[inline(always)]
     pub(crate) fn generate<I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut dyn Sink<B>) {
         let made_up = &self.made_up[state.side.index()];
@@ -179,12 +179,12 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The generators of the side to move.
+    /// Returns the generators of the side to move.
     fn generators(&self, state: &State<B>) -> impl Iterator<Item = &dyn Generator<B>> {
         self.made_up[state.side.index()].generators.iter().map(|(_, generator)| &**generator)
     }
 
-    /// Notes what a plain move leaves for the next one, before the side to move changes.
+    /// Records what a plain move leaves for the next one, before the side to move changes.
     #[inline(always)]
     pub(crate) fn mark_passed(&self, state: &mut State<B>, step: Move) {
         for (trigger, marker) in &self.markers[state.side.index()] {
@@ -199,12 +199,12 @@ impl<B: Bits> Tables<B> {
         !self.announcers.is_empty()
     }
 
-    /// The words said with a move of a side after which the position is `after`.
+    /// Returns the announcement made with a move of a side after which the position is `after`.
     pub(crate) fn words_said(&self, after: &State<B>, us: Side, announced: bool) -> Option<&str> {
         self.announcers.iter().find_map(|announcer| announcer.says(&self.view(after), us, announced))
     }
 
-    /// The made-up moves before royal pieces are thought of, found square by square; for tests.
+    /// Returns the moves of features before royal safety is tested, found square by square; for tests.
     #[cfg(test)]
     pub(crate) fn made_up_by_squares(&self, state: &State<B>) -> Vec<Move> {
         let view = self.view(state);
@@ -216,14 +216,14 @@ impl<B: Bits> Tables<B> {
         !man.is_empty() && self.tracked.contains(&man.kind())
     }
 
-    /// Works out what holds whenever a turn begins for the side to move.
+    /// Updates what depends on the side whose turn begins.
     pub(crate) fn settle(&self, state: &mut State<B>) {
         if let Some(hooks) = &self.hooks {
             hooks.settle(&self.attacks, state);
         }
     }
 
-    /// The changes of a move of a list with these changes; none of a plain one.
+    /// Returns the changes of a move of a list; none of a plain one.
     #[inline(always)]
     pub(crate) fn entries<'a>(&'a self, changes: &'a [Entry], step: Move) -> &'a [Entry] {
         match step.place() {
@@ -233,7 +233,7 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// The effect of a move of a list with these changes.
+    /// Returns the effect of a move of a list with these changes.
     #[inline(always)]
     pub(crate) fn effect<'a>(
         &'a self,
@@ -259,7 +259,7 @@ impl<B: Bits> Tables<B> {
         self.makers.of(step)
     }
 
-    /// A made-up move as its writing sees it.
+    /// Returns a feature's move as seen by its notation.
     pub(crate) fn sketch<'a>(&'a self, state: &State<B>, changes: &'a [Entry], step: Move) -> Sketch<'a> {
         Sketch {
             geometry: &self.rules.geometry,
@@ -271,13 +271,13 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Why a move that a rule would make up is not legal, if one would.
+    /// Returns why a move that a rule would make is not legal, if one would.
     pub(crate) fn why_not_made_up(&self, state: &State<B>, from: Square, to: Square) -> Option<String> {
         let (scope, view) = (self.rules.scope(), self.view(state));
         self.generators(state).find_map(|generator| generator.why_not(&scope, &view, (from, to)))
     }
 
-    /// Slots with only what can still change play; `passable` says whether a capture in passing is among the steps.
+    /// Returns the slots with only what can still change play; `passable` says whether an en passant capture is among the legal moves.
     pub(crate) fn effective(&self, slots: Slots<B>, passable: bool) -> Slots<B> {
         Slots {
             rights: self.rights.as_ref().map_or(B::NONE, |rights| rights.effective(slots.rights)),
@@ -286,14 +286,14 @@ impl<B: Bits> Tables<B> {
         }
     }
 
-    /// Returns `true` if the move may depend on the squares that the last one passed over: it captures in passing, or precedes a move that
-    /// may.
+    /// Returns `true` if the move may depend on the squares that the last one passed over: it is an en passant capture, or precedes a move
+    /// that may be.
     pub(crate) fn may_use_passed(&self, state: &State<B>, step: Move) -> bool {
         let Mark { squares, victim } = state.slots.passed;
         step.part() != TurnPart::Move || step.take == victim && squares.has(step.to)
     }
 
-    /// The count of plies without progress after a move, if captures (as said) and moves of some types reset it.
+    /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it.
     pub(crate) fn idle_after(
         &self,
         effect: &Effect<'_, B>,
@@ -316,7 +316,7 @@ impl<B: Bits> Tables<B> {
         idle.unwrap_or_else(|| (true, self.rules.each().flat_map(|rule| rule.progress()).copied().collect()))
     }
 
-    /// Bytes the tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.looked_up
             + self.attacks.bytes()
@@ -324,15 +324,15 @@ impl<B: Bits> Tables<B> {
     }
 }
 
-/// The generators of a side, and what opens them, put together so that little is asked at each position.
+/// The generators of a side, and what triggers them, merged so that little is tested at each position.
 #[derive(Clone, Debug)]
 struct MadeUp<B> {
     generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
     /// True if some generator has to be called in every position.
     always: bool,
-    /// The doors of all generators that have some.
+    /// The union of the squares that trigger generators.
     doors: Box<[Door<B>]>,
-    /// The squares from which a square passed over may be taken on.
+    /// The squares from which a square passed over may be captured on.
     takers: Option<Box<PerSquare<B>>>,
 }
 
@@ -358,7 +358,7 @@ impl<B: Bits> MadeUp<B> {
     }
 }
 
-/// The plan before any rule has added to it: piece tables by movement alone.
+/// Creates the plan before any rule has added to it: piece tables by movement alone.
 fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, B> {
     let geometry = &rules.geometry;
     let mut table = |(id, piece): (TypeId, &PieceType), side| {

@@ -115,7 +115,7 @@ fn sound(text: &str, path: &Path) -> Result<(), Refusal> {
     }
 }
 
-/// White's first row: rooks at the sides, knights beside them, the royal man in the middle, as far as there is room.
+/// Returns White's first rank: rooks at the sides, knights beside them, the royal piece in the middle, as far as there is room.
 fn row(files: usize) -> String {
     let man = |file: usize| match file {
         _ if file == files / 2 => "K",
@@ -126,7 +126,7 @@ fn row(files: usize) -> String {
     (0..files).map(man).collect::<Vec<_>>().join(" ")
 }
 
-/// A small game on a board of this size, with remarks on what else can be said.
+/// Returns a small game on a board of this size, with comments on further possibilities.
 pub fn template(title: &str, files: usize, ranks: usize) -> String {
     let knight = files >= 6;
     let pawns = vec!["P"; files].join(" ");

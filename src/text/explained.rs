@@ -1,4 +1,4 @@
-//! A longer word about each diagnostic code. The texts are `docs/diagnostics.md`.
+//! Longer explanations of each diagnostic code. The texts are `docs/diagnostics.md`.
 
 /// The texts: below a heading for each code a sentence, more sentences, and what is wrong and what is right in blocks between fences.
 pub const EXPLANATIONS: &str = include_str!("../../docs/diagnostics.md");
@@ -20,7 +20,7 @@ impl Explained {
     }
 }
 
-/// Each code with what is said of it.
+/// Returns each code with its explanation.
 pub fn explained() -> impl Iterator<Item = Explained> {
     let sections = EXPLANATIONS.split("\n## ").scan(1, |line, section| {
         let begins = *line;

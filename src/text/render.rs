@@ -1,4 +1,4 @@
-//! Reports drawn for a terminal, and written for programs.
+//! Reports rendered for a terminal, and formatted for programs.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{Diagnostic, Report, Severity, SourceId, Sources, Span};
 
-/// Longer lines are not drawn; they would fill the terminal.
+/// The maximum length of a line that is drawn; longer ones would fill the terminal.
 const LONGEST_LINE: usize = 1000;
 const NARROWEST: usize = 40;
 
@@ -42,7 +42,7 @@ pub fn json(problem: &Diagnostic, suggestion: Option<(Range<usize>, &str)>, sour
     serde_json::to_string(&Entry::new(problem, suggestion, sources)).unwrap_or_default()
 }
 
-/// A problem as a command that GitHub's workflows read: an annotation at its place.
+/// Returns a problem as a workflow command of GitHub: an annotation at its place.
 ///
 /// Lines and columns are from 1, and `endColumn` is the column after the last; it is left out where the words run over several lines.
 pub fn github(problem: &Diagnostic, sources: &Sources) -> String {
@@ -273,8 +273,8 @@ struct Source<'a> {
     text: Cow<'a, str>,
 }
 
-/// A text in which every sign is seen, none commands the terminal, and all stand where they stood: what nobody would see has a
-/// sign of as many bytes in its place.
+/// Returns a text in which every character is visible, none controls the terminal, and all keep their offsets: an invisible character is
+/// replaced by one of as many bytes.
 fn visible(text: &str) -> Cow<'_, str> {
     let lone_return = |at: usize| !text[at + 1..].starts_with('\n');
     let hidden = |(at, sign): (usize, char)| match sign {

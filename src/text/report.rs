@@ -2,7 +2,7 @@
 
 use super::Span;
 
-/// How bad a [`Diagnostic`] is.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; the game is as written.
@@ -27,7 +27,7 @@ pub struct Label {
 pub struct Diagnostic {
     /// A stable name, such as `ferz::pieces::duplicate_letter`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// The message, in a sentence.
     pub message: String,
@@ -68,7 +68,7 @@ impl Diagnostic {
     }
 }
 
-/// More problems than anyone reads.
+/// The maximum number of problems kept.
 const MOST: usize = 300;
 
 /// Every problem found so far; stages add to it and go on.
@@ -78,8 +78,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds a problem; one that has been said already of the same place is not said twice, and of very many the rest is
-    /// left out, but for the first error.
+    /// Adds a problem; duplicates at the same place are dropped, and so is the rest of very many, except the first error.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let first_error = diagnostic.severity == Severity::Error && !self.has_errors();
         let room = self.diagnostics.len() < MOST || first_error;
@@ -88,13 +87,13 @@ impl Report {
         }
     }
 
-    /// Looks again at the problems found since there were `from` of them: each is kept, changed, or dropped.
+    /// Reviews the problems from index `from` on: each is kept, changed, or dropped.
     pub(crate) fn revise(&mut self, from: usize, look: impl FnMut(Diagnostic) -> Option<Diagnostic>) {
         let later = self.diagnostics.split_off(from.min(self.diagnostics.len()));
         later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Takes the advice out; how many there were.
+    /// Removes the advice; returns how many problems that were.
     #[doc(hidden)]
     pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
@@ -108,8 +107,8 @@ impl Report {
         self.diagnostics.iter().any(|d| d.severity == Severity::Warning)
     }
 
-    /// Puts the problems in the order of their places: the file itself first, then what it extends. What keeps a file from
-    /// being read goes before all else, because anything may follow from it.
+    /// Sorts the problems by place: the file itself first, then what it extends. What keeps a file from being read comes before everything
+    /// else, because anything may follow from it.
     pub(crate) fn sort(&mut self) {
         let unreadable = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
         self.diagnostics.sort_by_key(|diagnostic| {

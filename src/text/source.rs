@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// Which of the [`Sources`] a place is in.
+/// The index of a source in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SourceId(pub(crate) u16);
 
@@ -30,7 +30,7 @@ impl Span {
     }
 }
 
-/// The texts a definition was read from: the file itself and everything it extends.
+/// The texts a game file was read from: the file itself and everything it extends.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<(Arc<str>, Arc<str>)>,

@@ -1,12 +1,11 @@
 //! Attack detection: the attackers of a square, and the checks, pins and attacked squares that a side must respect to keep its royal piece
 //! safe.
 //!
-//! The argument: for a square and a way of striking, the backward table names every square it could be struck from. For
-//! each enemy there, the squares between that are occupied settle the matter: none, it is attacked; one, and that man is
-//! ours, it is pinned. That serves leapers, riders and lame leapers alike and yields check, pins and the squares that parry
-//! check in one pass. What escapes it is *doubtful*: [`Danger`] says by where moves begin and end which of them have to be looked at one
-//! by one. A piece that alone closes one of several routes to the royal piece is in doubt; with several royal pieces, or against captures
-//! by jumping, every move is.
+//! The argument: for a square and a way of attacking, the backward table names every square it could be attacked from. For each enemy
+//! there, the occupied squares between settle the matter: with none, it gives check; with one, and that piece ours, the piece is pinned.
+//! That serves leapers, riders and lame leapers alike and yields check, pins and the squares that parry check in one pass. What escapes it
+//! is *doubtful*: [`Danger`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
+//! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
 use std::sync::Arc;
 
@@ -18,13 +17,13 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
-/// Most pins that are noted; where there are more, each pinned man's line is looked for.
+/// The most pins that are recorded; where there are more, each pinned piece's line is computed.
 const PINS: usize = 4;
 
 /// The by-products of looking for attacks on the royal piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Notes<B> {
-    /// From each enemy that pins, its square included, to the royal man.
+    /// For each pinning enemy, the squares from it (included) to the royal piece.
     pins: [B; PINS],
     pinning: usize,
 }
@@ -36,19 +35,19 @@ pub(crate) struct Danger<B> {
     pub(crate) check: bool,
     /// The check mask: the squares that a piece that is not royal may move to, which are all squares, or those that parry every check.
     pub(crate) parry: B,
-    /// Own men that stand alone in a line of attack.
+    /// Own pieces that stand alone in a line of attack on the royal piece.
     pub(crate) pinned: B,
-    /// Enemies that may strike squares the royal man can come to or asks about.
+    /// Enemies that may attack squares that the royal piece can reach or that are watched.
     near: B,
-    /// The doubtful moves: those from these squares, and those to these. No mask holds for them; each has to be looked at by itself.
+    /// The doubtful moves: those from these squares, and those to these. No mask applies to them; each has to be tested by itself.
     pub(crate) doubt_from: B,
     pub(crate) doubt_to: B,
-    /// The only royal man, if there is one and not every move is doubtful.
+    /// The only royal piece, if there is exactly one and not every move is doubtful.
     pub(crate) king: B,
 }
 
 impl<B: Bits> Danger<B> {
-    /// Nothing to mind.
+    /// No constraints.
     #[inline(always)]
     fn none() -> Self {
         Self {
@@ -62,7 +61,7 @@ impl<B: Bits> Danger<B> {
         }
     }
 
-    /// With some men attacking the royal one whatever stands between.
+    /// Adds pieces that attack the royal piece whatever stands between.
     #[inline(always)]
     fn leapt_at(mut self, men: B) -> Self {
         for from in men.squares() {
@@ -72,8 +71,8 @@ impl<B: Bits> Danger<B> {
         self
     }
 
-    /// Adds how men threaten the royal one if what stands between lets them, given the squares between each of them and it: they attack
-    /// it, or pin a man before it.
+    /// Adds pieces that threaten the royal piece if the squares between allow it, given those squares for each of them: they give check, or
+    /// pin a piece in between.
     #[inline(always)]
     fn ridden_at(
         mut self,
@@ -106,7 +105,7 @@ impl<B: Bits> Danger<B> {
     }
 }
 
-/// A royal man, and for each square it may stand on the squares between it and each other.
+/// A royal piece, and for each square it may stand on the squares between it and every other.
 pub(crate) struct Guarded<'a, B> {
     king: B,
     lines: &'a [PerSquare<B>],
@@ -119,14 +118,14 @@ pub(crate) struct Attacks<B> {
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
-    /// The place of the royal type, if there is just one; no side has lines if not.
+    /// The place of the royal type, if there is exactly one; no side has lines if not.
     royal: u8,
-    /// Per side, whether it may strike along several routes, by jumps, or only before having moved.
+    /// By side: whether it may attack along several routes, by jumps, or only with unmoved pieces.
     odd: [bool; 2],
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Lays them out; men of the types in `freezing` don't strike while they wait, `watched` are squares asked about besides.
+    /// Builds the tables; pieces of the types in `freezing` don't attack while they wait, `watched` are further squares to ask about.
     pub(crate) fn new(
         geometry: &Geometry,
         types: &[PieceType],
@@ -155,18 +154,18 @@ impl<B: Bits> Attacks<B> {
         Self { sides, jumpers, between, royals, royal, odd }
     }
 
-    /// Puts the sets of all walks in place.
+    /// Attaches the shared sets of all walks.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
         self.sides.iter_mut().for_each(|side| side.attach(sets));
     }
 
-    /// The types of a side that take by jumping, with their jumps.
+    /// Returns the types of a side that capture by jumping, with their jumps.
     #[inline(always)]
     pub(crate) fn jumpers(&self, side: Side) -> &Jumpers<B> {
         &self.jumpers[side.index()]
     }
 
-    /// The royal men of a side.
+    /// Returns the royal pieces of a side.
     #[inline(always)]
     pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
         match self.royals[..] {
@@ -193,7 +192,7 @@ impl<B: Bits> Attacks<B> {
         self.odd[by.index()] && self.attacked_oddly(state, square, by, occupied, gone)
     }
 
-    /// The same along pairs with several routes, and by jumps.
+    /// Tests for attacks along pairs with several routes, and by jumps.
     #[cold]
     fn attacked_oddly(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
@@ -207,13 +206,14 @@ impl<B: Bits> Attacks<B> {
         })
     }
 
-    /// The men of `by`, of one type or of all, that could take on a square.
+    /// Returns the pieces of `by`, of one type or of all, that could capture on a square.
     pub(crate) fn attackers(&self, state: &State<B>, square: Square, by: Side, kind: Option<TypeId>) -> B {
         let wanted = kind.map_or(state.side(by), |kind| state.of(kind, by));
         self.takers(state, square, (by, kind), state.occupied(), !wanted)
     }
 
-    /// The men of a side, of one type or of all, none of those in `gone`, that could take on a square if `occupied` were occupied.
+    /// Returns the pieces of a side, of one type or of all, none of those in `gone`, that could capture on a square, given the occupancy
+    /// `occupied`.
     #[inline]
     pub(crate) fn takers(
         &self,
@@ -271,8 +271,8 @@ impl<B: Bits> Attacks<B> {
         self.safe(state, us, royals, occupied, take)
     }
 
-    /// The squares that `by` strikes of those that the royal man can come to or that are asked about besides, if `occupied` is occupied;
-    /// also others. `None` if that has to be asked square by square.
+    /// Returns the squares attacked by `by` among those that the royal piece can reach or that are watched, given the occupancy `occupied`;
+    /// the set may have others. `None` if squares have to be tested one by one.
     #[inline(always)]
     pub(crate) fn struck_near<I: Isa>(
         &self,
@@ -287,7 +287,7 @@ impl<B: Bits> Attacks<B> {
         Some(self.sides[by.index()].struck::<I>(state, danger.near, occupied))
     }
 
-    /// The only royal man of the side to move, if all that threatens it is found in one pass by [`scan`](Self::scan).
+    /// Returns the only royal piece of the side to move, if everything that threatens it is found in one pass by [`scan`](Self::scan).
     #[inline(always)]
     pub(crate) fn guarded(&self, state: &State<B>) -> Option<Guarded<'_, B>> {
         let lines = self.sides[state.side.other().index()].lines.as_deref()?;
@@ -306,7 +306,7 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    /// Every move is doubtful.
+    /// Returns constraints under which every move is doubtful.
     #[inline(never)]
     fn all_doubtful(&self, state: &State<B>) -> Danger<B> {
         Danger { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..Danger::none() }
@@ -338,11 +338,11 @@ impl<B: Bits> Attacks<B> {
         danger.ridden_at(|from| lines[from], riders & enemy, state, notes)
     }
 
-    /// The same, one way of taking after another.
+    /// Returns the constraints, testing one way of capturing after another.
     #[inline(never)]
     fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> Danger<B> {
         let them = state.side.other();
-        // a man landing behind another may be what an enemy jump needs, so jumps escape the argument
+        // a piece landing behind another may enable an enemy jump, so jumps escape the argument
         if !self.jumpers[them.index()].types().is_empty() {
             return self.all_doubtful(state);
         }
@@ -357,7 +357,7 @@ impl<B: Bits> Attacks<B> {
         self.scan_several(state, danger)
     }
 
-    /// Adds what threatens along pairs of squares with several routes.
+    /// Adds threats along pairs of squares with several routes.
     #[inline(never)]
     fn scan_several(&self, state: &State<B>, mut danger: Danger<B>) -> Danger<B> {
         let (them, occupied, king) = (state.side.other(), state.occupied(), danger.king.first());
@@ -369,10 +369,10 @@ impl<B: Bits> Attacks<B> {
         danger
     }
 
-    /// One of some pinned men, `done` others told before, and where it may go: along every line it alone stands in.
+    /// Returns one of the pinned pieces, after `done` others, and its possible targets: those along every line it alone stands in.
     #[inline(always)]
     pub(crate) fn pin(&self, state: &State<B>, pinned: B, notes: &Notes<B>, done: usize) -> (Square, B) {
-        // as many pins as men, none of them still untold: each man stands in one line
+        // as many pins as pieces, none of them seen yet: each piece stands in one line
         match notes.pins.get(done) {
             Some(&line) if notes.pinning == done + pinned.count() as usize && line.meets(pinned) => {
                 ((line & pinned).first(), line)
@@ -397,8 +397,8 @@ impl<B: Bits> Attacks<B> {
         (pinned, lines)
     }
 
-    /// A pair with several routes: a check must be parried on all clear ones, and a piece of the side to move that alone closes one may
-    /// open it by moving. An enemy that closes one stays, or is taken by a piece that closes it in turn.
+    /// Adds a pair with several routes: a check must be parried on all clear ones, and a piece of the side to move that alone closes one
+    /// may open it by moving. An enemy that closes one stays, or is captured by a piece that then closes it.
     fn scan_routes(&self, routes: &[B], occupied: B, danger: &mut Danger<B>, from: B) {
         let mut shared = !B::NONE;
         for &route in routes {
@@ -415,7 +415,7 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    /// Bytes the tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.sides.iter().map(Strikers::bytes).sum::<usize>() + self.between.bytes()
     }

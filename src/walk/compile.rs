@@ -1,4 +1,4 @@
-//! Trails turned into tables, forward: where may this man come?
+//! Trails compiled into forward tables: the squares a piece may reach.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,7 +10,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
 
-/// In which order the squares of a ray are gone over.
+/// The order in which the squares of a ray are scanned.
 #[derive(Clone, Copy, Debug)]
 enum Order {
     /// Rising square numbers.
@@ -37,12 +37,12 @@ pub(crate) struct Walk<B> {
     pub(crate) sets: Arc<[B]>,
     pub(crate) leaps: PerSquare<B>,
     rays: Box<[Ray<B>]>,
-    /// The rays of square `s` are `rays[first[s]..first[s + 1]]`.
+    /// Per square: the rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
     paths: Box<[Square]>,
 }
 
-/// How a walk is looked up where bits are gathered fast, by how much there is to look up.
+/// The kinds of lookup where bit gathering is fast, by the number of lookups needed.
 #[derive(Clone, Debug)]
 pub(crate) enum Looks<B> {
     /// No blockers matter.
@@ -52,11 +52,11 @@ pub(crate) enum Looks<B> {
     Three(Groups<B, 3>),
     Four(Groups<B, 4>),
     More(PerSquare<Box<[Group<B>]>>),
-    /// The tables would be too big: ray by ray.
+    /// The tables would be too big: rays are scanned one by one.
     Rays,
 }
 
-/// So many groups a square.
+/// A fixed number of groups per square.
 pub(crate) type Groups<B, const N: usize> = PerSquare<[Group<B>; N]>;
 
 /// Returns the squares that the trails of some groups of a square reach.
@@ -69,29 +69,29 @@ pub(crate) fn look<B: Bits, I: Isa, const N: usize>(groups: &[Group<B>; N], sets
     reach
 }
 
-/// Trails of one square whose reach is looked up together.
+/// Trails of one square that share a lookup.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Group<B> {
-    /// The squares that matter: all but the last of each trail.
+    /// The relevant squares: all but the last of each trail.
     mask: B,
-    /// The start of its part in the sets.
+    /// The start of the group's part in the sets.
     start: u32,
 }
 
-/// Look-up tables of the squares that rays reach, by occupancy: filled while a game is compiled, shared by all its walks, so that what two
-/// piece types have in common stands there once.
+/// Lookup tables of the squares that rays reach, by occupancy: filled while a game is compiled and shared by all its walks, so that what
+/// two piece types have in common is stored once.
 #[derive(Debug)]
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
     known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
-    /// How many sets there are room for yet.
+    /// The number of sets there is still room for.
     room: usize,
-    /// True if sets are filled in: not where gathering bits is slow, since nothing looks them up there. The number of look-ups that a piece
-    /// takes goes by the room alone, so that moves are found in the same order on every machine.
+    /// True if sets are filled in: not where bit gathering is slow, since they are not used there. The number of lookups of a piece depends
+    /// on the room alone, so that moves are generated in the same order on every machine.
     fill: bool,
 }
 
-/// A hasher for what the library itself has made, where nobody chooses keys that collide.
+/// A hasher for the library's own data, whose keys nobody can choose to collide.
 #[derive(Debug, Default)]
 struct Mixer(u64);
 
@@ -113,7 +113,7 @@ impl Hasher for Mixer {
     }
 }
 
-/// Most squares that matter in a group of trails: sets of such many squares take so much room that a second look-up costs less.
+/// The most relevant squares in a group of trails: beyond that, sets take so much room that a second lookup costs less.
 const fn most_bits<B: Bits>() -> u32 {
     match B::WIDTH {
         64 => 12,
@@ -123,18 +123,18 @@ const fn most_bits<B: Bits>() -> u32 {
 }
 
 impl<B: Bits> Lookups<B> {
-    /// An empty one.
+    /// Creates empty tables.
     pub(crate) fn new() -> Self {
         let room = (B::WIDTH << 18) / size_of::<B>() - 1;
         Self { sets: vec![B::NONE], known: HashMap::default(), room, fill: gathers() }
     }
 
-    /// All sets, when every walk is compiled.
+    /// Returns all sets, when every walk is compiled.
     pub(crate) fn finish(self) -> Arc<[B]> {
         self.sets.into()
     }
 
-    /// A group that looks the same set up whatever is occupied.
+    /// Returns a group that yields the same set for every occupancy.
     fn constant(&mut self, set: B) -> Group<B> {
         let start = self.sets.len() as u32;
         self.sets.push(set);
@@ -142,7 +142,7 @@ impl<B: Bits> Lookups<B> {
         Group { mask: B::NONE, start }
     }
 
-    /// The groups of some trails from one square; `None` if they would cost too much.
+    /// Returns the groups of some trails from one square; `None` if they would cost too much.
     fn groups(&mut self, trails: &[Trail]) -> Option<Vec<Group<B>>> {
         let (leaps, longer): (Vec<&Trail>, Vec<&Trail>) = trails.iter().partition(|t| t.squares.len() == 1);
         let mut families: Vec<Vec<&Trail>> = Vec::new();
@@ -177,7 +177,7 @@ impl<B: Bits> Lookups<B> {
         Some(Group { mask, start })
     }
 
-    /// Adds the sets of a group of trails, for all the ways in which so many squares may be occupied.
+    /// Adds the sets of a group of trails, for every occupancy of so many squares.
     fn add(&mut self, trails: &[Trail], mask: B, many: usize) {
         let mut paths = Vec::new();
         let rays: Vec<Ray<B>> = trails.iter().map(|trail| ray(trail, &mut paths)).collect();
@@ -189,7 +189,7 @@ impl<B: Bits> Lookups<B> {
     }
 }
 
-/// The trails of a family in as few parts as few enough squares matter for, those parts as even as may be.
+/// Splits the trails of a family into as few parts as have few enough relevant squares, as even as possible.
 fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
     family.sort_by_key(|trail| std::cmp::Reverse(trail.squares.len()));
     for many in 1..family.len() {
@@ -205,7 +205,7 @@ fn split<B: Bits>(mut family: Vec<&Trail>) -> Vec<Vec<&Trail>> {
     family.into_iter().map(|trail| vec![trail]).collect()
 }
 
-/// The squares that matter for where trails lead.
+/// Returns the relevant squares: those whose occupancy affects where trails lead.
 fn relevant<B: Bits>(trails: &[&Trail]) -> B {
     let but_last = |trail: &&Trail| set_of::<B>(trail.squares[..trail.squares.len() - 1].iter().copied());
     trails.iter().fold(B::NONE, |set, trail| set | but_last(trail))
@@ -227,7 +227,7 @@ impl<B: Bits> Ray<B> {
     }
 }
 
-/// The squares of a path up to the first that is occupied.
+/// Returns the squares of a path up to the first occupied one.
 fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
     let mut gone_over = B::NONE;
     for &square in path {
@@ -240,7 +240,7 @@ fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
 }
 
 impl<B: Bits> Walk<B> {
-    /// The tables of some courses for a side; `None` if they lead nowhere.
+    /// Compiles the tables of some courses for a side; `None` if they lead nowhere.
     pub(crate) fn new(
         geometry: &Geometry,
         courses: &[&Course],
@@ -278,12 +278,12 @@ impl<B: Bits> Walk<B> {
         })
     }
 
-    /// Returns `true` if nothing can stand in the way.
+    /// Returns `true` if nothing can block the walk.
     pub(crate) fn is_short(&self) -> bool {
         matches!(self.looks, Looks::Leaps)
     }
 
-    /// Puts the sets of all walks in place.
+    /// Attaches the shared sets of all walks.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
         self.sets = Arc::clone(sets);
     }
@@ -304,8 +304,8 @@ impl<B: Bits> Walk<B> {
         }
     }
 
-    /// The squares that a piece reaches from a square for some occupancy: as all that stands on a ray only shortens it, those reached on an
-    /// empty board.
+    /// Returns the squares that a piece reaches from a square for some occupancy: those on an empty board, as pieces on a ray only shorten
+    /// it.
     pub(crate) fn ever(&self, from: Square) -> B {
         // numbers beyond the board have no rays
         let known = usize::from(from) + 1 < self.first.len();
@@ -321,7 +321,7 @@ impl<B: Bits> Walk<B> {
         reach
     }
 
-    /// The same as two look-ups a square; `None` if it takes more.
+    /// Returns the walk as two lookups per square; `None` if it needs more.
     pub(crate) fn pairs(&self, lookups: &mut Lookups<B>) -> Option<PerSquare<[Group<B>; 2]>> {
         match &self.looks {
             Looks::Leaps => {
@@ -337,7 +337,7 @@ impl<B: Bits> Walk<B> {
         }
     }
 
-    /// Bytes its tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let looks = match &self.looks {
             Looks::One(groups) => groups.bytes(),
@@ -354,7 +354,7 @@ impl<B: Bits> Walk<B> {
 }
 
 impl<B: Bits> Looks<B> {
-    /// The groups of each square in turn.
+    /// Flattens the groups of each square.
     fn new(groups: Vec<Vec<Group<B>>>) -> Self {
         match groups.iter().map(Vec::len).max() {
             Some(0 | 1) => Self::One(so_many(&groups)),
@@ -366,7 +366,7 @@ impl<B: Bits> Looks<B> {
     }
 }
 
-/// So many groups a square; where there are fewer, others that lead nowhere.
+/// Returns a fixed number of groups per square, filled up with empty ones.
 fn so_many<B: Bits, const N: usize>(groups: &[Vec<Group<B>>]) -> Groups<B, N> {
     let group =
         |square, at| groups.get(usize::from(square)).and_then(|all| all.get(at)).copied().unwrap_or_default();

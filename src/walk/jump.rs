@@ -6,22 +6,22 @@ use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::{Course, Jump};
 use crate::state::State;
 
-/// One jump: the square of the piece taken, and where the jumper comes down.
+/// One jump: the square of the captured piece, and the square where the jumper lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
     pub(crate) over: Square,
     pub(crate) land: Square,
 }
 
-/// A line of squares along which a man jumps.
+/// A line of squares along which a piece jumps.
 #[derive(Clone, Debug)]
 struct Line<B> {
     squares: Box<[Square]>,
-    /// Those on which the enemy stands.
+    /// The squares on which the victim may stand.
     reach: B,
     /// True if the numbers of the squares rise.
     up: bool,
-    /// The man comes down on one of so many squares behind the enemy.
+    /// The number of squares behind the victim on which the piece may land.
     land: usize,
 }
 
@@ -37,7 +37,7 @@ impl<B: Bits> Line<B> {
         }
     }
 
-    /// The man in `victims` that is the first of those on `occupied` squares, and stands where the enemy may.
+    /// Returns the piece in `victims` that is the first on `occupied` squares, if it stands where a victim may.
     #[inline(always)]
     fn victim(&self, occupied: B, victims: B) -> Option<Square> {
         let men = self.reach & occupied;
@@ -49,30 +49,30 @@ impl<B: Bits> Line<B> {
     }
 }
 
-/// A jump over the next square onto the one behind, by all men at once: from where it can be made, and by what turn a set of the next
-/// squares comes back.
+/// A jump over the next square onto the one behind, by all pieces at once: the squares it can be made from, and the rotation that brings a
+/// set of the next squares back.
 #[derive(Clone, Copy, Debug)]
 struct Leg<B> {
     from: B,
     back: u32,
 }
 
-/// Squares from which there is a victim one square on, and an empty square behind it, if all are turned by `back`.
+/// Returns the squares with a victim on the next square and an empty square behind it, in the direction undone by `back`.
 #[inline(always)]
 fn before<B: Bits>(back: u32, victims: B, empty: B) -> B {
     (empty.rotated(back) & victims).rotated(back)
 }
 
-/// The jumps of a type of man of one side, from every square.
+/// The jumps of a piece type of one side, from every square.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<B> {
     lines: PerSquare<Box<[Line<B>]>>,
-    /// All of them, if each goes over the next square onto the one behind.
+    /// The jumps as legs, if each goes over the next square onto the one behind.
     legs: Option<Box<[Leg<B>]>>,
 }
 
 impl<B: Bits> Jumps<B> {
-    /// The tables of some jumps; `None` if they lead nowhere.
+    /// Builds the tables of some jumps; `None` if they lead nowhere.
     fn new(geometry: &Geometry, kind: TypeId, jumps: &[&Jump], side: Side) -> Option<Self> {
         let from = |from: Square| -> Box<[Line<B>]> {
             let lines = jumps.iter().filter(|_| !geometry.holes.has(from)).flat_map(|jump| {
@@ -89,7 +89,7 @@ impl<B: Bits> Jumps<B> {
         any.then(|| Self { legs: legs(geometry, &lines), lines })
     }
 
-    /// Those of some men that can jump: over a man in `victims`, with `occupied` having everything in the way.
+    /// Returns those of some pieces that can jump over a piece in `victims`; `occupied` has every blocker.
     #[inline(always)]
     pub(crate) fn able(&self, men: B, occupied: B, victims: B) -> B {
         if let Some(legs) = &self.legs {
@@ -105,8 +105,8 @@ impl<B: Bits> Jumps<B> {
         able
     }
 
-    /// Every jump from a square: over a man in `victims` that is the first in its line. `occupied` has everything in the way;
-    /// a victim must be in it.
+    /// Calls `each` with every jump from a square over a piece in `victims` that is the first in its line. `occupied` has every blocker; a
+    /// victim must be in it.
     #[inline]
     pub(crate) fn from(&self, from: Square, occupied: B, victims: B, mut each: impl FnMut(Link)) {
         for line in &self.lines[from] {
@@ -128,7 +128,7 @@ impl<B: Bits> Jumps<B> {
     }
 }
 
-/// The legs of all lines, if every line is one.
+/// Returns the legs of all lines, if every line is one.
 fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line<B>]>>) -> Option<Box<[Leg<B>]>> {
     let mut legs: Vec<Leg<B>> = Vec::new();
     for from in geometry.every() {
@@ -148,19 +148,19 @@ fn legs<B: Bits>(geometry: &Geometry, lines: &PerSquare<Box<[Line<B>]>>) -> Opti
     Some(legs.into())
 }
 
-/// How many directions are looked at in one go.
+/// The number of directions processed together.
 const DIRECTIONS: usize = 4;
 
 /// The legs of all types in some directions.
 #[derive(Clone, Debug)]
 struct Fan<B> {
     back: [u32; DIRECTIONS],
-    /// By the places of the types: from where their men can jump in each direction.
+    /// By the places of the types: the squares from which their pieces can jump in each direction.
     from: Box<[(u8, [B; DIRECTIONS])]>,
 }
 
 impl<B: Bits> Fan<B> {
-    /// Those of types with these places in these directions.
+    /// Creates the fan of the types with these places in these directions.
     fn new(types: &[(u8, &[Leg<B>])], directions: &[u32]) -> Self {
         let from = |legs: &[Leg<B>]| {
             let towards = |back: &u32| legs.iter().find(|leg| leg.back == *back).map(|leg| leg.from);
@@ -172,7 +172,7 @@ impl<B: Bits> Fan<B> {
         }
     }
 
-    /// The men that can jump; men of the other side may be among them.
+    /// Returns the pieces that can jump; pieces of the other side may be among them.
     #[inline(always)]
     fn able(&self, state: &State<B>, victims: B, empty: B) -> B {
         let [a, b, c, d] = self.back.map(|back| before(back, victims, empty));
@@ -185,18 +185,18 @@ impl<B: Bits> Fan<B> {
     }
 }
 
-/// The types of a side that take by jumping, with their jumps.
+/// The types of a side that capture by jumping, with their jumps.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumpers<B> {
     types: Box<[(TypeId, Jumps<B>)]>,
-    /// The jumps of those all of whose men can be asked at once.
+    /// The jumps of the types that are tested set-wise.
     fans: Box<[Fan<B>]>,
-    /// The indices of the others among the types.
+    /// The indices of the other types.
     others: Box<[usize]>,
 }
 
 impl<B: Bits> Jumpers<B> {
-    /// Lays the jumps of a side out.
+    /// Builds the jumpers of a side.
     pub(crate) fn new(geometry: &Geometry, types: &[PieceType], side: Side) -> Self {
         let jumps = |(id, kind): (usize, &PieceType)| {
             let jumps: Vec<&Jump> = kind.movement.moves.iter().flat_map(|m| &m.jumps).collect();
@@ -207,7 +207,7 @@ impl<B: Bits> Jumpers<B> {
         Self { fans: fans(&types), others, types }
     }
 
-    /// The types, with their jumps.
+    /// Returns the types, with their jumps.
     #[inline]
     pub(crate) fn types(&self) -> &[(TypeId, Jumps<B>)] {
         &self.types
@@ -225,7 +225,7 @@ impl<B: Bits> Jumpers<B> {
         able.meets(state.side(state.side)) || !self.others.is_empty() && self.another_can(state)
     }
 
-    /// The same, of the men that can't be asked at once.
+    /// Tests the types that can't be tested set-wise.
     #[inline(never)]
     fn another_can(&self, state: &State<B>) -> bool {
         let board = state.board();
@@ -236,7 +236,7 @@ impl<B: Bits> Jumpers<B> {
     }
 }
 
-/// The legs of all types, some directions in each fan.
+/// Returns the legs of all types, some directions in each fan.
 fn fans<B: Bits>(types: &[(TypeId, Jumps<B>)]) -> Box<[Fan<B>]> {
     let legs = |(id, jumps): &'_ (TypeId, Jumps<B>)| Some((place_of(*id) as u8, jumps.legs.clone()?));
     let legs: Vec<(u8, Box<[Leg<B>]>)> = types.iter().filter_map(legs).collect();

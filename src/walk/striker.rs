@@ -1,8 +1,8 @@
-//! Trails turned into tables, backward: who could take here?
+//! Trails compiled into backward tables: the pieces that could capture on a square.
 //!
-//! The capturing movement of a type is taken apart into components (the leaps of one shape, the rides along one shape), which are put
-//! together again as far as no two squares are joined by two of them. Types share what stands between two squares where they agree about
-//! it, as the riders of an orthodox board do.
+//! The capturing movement of a type is split into components (the leaps of one shape, the rides along one shape), which are joined again as
+//! far as no two squares are connected by two of them. Types share the squares between two squares where they agree about them, as the
+//! riders of an orthodox board do.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::model::men::{MAX_TYPES, PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
 use crate::state::State;
 
-/// One way for a man on `from` to come to `to`: what must be empty.
+/// One route for a piece from `from` to `to`: the squares that must be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Route<B> {
     to: Square,
@@ -29,7 +29,7 @@ impl<B> Route<B> {
     }
 }
 
-/// Only the routes that matter, sorted by their pairs of squares.
+/// Returns only the routes that matter, sorted by their pairs of squares.
 fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> Vec<Route<B>> {
     let mut all = Vec::new();
     for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
@@ -47,7 +47,7 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)
     let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
     for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
         for (index, route) in pair.iter().enumerate() {
-            // a route that needs all that another needs, and more, adds nothing
+            // a route that needs all the squares of another, and more, adds nothing
             let adds_nothing = |(at, other): (usize, &Route<B>)| {
                 at != index
                     && (other.over & !route.over).is_empty()
@@ -61,8 +61,8 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)
     kept
 }
 
-/// The squares between two squares, for all movements of all men: tables laid end to end, each shared by the movements that agree
-/// about it.
+/// The squares between two squares, for all movements of all pieces: tables laid end to end, each shared by the movements that agree about
+/// it.
 #[derive(Clone, Debug)]
 pub(crate) struct Between<B> {
     squares: usize,
@@ -70,25 +70,25 @@ pub(crate) struct Between<B> {
 }
 
 impl<B: Bits> Between<B> {
-    /// The squares between `from` and `to`, by the table that begins at `table`.
+    /// Returns the squares between `from` and `to`, by the table that begins at `table`.
     #[inline(always)]
     pub(crate) fn get(&self, table: u32, from: Square, to: Square) -> B {
         self.sets[(table as usize + usize::from(to)) * self.squares + usize::from(from)]
     }
 
-    /// The squares between each square and `to`.
+    /// Returns the squares between each square and `to`.
     #[inline(always)]
     pub(crate) fn row(&self, table: u32, to: Square) -> &[B] {
         &self.sets[(table as usize + usize::from(to)) * self.squares..][..self.squares]
     }
 
-    /// Bytes its tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.sets)
     }
 }
 
-/// Collects the tables of [`Between`] while a game is compiled.
+/// A builder of the tables of [`Between`], used while a game is compiled.
 pub(crate) struct BetweenBuilder<B> {
     squares: usize,
     tables: Vec<Vec<Option<B>>>,
@@ -114,7 +114,7 @@ impl<B: Bits> BetweenBuilder<B> {
         index * self.squares
     }
 
-    /// The tables; one that is empty at least, for boards on which nothing can be taken.
+    /// Returns the tables; at least one empty one, for boards on which nothing can be captured.
     pub(crate) fn finish(mut self) -> Between<B> {
         if self.tables.is_empty() {
             self.tables.push(vec![None; self.squares * self.squares]);
@@ -124,46 +124,46 @@ impl<B: Bits> BetweenBuilder<B> {
     }
 }
 
-/// A way in which the men of a type take, and from where they strike a square. The sets stand side by side, so that four words are
+/// A way in which the pieces of a type capture, and the squares they attack a square from. The sets are adjacent, so that four words are
 /// intersected at once where the machine can.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Row<B> {
-    /// Whatever stands between.
+    /// The squares from which they attack whatever stands between.
     pub(crate) leap: B,
-    /// If one set of squares is empty.
+    /// The squares from which they attack if one set of squares is empty.
     pub(crate) ride: B,
-    /// From where they may strike a square that an enemy royal man here can come to or asks about.
+    /// The squares from which they may attack a square that an enemy royal piece here can reach or that is watched.
     pub(crate) near: B,
-    /// From where they may strike at all: either of the first two.
+    /// The squares from which they may attack at all: the union of the first two.
     pub(crate) any: B,
     /// The start of the table of [`Between`] that holds the squares between.
     pub(crate) between: u32,
     way: Way,
 }
 
-/// Rows are gone over three at a time, which leaves less to count.
+/// Rows are processed three at a time, which reduces loop overhead.
 pub(crate) type Trio<B> = [Row<B>; 3];
 
-/// Which men strike in one way.
+/// The pieces that attack in one way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Way {
     /// The place of their type.
     place: u8,
-    /// Only those that have not moved.
+    /// True if only unmoved pieces attack like this.
     first: bool,
-    /// Not those that wait.
+    /// True if waiting pieces don't attack like this.
     freezes: bool,
 }
 
 impl<B: Bits> Row<B> {
-    /// The men of a side that strike like this.
+    /// Returns the pieces of a side that attack like this.
     #[inline(always)]
     pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
         self.way.men(state, side)
     }
 
-    /// The men of both sides whose type strikes like this.
+    /// Returns the pieces of both sides whose type attacks like this.
     #[inline(always)]
     pub(crate) fn whole(&self, state: &State<B>) -> B {
         state.men_at(self.way.place)
@@ -194,7 +194,7 @@ impl Way {
     }
 }
 
-/// Pairs of squares with more than one route, which the great majority of ways of taking doesn't have.
+/// Pairs of squares with more than one route, which most ways of capturing don't have.
 #[derive(Clone, Debug)]
 pub(crate) struct Several<B> {
     way: Way,
@@ -203,7 +203,7 @@ pub(crate) struct Several<B> {
 }
 
 impl<B: Bits> Several<B> {
-    /// The men of a side that strike a square like this, if what stands between lets them.
+    /// Returns the pieces of a side that attack a square like this, if the squares between allow it.
     pub(crate) fn men(&self, state: &State<B>, square: Square, side: Side) -> B {
         self.from[square] & self.way.men(state, side)
     }
@@ -213,26 +213,27 @@ impl<B: Bits> Several<B> {
     }
 }
 
-/// All ways of taking of one side.
+/// All ways of capturing of one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Strikers<B> {
-    /// Of each target, one a way of taking, and empty ones that fill the last trio up.
+    /// By target: one row per way of capturing, and empty ones that fill up the last trio.
     rows: PerSquare<Box<[Trio<B>]>>,
-    /// The table of squares between, if it is the same for all, all men of a type strike alike and no two squares have several routes.
+    /// The table of squares between, if it is the same for all ways, all pieces of a type attack alike and no two squares have several
+    /// routes.
     between: Option<u32>,
-    /// Of each target, the squares between it and each other, if there is such a table.
+    /// By target: the squares between it and every other, if there is such a table.
     pub(crate) lines: Option<Box<[PerSquare<B>]>>,
     /// True if some pieces attack like this only before they have moved.
     pub(crate) first: bool,
-    /// The squares that pieces attack, by the places of their types.
+    /// The walks that give the squares pieces attack, by the places of their types.
     walks: Box<[Option<Walk<B>>; MAX_TYPES]>,
-    /// The same as two look-ups for all, if they need no more and a look-up is cheap.
+    /// The attacks as two lookups for every type, if none needs more and a lookup is cheap.
     pairs: Option<Pairs<B>>,
     sets: Arc<[B]>,
     pub(crate) several: Box<[Several<B>]>,
 }
 
-/// Two look-ups a square, by the places of types.
+/// Two lookups per square, by the places of types.
 type Pairs<B> = Box<[Groups<B, 2>; MAX_TYPES]>;
 
 /// A component of a type's capturing movement.
@@ -241,7 +242,7 @@ struct Component<B> {
     routes: Vec<Route<B>>,
 }
 
-/// Squares that matter to a royal man of a side on a square beside those it can come to.
+/// Squares that matter to a royal piece of a side on a square besides those it can reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watched {
     pub(crate) side: Side,
@@ -249,11 +250,11 @@ pub(crate) struct Watched {
     pub(crate) squares: SquareSet,
 }
 
-/// The inputs to laying out the strikers of all sides.
+/// The inputs to building the strikers of all sides.
 pub(crate) struct Layout<'a, B> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
-    /// Men of these types don't strike while they wait.
+    /// The types whose pieces don't attack while they wait.
     pub(crate) freezing: &'a [TypeId],
     pub(crate) watched: &'a [Watched],
     pub(crate) between: BetweenBuilder<B>,
@@ -261,7 +262,7 @@ pub(crate) struct Layout<'a, B> {
 }
 
 impl<B: Bits> Strikers<B> {
-    /// The tables of a side.
+    /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
         let components = together(components::<B>(geometry, layout.types, layout.freezing, side));
@@ -299,19 +300,19 @@ impl<B: Bits> Strikers<B> {
         all
     }
 
-    /// Lays out the squares between for those who look for attacks in one pass, if there is one table of them.
+    /// Builds the squares between for finding attacks in one pass, if there is one table of them.
     pub(crate) fn draw_lines(&mut self, all: &Between<B>) {
         let rows = |table| move |to: usize| all.row(table, to as Square).iter().copied().collect();
         self.lines = self.between.map(|table| (0..all.squares).map(rows(table)).collect());
     }
 
-    /// Puts the sets of all walks in place.
+    /// Attaches the shared sets of all walks.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
         self.walks.iter_mut().flatten().for_each(|walk| walk.attach(sets));
         self.sets = Arc::clone(sets);
     }
 
-    /// The squares that some men strike.
+    /// Returns the squares that some pieces attack.
     #[inline(always)]
     pub(crate) fn struck<I: Isa>(&self, state: &State<B>, men: B, occupied: B) -> B {
         let mut struck = B::NONE;
@@ -330,7 +331,7 @@ impl<B: Bits> Strikers<B> {
         struck
     }
 
-    /// Works out from where the squares may be struck that royal men of the other side can come to or ask about.
+    /// Computes the squares from which an attack can reach squares near or watched for enemy royal pieces.
     fn mark_near(&mut self, layout: &Layout<'_, B>, royal: Side) {
         let (geometry, types) = (layout.geometry, layout.types);
         for (kind, piece) in types.iter().enumerate().filter(|(_, piece)| piece.royal) {
@@ -350,19 +351,19 @@ impl<B: Bits> Strikers<B> {
         }
     }
 
-    /// From where a square is struck.
+    /// Returns the rows of a target square.
     #[inline(always)]
     pub(crate) fn rows(&self, target: Square) -> &[Row<B>] {
         self.rows[target].as_flattened()
     }
 
-    /// The same, three at a time.
+    /// Returns the rows of a target square, three at a time.
     #[inline(always)]
     pub(crate) fn trios(&self, target: Square) -> &[Trio<B>] {
         &self.rows[target]
     }
 
-    /// Bytes its tables take.
+    /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let several = self.several.iter().map(|several| {
             let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
@@ -377,12 +378,12 @@ impl<B: Bits> Strikers<B> {
 }
 
 impl<B: Bits> Component<B> {
-    /// The routes of each pair of squares.
+    /// Returns the routes of each pair of squares.
     fn pairs(&self) -> impl Iterator<Item = &[Route<B>]> {
         self.routes.chunk_by(|one, other| one.pair() == other.pair())
     }
 
-    /// The only routes of their pairs, where something may stand between.
+    /// Returns the routes that are alone for their pair and can be blocked.
     fn single(&self) -> Vec<Route<B>> {
         let only = |ways: &[Route<B>]| match ways {
             [way] if !way.over.is_empty() => Some(*way),
@@ -391,7 +392,7 @@ impl<B: Bits> Component<B> {
         self.pairs().filter_map(only).collect()
     }
 
-    /// Enters the routes into the rows, as those of the way of a number; gives pairs with several.
+    /// Enters the routes into the rows under a way's number; returns the pairs with several.
     fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>) -> Option<Several<B>> {
         let mut odd = Several { way: self.way, from: PerSquare::default(), routes: BTreeMap::new() };
         for ways in self.pairs() {
@@ -412,7 +413,7 @@ impl<B: Bits> Component<B> {
     }
 }
 
-/// Two look-ups for every walk, if none needs more.
+/// Returns two lookups for every walk, if none needs more.
 fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>) -> Option<Pairs<B>> {
     if B::WIDTH > 64 {
         return None;
@@ -427,7 +428,7 @@ fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>
     Some(pairs)
 }
 
-/// Rows by threes, filled up with such as no man strikes by.
+/// Groups rows by threes, filled up with empty ones.
 fn trios<B: Bits>(rows: &[Row<B>]) -> Box<[Trio<B>]> {
     let trio = |rows: &[Row<B>]| std::array::from_fn(|at| rows.get(at).copied().unwrap_or_default());
     rows.chunks(3).map(trio).collect()
@@ -436,7 +437,7 @@ fn trios<B: Bits>(rows: &[Row<B>]) -> Box<[Trio<B>]> {
 /// The common properties of the courses of one component.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
-/// The components of all types.
+/// Returns the components of all types.
 fn components<B: Bits>(
     geometry: &Geometry,
     types: &[PieceType],
@@ -467,7 +468,7 @@ fn components<B: Bits>(
     found
 }
 
-/// Components of the same type become one, unless they would mix routes of different geometry.
+/// Joins components of the same type, unless they would mix routes of different geometry.
 fn together<B: Bits>(components: Vec<Component<B>>) -> Vec<Component<B>> {
     let mut merged: Vec<Component<B>> = Vec::new();
     for component in components {

@@ -1,23 +1,23 @@
-//! Men moved all at once: the steps of every man of a type with few, short ways of going, by shifting their set.
+//! Set-wise moves: the moves of all pieces of a type with few, short ways of moving, by shifting their set.
 //!
-//! A way is a chain of displacements; the set of men is shifted along it, keeping those that find the next square empty. It pays for
-//! types with many men, such as pawns, and gives the same steps as moving each man by itself.
+//! A way is a chain of displacements; the set of pieces is shifted along it, keeping those that find the next square empty. It pays for
+//! types with many pieces, such as pawns, and gives the same moves as moving each piece by itself.
 
 use crate::board::{Bits, Geometry, Symmetry};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Course, Movement, Offset, Term};
 use crate::state::Board;
 
-/// Most displacements, of all ways together.
+/// The most displacements of all ways together.
 const MOST_LINKS: usize = 8;
 
-/// One displacement of a way: where it can be made from, and by how many square numbers it moves.
+/// One displacement of a way: the squares it can be made from, and its offset in square numbers.
 #[derive(Clone, Copy, Debug)]
 struct Link<B> {
     from: B,
-    /// The displacement, as a rotation of the set.
+    /// The displacement as a rotation of the set.
     turn: u32,
-    /// By how many square numbers a man has moved after it.
+    /// The offset in square numbers from the origin after it.
     by: i16,
     begins: Begins,
     ends: Ends,
@@ -28,11 +28,11 @@ struct Link<B> {
 enum Begins {
     All,
     Unmoved,
-    /// Those that have made the one before and found an empty square.
+    /// Those that have made the previous one and found an empty square.
     After,
 }
 
-/// On what squares a way may end with a displacement.
+/// The squares on which a way may end with a displacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ends {
     Nowhere,
@@ -41,14 +41,14 @@ enum Ends {
     Both,
 }
 
-/// All the ways of going of a type, their displacements one after another.
+/// All the ways of moving of a type, their displacements one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Swarm<B> {
     links: Box<[Link<B>]>,
 }
 
 impl<B: Bits> Swarm<B> {
-    /// The ways of a type of which a side has so many men, if shifting pays and no two ways lead a man to one square.
+    /// Creates the swarm of a type of which a side has so many pieces, if shifting pays and no two ways lead a piece to one square.
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
@@ -65,7 +65,7 @@ impl<B: Bits> Swarm<B> {
         (pays && apart(&links)).then(|| Self { links: links.into() })
     }
 
-    /// Calls `each` with the targets of the men along every way, those of some open squares, and by how much they moved.
+    /// Calls `each` with the targets of the pieces along every way, among those in `open`, and their offset from the origin.
     #[inline(always)]
     pub(crate) fn each(&self, men: B, board: Board<B>, open: B, mut each: impl FnMut(B, i16)) {
         let Board { own, enemy, unmoved } = board;
@@ -84,24 +84,23 @@ impl<B: Bits> Swarm<B> {
     }
 }
 
-/// How many ways a [`March`] has.
+/// The number of ways of a [`March`].
 pub(crate) const MARCHES: usize = 4;
 
-/// The ways of most types that move all at once, with nothing left to choose between: a step ahead, one more from some squares, and two
-/// ways of taking.
+/// The ways of most types that move set-wise, without branches: one step ahead, a second one from some squares, and two ways of capturing.
 #[derive(Clone, Debug)]
 pub(crate) struct March<B> {
     ahead: Hop<B>,
-    /// Over an empty square, for unmoved men or for all.
+    /// The second step, over an empty square, for unmoved pieces or for all.
     over: Hop<B>,
     over_all: B,
     again: Hop<B>,
     takes: [Hop<B>; 2],
-    /// By how many square numbers a man moves along each way.
+    /// The offset of each way in square numbers.
     pub(crate) by: [i16; MARCHES],
 }
 
-/// A displacement; from no square, if there is none.
+/// A displacement; from no square if there is none.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hop<B> {
     from: B,
@@ -116,7 +115,7 @@ impl<B: Bits> Hop<B> {
 }
 
 impl<B: Bits> March<B> {
-    /// Those of a swarm, if it has no others.
+    /// Converts a swarm, if it has no other ways.
     pub(crate) fn of(swarm: &Swarm<B>) -> Option<Self> {
         let none = Hop::default();
         let (mut ahead, mut again, mut takes, mut by) = (None, None, Vec::new(), [0; MARCHES]);
@@ -153,7 +152,7 @@ impl<B: Bits> March<B> {
         })
     }
 
-    /// The targets of the men along every way, those of some open squares.
+    /// Returns the targets of the pieces along every way, among those in `open`.
     #[inline(always)]
     pub(crate) fn targets(&self, men: B, board: Board<B>, open: B) -> [B; MARCHES] {
         let empty = !(board.own | board.enemy);

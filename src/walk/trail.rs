@@ -4,17 +4,17 @@ use crate::board::{Geometry, Square, Symmetry};
 use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
 
-/// The squares a course goes over from one square, in order, and which of them it may stop on.
+/// The squares a course passes over from one square, in order, and which of them it may stop on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Trail {
     pub(crate) squares: Vec<Square>,
-    /// `stops[i]`: whether the man may stop on `squares[i]`.
+    /// `stops[i]`: whether the piece may stop on `squares[i]`.
     pub(crate) stops: Vec<bool>,
-    /// The parts of its first displacement, the lesser first: what trails of one rider have in common.
+    /// The components of its first displacement, the lesser first: what the trails of one rider have in common.
     pub(crate) family: (u8, u8),
 }
 
-/// Lays a course out from a square, as a side sees it. `None` if it nowhere allows a stop on the board.
+/// Lays out a course from a square, as a side sees it. `None` if it has no stop on the board.
 fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), from: Square) -> Option<Trail> {
     let (flip_x, flip_y) = match (side, geometry.symmetry) {
         (Side::White, _) => (1, 1),
@@ -47,7 +47,7 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
     Some(trail)
 }
 
-/// Every trail of the courses from a square.
+/// Returns every trail of the courses from a square.
 pub(crate) fn trails<'a>(
     geometry: &'a Geometry,
     courses: &'a [&'a Course],

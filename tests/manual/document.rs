@@ -1,11 +1,11 @@
-//! What stands between fences in a document, and the files a document writes as it goes.
+//! The code blocks in a document, and the files a document writes as it goes.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the repository begins, seen from the package of the command.
+/// The root of the repository, seen from the package of the command.
 pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
@@ -21,7 +21,7 @@ pub(crate) struct Block {
     /// The line of its first fence, from 0.
     pub(crate) line: usize,
     pub(crate) language: String,
-    /// What the remark above it says: key and value.
+    /// The comment above it: key and value.
     remark: BTreeMap<String, String>,
     pub(crate) text: String,
     /// The name and the text of the file it writes or changes, as it stands then.
@@ -128,7 +128,7 @@ fn key(line: &str) -> Option<&str> {
     line.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.is_empty())
 }
 
-/// What stands behind the first equal sign of a section: what an example shows.
+/// The text behind the first equal sign of a section: what an example shows.
 fn value(section: &[String]) -> Option<&str> {
     section.get(1)?.split_once('=').map(|(_, value)| value.trim())
 }

@@ -4,7 +4,7 @@ use ferz::Side;
 
 use crate::{Ending, Move, Position, Random, other, placement, written};
 
-/// What occurs.
+/// The rules that must occur.
 pub(crate) const RULES: [&str; 28] = [
     "double step",
     "en passant",
@@ -124,7 +124,7 @@ pub(crate) struct Spiel {
     passed: Option<Square>,
     /// White's and Black's pawns on the last rank, in the order of arrival.
     waits: [Vec<Wait>; 2],
-    /// White's and Black's lost men.
+    /// White's and Black's lost pieces.
     lost: [Vec<Kind>; 2],
     idle: u32,
     /// There has been a promotion in this turn.
@@ -162,7 +162,7 @@ impl Spiel {
         }
     }
 
-    /// The array.
+    /// The start position.
     pub(crate) fn array() -> Self {
         let mut spiel = Self::empty(Side::White);
         for side in [Side::White, Side::Black] {
@@ -175,7 +175,7 @@ impl Spiel {
         spiel
     }
 
-    /// Kings and rooks that stand as in the array have not moved.
+    /// Kings and rooks on their squares of the start position have not moved.
     fn begin(&mut self) {
         for side in [Side::White, Side::Black] {
             for (file, kind) in [(1, Kind::Rook), (6, Kind::King), (12, Kind::Rook)] {
@@ -187,7 +187,7 @@ impl Spiel {
         }
     }
 
-    /// A position with few men, in which the side that is not to move is not in check.
+    /// A position with few pieces, in which the side that is not to move is not in check.
     pub(crate) fn made(random: &mut Random) -> Self {
         loop {
             let spiel = if random.percent(30) { Self::scene(random) } else { Self::thrown(random) };
@@ -277,7 +277,7 @@ impl Spiel {
         spiel
     }
 
-    /// Puts a man anywhere on some ranks, as its side sees them.
+    /// Puts a piece anywhere on some ranks, as its side sees them.
     fn throw(&mut self, man: Man, (low, high): (i32, i32), random: &mut Random) {
         loop {
             let square = (random.between(1, 12), rank_of(man.side, random.between(low, high)));
@@ -314,7 +314,7 @@ impl Spiel {
         self.at(square).is_some_and(|man| man.kind == Kind::Pawn && square.1 == rank_of(man.side, 8))
     }
 
-    /// The squares a man attacks, whoever stands there.
+    /// The squares a piece attacks, whoever stands there.
     fn attacks(&self, from: Square) -> Vec<Square> {
         let man = self.at(from).expect("a man");
         let leaps = |offsets: &[(i32, i32)]| -> Vec<Square> {
@@ -358,14 +358,14 @@ impl Spiel {
         king.is_some_and(|(square, _)| self.is_attacked(square, other(side)))
     }
 
-    /// The pawn that promotes next, if one is due and a man is lost.
+    /// The pawn that promotes next, if one is due and a piece is lost.
     fn due(&self, side: Side) -> Option<Square> {
         let waits = &self.waits[index(side)];
         let due = waits.iter().find(|wait| wait.turns == 0).map(|wait| wait.square);
         due.filter(|_| !self.lost[index(side)].is_empty())
     }
 
-    /// Puts a lost man in the place of a pawn.
+    /// Puts a lost piece in the place of a pawn.
     fn promote(&mut self, square: Square, side: Side, kind: Kind) {
         let place = index(side);
         let found = self.lost[place].iter().position(|lost| *lost == kind).expect("a lost man");
@@ -374,7 +374,7 @@ impl Spiel {
         self.put(square, Some(Man { side, kind, promoted: true }));
     }
 
-    /// The steps that promote.
+    /// The moves that promote.
     fn promotions(&self, square: Square, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         let mut kinds = self.lost[index(self.side)].clone();
         kinds.sort();
@@ -411,7 +411,7 @@ impl Spiel {
         }
     }
 
-    /// Notes that a man has been taken, which may promote a pawn of its side; what it shows.
+    /// Notes that a piece has been taken, which may promote a pawn of its side; what it shows.
     fn lose(&mut self, man: Man) -> Vec<&'static str> {
         let mut shows = Vec::new();
         if man.kind == Kind::Pawn {
@@ -437,7 +437,7 @@ impl Spiel {
         shows
     }
 
-    /// A step from square to square, legal or not.
+    /// A move from square to square, legal or not.
     fn moved(&self, from: Square, to: Square) -> Move<Self> {
         let man = self.at(from).expect("a man");
         let pawn = man.kind == Kind::Pawn;
@@ -480,7 +480,7 @@ impl Spiel {
         Move { text: written(from) + &written(to), weight, after, shows }
     }
 
-    /// Where a man can go, castling apart and its own king's safety too.
+    /// The target squares of a piece, castling apart and its own king's safety too.
     fn targets(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<Square> {
         let man = self.at(from).expect("a man");
         let mut targets = Vec::new();
@@ -513,7 +513,7 @@ impl Spiel {
         targets
     }
 
-    /// The legal castling steps.
+    /// The legal castling moves.
     fn castlings(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         let home = rank_of(self.side, 1);
         let king = (6, home);
@@ -557,12 +557,12 @@ impl Spiel {
         steps
     }
 
-    /// Whether a step leaves its own king attacked.
+    /// Whether a move leaves its own king attacked.
     fn exposes(&self, step: &Move<Self>) -> bool {
         step.after.in_check(self.side)
     }
 
-    /// The same step if nothing promoted by itself.
+    /// The same move if nothing promoted by itself.
     fn would_expose_without_promotion(&self, from: Square, to: Square) -> bool {
         let mut plain = self.clone();
         plain.waits[index(other(self.side))].clear();

@@ -4,7 +4,7 @@ use ferz::Side;
 
 use crate::{Ending, Move, Position, Random, other, placement, written};
 
-/// What occurs under all options.
+/// The rules that must occur under all options.
 pub(crate) const RULES: [&str; 21] = [
     "chain of two",
     "chain of three",
@@ -29,7 +29,7 @@ pub(crate) const RULES: [&str; 21] = [
     "repetition",
 ];
 
-/// What occurs only if captures may be missed.
+/// The rules that must occur only if captures may be missed.
 pub(crate) const HUFFING: [&str; 9] = [
     "huff",
     "huff with a choice",
@@ -42,10 +42,10 @@ pub(crate) const HUFFING: [&str; 9] = [
     "no step after a huff",
 ];
 
-/// What occurs only if they may not.
+/// The rules that must occur only if they may not.
 pub(crate) const COMPULSORY: [&str; 2] = ["nothing but captures", "shorter chain beside a longer one"];
 
-/// How the game is played.
+/// The options of the game.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     pub(crate) compulsory: bool,
@@ -85,7 +85,7 @@ pub(crate) struct Yard {
     /// By rank and file from 1.
     men: [[Option<Man>; 11]; 11],
     side: Side,
-    /// The men that failed to capture, of the side that is not to move.
+    /// The pieces that failed to capture, of the side that is not to move.
     offenders: Vec<Square>,
     /// There has just been a huff.
     huffed: bool,
@@ -94,7 +94,7 @@ pub(crate) struct Yard {
 
 /// A chain of jumps, or the beginning of one.
 struct Chain {
-    /// Every square the man lands on.
+    /// Every square the piece lands on.
     path: Vec<Square>,
     after: Yard,
     /// A further jump is open.
@@ -119,7 +119,7 @@ fn far_rank(side: Side) -> i32 {
     if side == Side::White { 10 } else { 1 }
 }
 
-/// Where the guards and the king begin.
+/// The first squares of the guards and the king.
 fn home(side: Side) -> [Square; 5] {
     match side {
         Side::White => [(2, 1), (4, 1), (6, 1), (8, 1), (10, 1)],
@@ -133,7 +133,7 @@ impl Yard {
         Self { options, men, side, offenders: Vec::new(), huffed: false, idle: 0 }
     }
 
-    /// The array.
+    /// The start position.
     pub(crate) fn array(options: Options) -> Self {
         let mut yard = Self::empty(options, Side::White);
         for side in [Side::White, Side::Black] {
@@ -151,7 +151,7 @@ impl Yard {
         yard
     }
 
-    /// A position with few men.
+    /// A position with few pieces.
     pub(crate) fn made(options: Options, random: &mut Random) -> Self {
         let side = if random.percent(50) { Side::White } else { Side::Black };
         let mut yard = Self::empty(options, side);
@@ -186,7 +186,7 @@ impl Yard {
         yard
     }
 
-    /// Black's king can capture; if it does not, White removes it and has no step.
+    /// Black's king can capture; if it does not, White removes it and has no move.
     fn walled_in(options: Options) -> Self {
         let mut yard = Self::empty(options, Side::Black);
         let mut men = vec![
@@ -211,7 +211,7 @@ impl Yard {
         yard
     }
 
-    /// Puts a man anywhere on some ranks, as its side sees them.
+    /// Puts a piece anywhere on some ranks, as its side sees them.
     fn throw(&mut self, man: Man, (low, high): (i32, i32), random: &mut Random) {
         loop {
             let rank = random.between(low, high);
@@ -237,7 +237,7 @@ impl Yard {
         files.contains(&file) && (5..=6).contains(&rank)
     }
 
-    /// Every square of the board with a man of a side.
+    /// Every square of the board with a piece of a side.
     fn men_of(&self, side: Side) -> Vec<(Square, Kind)> {
         let mut men = Vec::new();
         for rank in 1..=10 {
@@ -267,7 +267,7 @@ impl Yard {
         directions
     }
 
-    /// The jumps a man could make now: the square it takes on and the one it lands on.
+    /// The jumps a piece could make now: the square it captures on and the one it lands on.
     fn jumps(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<(Square, Square)> {
         let man = self.at(from).expect("a man");
         let mut jumps = Vec::new();
@@ -315,7 +315,7 @@ impl Yard {
         }
     }
 
-    /// Where a man can go without a capture, to home squares apart.
+    /// The target squares of a piece without a capture, to home squares apart.
     fn walks(&self, from: Square, shows: &mut Vec<&'static str>) -> Vec<Square> {
         let man = self.at(from).expect("a man");
         let mut walks = Vec::new();
@@ -361,7 +361,7 @@ impl Yard {
         vacant
     }
 
-    /// The steps that remove an offender.
+    /// The moves that remove an offender.
     fn huffs(&self, shows: &mut Vec<&'static str>) -> Vec<Move<Self>> {
         if self.offenders.len() > 1 {
             shows.push("huff with a choice");
@@ -424,7 +424,7 @@ impl Yard {
         Move { text, weight, after: chain.after.passed(offenders, true), shows }
     }
 
-    /// A step without a capture; `could` are the men that could have captured.
+    /// A move without a capture; `could` are the pieces that could have captured.
     fn quiet(&self, from: Square, to: Square, recycles: bool, could: &[Square]) -> Move<Self> {
         let man = self.at(from).expect("a man");
         let mut after = self.clone();

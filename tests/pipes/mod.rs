@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take.
+/// The time an answer may take.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An engine at the other end of two pipes.
@@ -62,7 +62,7 @@ impl Peer {
         }
     }
 
-    /// What is said in answer to some lines, as far as `isready` shows.
+    /// The answer to some lines, up to that to `isready`.
     #[track_caller]
     pub(crate) fn answer(&mut self, text: &str) -> String {
         self.say(text);
@@ -70,7 +70,7 @@ impl Peer {
         self.until("readyok").join("\n")
     }
 
-    /// The same in the other protocol.
+    /// The answer in the other protocol.
     #[track_caller]
     pub(crate) fn reply(&mut self, text: &str) -> String {
         self.say(text);
@@ -78,7 +78,7 @@ impl Peer {
         self.until("pong 77").join("\n")
     }
 
-    /// The step said last.
+    /// The last move in the output.
     #[track_caller]
     pub(crate) fn best(&mut self, text: &str) -> String {
         self.say(text);

@@ -1,10 +1,10 @@
-//! What ferz is compared with, by cozy-chess.
+//! The engine that ferz is compared with: cozy-chess.
 //!
-//! `peers bulk|list DEPTH FEN` counts paths, `peers playouts GAMES` plays random games as `ferz bench chess --playouts` does.
+//! `peers bulk|list DEPTH FEN` runs perft, `peers playouts GAMES` plays random games as `ferz bench chess --playouts` does.
 
 use cozy_chess::{Board, Move};
 
-/// Counts with the last step only counted.
+/// Counts the nodes with the last move only counted.
 fn bulk(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     if depth == 1 {

@@ -141,13 +141,13 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         true
     }
 
-    /// The pieces that a move leaves offending if it takes nothing.
+    /// The pieces that a move leaves offending if it captures nothing.
     fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, step: Move) -> B {
         let fails = step.part() == TurnPart::Move && !step.takes();
         if fails { self.takers(view, barred()) } else { B::NONE }
     }
 
-    /// Notes which pieces have failed to take, where they now stand.
+    /// Records which pieces have failed to capture, at their present squares.
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, Last { step, before }: Last<B>) {
         if step.part() != TurnPart::Move {
             return;

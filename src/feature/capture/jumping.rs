@@ -13,7 +13,7 @@ use crate::moves::{
 use crate::state::State;
 use crate::walk::{Attacks, Jumps, Link};
 
-/// How chains of jumps go.
+/// The rules for chains of jumps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chaining<B> {
     pub(super) may_stop: bool,
@@ -38,7 +38,7 @@ impl Writing for Chains {
         "chain"
     }
 
-    /// Every square the piece comes down on, `c3e5g7`.
+    /// Returns every square the piece lands on, `c3e5g7`.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
         let mut text = sketch.square(sketch.step.from);
         text.extend(sketch.path().map(|square| sketch.square(square)));
@@ -48,7 +48,7 @@ impl Writing for Chains {
         text
     }
 
-    /// The piece, the square it begins on, and every square it comes down on, `Gh7xj5xh3`.
+    /// Returns the piece, the square it begins on, and every square it lands on, `Gh7xj5xh3`.
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
         let mut text = sketch.types[usize::from(sketch.before.kind())].san.clone();
         text += &sketch.square(sketch.step.from);
@@ -140,14 +140,14 @@ struct Path<'a> {
     before: Option<&'a Path<'a>>,
 }
 
-/// The chains of a man being found.
+/// A search for the chains of a piece.
 struct Search<'a, B> {
     jumping: &'a Jumping<B>,
     state: &'a State<B>,
     kind: &'a PieceTable<B>,
     jumps: &'a Jumps<B>,
     from: Square,
-    /// The number of squares that are still looked at.
+    /// The number of squares that may still be visited.
     budget: &'a mut u32,
     list: &'a mut List,
     /// The chains found, where chains that agree in their ends and their victims are one move.
@@ -155,7 +155,7 @@ struct Search<'a, B> {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Goes on from a square; `occupied` and `victims` are what still stands in the way and what can still be jumped.
+    /// Continues from a square; `occupied` and `victims` are the remaining blockers and the pieces that can still be jumped.
     fn extend(&mut self, at: Square, (occupied, victims): (B, B), path: Option<&Path<'_>>) {
         if *self.budget == 0 {
             self.list.full = Some(TooManyMoves { rule: REASON });
@@ -220,14 +220,14 @@ impl<B: Bits> Search<'_, B> {
     }
 }
 
-/// Ends and victims of chains: a few are looked through, more are looked up.
+/// The ends and victims of chains: a few are searched linearly, more are hashed.
 #[derive(Default)]
 struct Known<B> {
     few: SmallVec<[(Square, B); 8]>,
     all: Option<HashSet<(Square, [u64; 4])>>,
 }
 
-/// The most chains of a piece that are looked through.
+/// The maximum number of chains of a piece that are searched linearly.
 const FEW: usize = 32;
 
 impl Path<'_> {
@@ -277,7 +277,7 @@ impl Path<'_> {
     }
 }
 
-/// The most squares looked at for the chains of one position.
+/// The maximum number of squares visited for the chains of one position.
 const MOST_LOOKS: u32 = 2_000_000;
 
 /// The rule that can make more moves than are listed.

@@ -1,4 +1,4 @@
-//! Captures: what must be taken, how chains of jumps go, and what becomes of who fails to take.
+//! Captures: compulsory captures, chains of jumps, and the penalty for failing to capture.
 //!
 //! ```toml
 //! [capture]
@@ -10,10 +10,10 @@
 //! stop-in    = "courtyard"     # coming down there ends a chain
 //! ```
 //!
-//! A chain is the jumps of one man in one turn. With `huff`, a side that could have taken and did not (or broke a chain off) leaves
-//! offenders, one of which the other side must remove before its own step.
+//! A chain is the jumps of one piece in one turn. With `huff`, a side that could have captured and did not (or broke a chain off) leaves
+//! offenders, one of which the other side must remove before its own move.
 //!
-//! Invariant: offenders are judged on the position before the ordinary step; if a man was taken, only the man that took can offend.
+//! Invariant: offenders are judged on the position before the ordinary move; if a piece was captured, only the capturing piece can offend.
 
 mod huff;
 mod jumping;

@@ -3,7 +3,7 @@
 use super::{Capture, Compulsory};
 use crate::feature::scope::Scope;
 
-/// The rules in words; whether any man promotes matters to chains.
+/// Returns the rules in words; whether any piece promotes matters to chains.
 pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
     let mut lines: Vec<&str> = vec![match rule.compulsory {
         Compulsory::Free => "Captures are never compulsory.",
@@ -25,7 +25,7 @@ pub(super) fn sentences(rule: &Capture, scope: &Scope<'_>) -> Vec<String> {
     lines
 }
 
-/// How chains of jumps go.
+/// Describes the rules for chains of jumps.
 fn chain_sentences(rule: &Capture) -> [&'static str; 3] {
     [
         if rule.may_stop {

@@ -1,4 +1,4 @@
-//! Castling: two unmoved men of one side move at once.
+//! Castling: two unmoved pieces of one side move at once.
 //!
 //! ```toml
 //! [castling]
@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Each way names two piece types of the file with the square each leaves and the one it comes to, as White sees them;
-//! the first is the one whose squares write the step. Every square that either man crosses or comes to must be empty but
+//! the first is the one whose squares write the move. Every square that either piece crosses or comes to must be empty but
 //! for the two themselves.
 //!
-//! Invariant: the right is that both men's squares are in the `rights` slot, which any change of a square's content ends.
+//! Invariant: the right is that both pieces' squares are in the `rights` slot, which any change of a square's content ends.
 
 mod read;
 
@@ -104,7 +104,7 @@ struct Laid<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct Ways<B> {
     sides: [Box<[Laid<B>]>; 2],
-    /// Squares whose men can castle while unmoved.
+    /// The squares whose pieces can castle while unmoved.
     castlers: [B; 2],
     lost_by_check: Box<[TypeId]>,
 }
@@ -265,7 +265,7 @@ impl Rule for Castling {
 }
 
 impl Castling {
-    /// The squares that must not be attacked, for the man whose squares write the step.
+    /// The squares that must not be attacked, for the piece whose squares denote the move.
     pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
         let white = self.ways.iter().map(|way| Watched {
             side: Side::White,
@@ -404,7 +404,7 @@ impl<B: Bits> Ways<B> {
     #[inline]
     fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>, safety: &Safety<B>) -> bool {
         let state = view.state;
-        // where the royal piece begins is known not to be attacked
+        // the royal piece's origin is known not to be attacked
         let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
         if let (false, Some(struck)) = (way.looks_again, safety.struck) {
             // and then it makes no difference whether it is lifted
@@ -428,7 +428,8 @@ impl<B: Bits> Ways<B> {
 }
 
 impl<B: Bits> Rights<B> for Ways<B> {
-    /// Squares whose men can castle if they have not moved, in a position whose men of the array count as unmoved.
+    /// Returns the squares whose pieces can castle if they have not moved, in a position whose pieces in their start position count as
+    /// unmoved.
     fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;
         for part in self
@@ -463,7 +464,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
         if field.is_empty() { "-".to_owned() } else { field }
     }
 
-    /// Reads the castling field of a FEN: the squares whose men can castle, or the letter that is out of place.
+    /// Parses the castling field of a FEN: returns the squares whose pieces can castle, or the letter that is out of place.
     fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
         let mut castlers = B::NONE;
         for (at, letter) in field.char_indices().filter(|_| field != "-") {

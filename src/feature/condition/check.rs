@@ -1,4 +1,4 @@
-//! Check: `check`, a royal man of the side to move is attacked.
+//! Check: `check`, a royal piece of the side to move is attacked.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
 use crate::board::Bits;
@@ -17,7 +17,7 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// A royal man of the side to move is attacked.
+/// A royal piece of the side to move is attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Check;
 

@@ -1,4 +1,4 @@
-//! Numbers of men: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, that there is one.
+//! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, that there is one.
 
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
@@ -76,10 +76,10 @@ fn plural(name: &str) -> String {
     }
 }
 
-/// The most men that are counted with.
+/// The largest piece count that is distinguished.
 const MOST: u32 = 256;
 
-/// A number of men.
+/// A piece count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count<S> {
     pub(crate) men: Men<S>,

@@ -31,7 +31,7 @@ fn reads(idle: &Written) -> String {
     format!("there have been {} plies without {}", idle.plies, in_a_row(&events, "or"))
 }
 
-/// So many plies without a capture (if `captures`) or a step by one of these types.
+/// A number of plies without a capture (if `captures`) or a move by one of these types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
     plies: u32,

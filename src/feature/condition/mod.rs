@@ -1,8 +1,8 @@
 //! Conditions: what an end asks of a position, said by the side about to move.
 //!
-//! Their logic (`and`, `or`, `not`, `can`) is closed and stands here. The facts it joins stand one a file, and the list in
-//! [`facts!`](Fact) and [`ENTRIES`] is all that knows of them: a file says how its fact is written and resolved ([`Entry`]), whether
-//! it holds and what follows from it ([`Meaning`]), and how it is told and when it can be so at all ([`Told`]).
+//! Their logic (`and`, `or`, `not`, `can`) is closed and implemented here. The facts it joins have a file each, and only the list in
+//! [`facts!`](Fact) and [`ENTRIES`] knows of them: a file defines the notation of its fact and its resolution ([`Entry`]), whether it holds
+//! and what follows from it ([`Meaning`]), and its wording and when it can hold at all ([`Told`]).
 //!
 //! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
 
@@ -30,7 +30,7 @@ pub use read::condition;
 pub use read::reads;
 pub(crate) use read::{Resolver, resolve};
 
-/// How facts are written, in the order in which they are offered.
+/// The notations of facts, in the order in which they are offered.
 pub const ENTRIES: &[&Entry] =
     &[&mate::ENTRY, &check::ENTRY, &no_step::ENTRY, &occurrence::ENTRY, &idle::ENTRY, &count::ENTRY];
 
@@ -62,7 +62,7 @@ pub(crate) enum Condition<S> {
     Any(Vec<Condition<S>>),
     All(Vec<Condition<S>>),
     Not(Box<Condition<S>>),
-    /// Some legal step leads to a position where this holds, still said by the same side.
+    /// Some legal move leads to a position where this holds, still stated by the same side.
     Can(Box<Condition<S>>),
     Fact(Fact<S>),
 }
@@ -71,7 +71,7 @@ pub(crate) enum Condition<S> {
 pub(crate) trait Asked<B> {
     fn state(&self) -> &State<B>;
     fn attacks(&self) -> &Attacks<B>;
-    /// The side that says the condition.
+    /// The side that states the condition.
     fn side(&self) -> Side;
     /// The course of the game; `None` where it is not asked for.
     fn history(&self) -> Option<History>;
@@ -82,7 +82,7 @@ pub(crate) trait Asked<B> {
 /// The history of a game, beyond its position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct History {
-    /// How often the position has occurred, now included.
+    /// The number of occurrences of the position, this one included.
     pub(crate) occurrences: u32,
     /// Plies since the idle count was reset.
     pub(crate) idle: u32,
@@ -99,14 +99,14 @@ pub(crate) enum Limit {
 
 /// The meaning of a fact: when it holds, and what follows from it.
 pub(crate) trait Meaning<S>: PartialEq {
-    /// The same fact over another kind of set.
+    /// Returns the same fact over another kind of set.
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T>;
 
     fn holds(&self, asked: &impl Asked<S>) -> bool
     where
         S: Bits;
 
-    /// Of whose men, of any type and anywhere, there are at most so many if it holds.
+    /// Returns the side whose pieces, of any type and anywhere, must be at most so many for it to hold.
     fn at_most(&self) -> Option<(Whose, u32)> {
         None
     }
@@ -121,7 +121,7 @@ pub(crate) trait Meaning<S>: PartialEq {
         None
     }
 
-    /// Men of one side of which some must stand in a region.
+    /// Pieces of one side of which some must stand in a region.
     fn must_stand(&self) -> Option<&Men<S>> {
         None
     }
@@ -137,11 +137,11 @@ pub(crate) trait Meaning<S>: PartialEq {
     }
 }
 
-/// The numbers of men that there can be.
+/// The possible numbers of pieces.
 pub(crate) trait Amounts {
-    /// The fewest and the most of some men.
+    /// Returns the fewest and the most of some pieces.
     fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32);
-    /// How many of some men there can be, in words.
+    /// Returns the possible numbers of some pieces, in words.
     fn range(&self, men: &Men<SquareSet>) -> String;
 }
 
@@ -150,11 +150,11 @@ pub(crate) trait Amounts {
 pub(crate) enum Speaker {
     /// The side to move, as the file has it.
     Mover,
-    /// The side that isn't to move, because only its men matter.
+    /// The side that isn't to move, because only its pieces matter.
     Other,
 }
 
-/// How a fact is told, and when it can be so at all.
+/// The wording of a fact, and when it can hold at all.
 pub(crate) trait Told {
     /// The fact in the words of a rule sheet.
     fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String;
@@ -281,7 +281,7 @@ facts! {
 }
 
 impl<S: PartialEq> Condition<S> {
-    /// The same condition over another kind of set.
+    /// Returns the same condition over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Condition<T> {
         let all = |parts: &[Self]| parts.iter().map(|part| part.map(convert)).collect();
         match self {
@@ -303,7 +303,7 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// Of whose men, of any type and anywhere, there are at most so many if it holds; `None` if it says no such thing.
+    /// Returns the side whose pieces, of any type and anywhere, must be at most so many for it to hold; `None` if it says no such thing.
     pub(crate) fn at_most(&self) -> Option<(Whose, u32)> {
         match self {
             Self::Fact(fact) => fact.at_most(),
@@ -312,7 +312,7 @@ impl<S: PartialEq> Condition<S> {
         }
     }
 
-    /// A royal man of the side to move is attacked.
+    /// A royal piece of the side to move is attacked.
     #[cfg(feature = "tools")]
     pub(crate) fn check() -> Self {
         Self::Fact(Fact::Check(check::Check))

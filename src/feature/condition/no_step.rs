@@ -1,4 +1,4 @@
-//! No step: `no step`, the side to move has no legal one.
+//! No move: `no move`, the side to move has no legal one.
 
 use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
 use crate::board::Bits;
@@ -14,7 +14,7 @@ pub(super) const ENTRY: Entry = Entry {
     together: nameless,
 };
 
-/// The side to move has no legal step.
+/// The side to move has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoStep;
 

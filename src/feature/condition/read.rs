@@ -12,14 +12,14 @@ use crate::notation::condition::{self as notation, Condition as Said, Fact, Spel
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 
-/// Reads a condition, or says all that is wrong with its writing.
+/// Reads a condition, or reports everything that is wrong with its notation.
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
     let phrases: Vec<Spellings> = ENTRIES.iter().flat_map(|entry| entry.phrases).copied().collect();
     notation::condition(text, &phrases)
 }
 
-/// The fact that something written is.
+/// Returns the fact that a notation means.
 fn entry(fact: &Fact) -> &'static Entry {
     ENTRIES.iter().find(|entry| (entry.is)(&fact.form)).expect("what the notation lets pass is a fact")
 }
@@ -49,7 +49,7 @@ pub(super) fn any_of(names: &[Name]) -> String {
     in_a_row(&names, "or")
 }
 
-/// At least one man of these kinds, or of any.
+/// At least one piece of these kinds, or of any.
 pub(super) fn some(kinds: &str) -> String {
     match kinds.chars().next() {
         None => "a piece".to_owned(),
@@ -109,7 +109,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Facts about the steps of the side to move make no sense after a step of its own.
+    /// Rejects facts about the moves of the side to move after a move of its own, where they make no sense.
     pub(super) fn now(
         &self,
         condition: Condition<SquareSet>,

@@ -128,7 +128,7 @@ pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
         .help("write for example `100 plies without capture or pawn move`")
 }
 
-/// A word where none can be, or nothing where something must be.
+/// Reports a word where none can be, or a missing one.
 pub(super) fn misplaced(
     text: &str,
     at: usize,
@@ -184,7 +184,7 @@ fn missing(expected: &[&str]) -> &'static str {
     }
 }
 
-/// A piece type named without saying whose.
+/// Reports a piece type named without its owner.
 fn owner_wanted(text: &str, range: Range<usize>, word: &str, expected: &[&str]) -> Option<Fault> {
     let men_only = expected == ["some pieces"];
     let rest = text[range.end..].trim_start();

@@ -1,9 +1,9 @@
 //! Conditions under which a game ends: `count(mine) = 1 and can(count(theirs) = 1)`.
 //!
-//! A condition is said by the side about to move, which is `mine` throughout, also after the step that `can`
-//! looks for. What is lost: brackets, blanks, and which of several spellings was used.
+//! A condition is stated by the side about to move, which is `mine` throughout, also after the move that `can` looks for. What is lost:
+//! brackets, spaces, and which of several spellings was used.
 //!
-//! Facts that are words alone are told apart by a list that whoever resolves them has.
+//! Facts that are mere words are distinguished by a list that the resolver has.
 //!
 //! Invariants: there is no `can` within a `can`; what is about the game's history ([`Form::Occurrence`] and [`Form::Idle`]) is the
 //! whole condition; `Or` and `And` have at least two parts.
@@ -19,7 +19,7 @@ use super::pieces::Name;
 use super::squares::SquareExpr;
 use crate::model::condition::{Comparison, Whose};
 
-/// Most brackets within each other.
+/// The maximum nesting of brackets.
 const DEEPEST: usize = 64;
 
 /// A condition as written.
@@ -28,7 +28,7 @@ pub enum Condition {
     Or(Vec<Condition>),
     And(Vec<Condition>),
     Not(Box<Condition>),
-    /// A legal step leads to where this holds.
+    /// Some legal move leads to a position where this holds.
     Can(Box<Condition>),
     Fact(Fact),
 }
@@ -43,19 +43,19 @@ pub struct Fact {
 /// The ways in which facts are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Words with single blanks between: `no step`.
+    /// Words with single spaces between: `no move`.
     Words(String),
-    /// How many such men there are: `count(mine) = 1`.
+    /// The number of such pieces: `count(mine) = 1`.
     Count { men: Men, op: Comparison, right: u32 },
-    /// There is such a man; the men have a region: `my pawn on rank 8`.
+    /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
-    /// The position has occurred so many times; at least twice: `third occurrence`.
+    /// The position has occurred a number of times, at least two: `third occurrence`.
     Occurrence(u32),
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
 }
 
-/// So many plies without a capture (if `captures`) or a step by one of these types.
+/// A number of plies without a capture (if `captures`) or a move by one of these types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
     pub(crate) plies: u32,
@@ -63,7 +63,7 @@ pub(crate) struct Idle {
     pub(crate) pieces: Vec<Name>,
 }
 
-/// Some men: by owner, type and place.
+/// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men {
     pub(crate) side: Whose,
@@ -91,10 +91,10 @@ impl Condition {
     }
 }
 
-/// The spellings of a fact that is words alone, the usual one first.
+/// The spellings of a fact that is mere words, the usual one first.
 pub(crate) type Spellings = &'static [&'static str];
 
-/// Reads a condition, or says all that is wrong. The phrases are the facts that are words alone.
+/// Parses a condition, or reports all that is wrong. The phrases are the facts that are mere words.
 pub(crate) fn condition(text: &str, phrases: &[Spellings]) -> Result<Condition, Vec<Fault>> {
     bounded(text, "ferz::condition::too_long")?;
     if let Some(at) = too_deep(text) {

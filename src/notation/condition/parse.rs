@@ -17,12 +17,12 @@ use crate::notation::squares::{SquareExpr, squares};
 #[grammar = "grammar/condition.pest"]
 struct Grammar;
 
-/// The tree of a text, and the faults of its parts.
+/// Returns the tree of a text, and the faults of its parts.
 pub(super) fn parse(text: &str, phrases: &[Spellings]) -> Result<(Condition, Vec<Fault>), Fault> {
     let misplaced =
         |at, expected: &[&str]| mistake::misplaced(text, at, (word_at(text, at), phrases), expected);
     let parsed = Grammar::parse(Rule::condition, text);
-    // what stands before the place where the grammar gave up may be at fault as well, and is said first
+    // the text before the place where the grammar gave up may be at fault as well, and is reported first
     let begun =
         parsed.as_ref().map_or_else(|_| Grammar::parse(Rule::beginning, text).ok(), |all| Some(all.clone()));
     let facts = begun.into_iter().flat_map(Pairs::flatten).filter(|pair| pair.as_rule() == Rule::fact);
@@ -91,7 +91,7 @@ fn words(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// Builds the tree; what has a fault is put in as it is, so that the rest is looked at.
+/// A builder of the tree; a faulty part is put in as it is, so that the rest is still checked.
 struct Reader {
     faults: Vec<Fault>,
     /// True inside a `can`.

@@ -21,7 +21,7 @@ pub(crate) fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
     ring
 }
 
-/// Single steps that make up a displacement: straight along its longer axis first, then diagonally.
+/// The one-square steps that make up a displacement: straight along its longer axis first, then diagonally.
 pub(super) fn path(to: Offset) -> Vec<Offset> {
     let (x, y) = (to.dx.unsigned_abs(), to.dy.unsigned_abs());
     let straight =
@@ -32,7 +32,7 @@ pub(super) fn path(to: Offset) -> Vec<Offset> {
     steps
 }
 
-/// A course that takes `leaps` in turn, at most `max` of them; a lame one goes each square by square.
+/// Returns a course that takes `leaps` in turn, at most `max` of them; a lame one goes each square by square.
 ///
 /// One leap is a leap if `max` is 1, and a straight rider otherwise.
 pub(crate) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
@@ -44,7 +44,7 @@ pub(crate) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
     Course { cycle, stride, max: max.map(|max| max.saturating_mul(stride)) }
 }
 
-/// Moves brought together: those open under the same conditions become one, and no course is kept twice.
+/// Merges moves: those open under the same conditions become one, and no course is kept twice.
 pub(crate) fn gather(moves: impl IntoIterator<Item = Term>) -> Movement {
     let mut gathered: Vec<Term> = Vec::new();
     for new in moves {

@@ -7,7 +7,7 @@ use crate::notation::fault::any_of;
 
 use super::course::symmetric_offsets;
 
-/// The way leaps follow each other, and how often.
+/// The order in which leaps follow each other, and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gait {
     Straight,
@@ -15,7 +15,7 @@ enum Gait {
     Circular,
 }
 
-/// Courses alike but for their directions.
+/// Courses that differ only in their directions.
 struct Group {
     gait: Gait,
     lame: bool,
@@ -25,7 +25,7 @@ struct Group {
     firsts: BTreeSet<Offset>,
 }
 
-/// The movement in words, as `goes one square in any direction`.
+/// Returns the movement in words, as `goes one square in any direction`.
 pub fn describe(movement: &Movement) -> String {
     if movement.moves.is_empty() {
         return "does not move".to_owned();
@@ -113,7 +113,7 @@ fn sum(steps: &[Offset]) -> Offset {
     })
 }
 
-/// Returns `true` if the two groups are orthogonal and diagonal single steps, alike and in all directions.
+/// Returns `true` if the two groups are orthogonal and diagonal one-square steps, alike and in all directions.
 fn royal_pair(a: &Group, b: &Group) -> bool {
     let leaps = BTreeSet::from([a.leap, b.leap]) == BTreeSet::from([(0, 1), (1, 1)]);
     leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == 4)
@@ -127,13 +127,13 @@ fn phrase(group: &Group) -> String {
     format!("{}{begin}{}{blocked}", amount(group), directions(group))
 }
 
-/// How much, and of what: `one square`, `by up to 3 leaps (1,2)`.
+/// Returns the distance or number of leaps: `one square`, `by up to 3 leaps (1,2)`.
 fn amount(group: &Group) -> String {
     let one = group.leap.1 == 1;
     let leap = format!("({},{})", group.leap.0, group.leap.1);
     let straight = group.leap.0 == 0 || group.leap.0 == group.leap.1;
     let amount = match (group.max, one) {
-        // square by square, and so no leap
+        // square by square, and so not a leap
         (Some(1), false) if group.lame && straight => format!("{} squares", group.leap.1),
         (Some(1), true) => "one square".to_owned(),
         (Some(1), false) => format!("by a {leap} leap"),

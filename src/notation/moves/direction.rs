@@ -100,7 +100,7 @@ fn long(side: char, offset: Offset) -> bool {
     half(side, offset) && if vertical(side) { upright } else { level }
 }
 
-/// Which way an oblique leap turns after its straight part.
+/// Returns the side to which an oblique leap turns after its straight part.
 fn turn(Offset { dx, dy }: Offset) -> char {
     let upright = dy.unsigned_abs() > dx.unsigned_abs();
     if upright == ((dx > 0) == (dy > 0)) { 'r' } else { 'l' }
@@ -172,7 +172,7 @@ fn unclear(letter: Letter, next: Option<Letter>) -> Fault {
     .help(format!("write `{general}` for both directions, or `{special}` for the one"))
 }
 
-/// A letter that has been written before.
+/// Finds a letter that has been written before.
 pub(super) fn said_twice(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     Fault::new(

@@ -6,7 +6,7 @@
 use super::parse::{Letter, ParsedTerm};
 use crate::model::movement::{Course, Jump, Term};
 
-/// The term with only the direction letters of its first leg, if it is such a jump.
+/// Returns the term with only the direction letters of its first leg, if it is such a jump.
 pub(super) fn first_leg(term: &ParsedTerm) -> Option<ParsedTerm> {
     let again = term.modifiers.iter().position(|m| m.letter == 'a')?;
     let (first, second) = term.modifiers.split_at(again);
@@ -18,7 +18,7 @@ pub(super) fn first_leg(term: &ParsedTerm) -> Option<ParsedTerm> {
     (jumps && takes && only_directions).then(|| ParsedTerm { modifiers: directions, ..term.clone() })
 }
 
-/// The jumps along some courses, each a leap or a ride.
+/// Returns the jumps along some courses, each a leap or a ride.
 pub(super) fn jumps(courses: &[Course]) -> Term {
     let jump = |course: &Course| Jump { step: course.cycle[0], reach: course.max, land: course.max };
     Term {

@@ -1,6 +1,6 @@
 //! The letters of the notation: capitals, modifiers, and those of other dialects that can't be played yet.
 
-/// How far a capital goes, and whether it goes on.
+/// The leaps of a capital, and whether it rides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gait {
     /// The leaps, each in all its directions.
@@ -9,7 +9,7 @@ pub(super) struct Gait {
     pub(super) rides: bool,
 }
 
-/// The gait of a capital.
+/// Returns the gait of a capital.
 pub(super) fn gait(capital: char) -> Option<Gait> {
     let (leaps, rides): (&[(i8, i8)], bool) = match capital {
         'W' => (&[(0, 1)], false),
@@ -39,7 +39,7 @@ pub(super) fn parts(capital: char, rides: bool) -> Option<(char, char)> {
     }
 }
 
-/// The letter to prefer to one that dialects use for different leaps.
+/// Returns the letter to prefer to one that dialects use for different leaps.
 pub(super) fn clearer(capital: char) -> Option<(char, &'static str)> {
     match capital {
         'L' => Some(('C', "(1,3)")),

@@ -9,10 +9,10 @@ use super::parse::{Atom, Letter, ParsedTerm};
 use crate::model::movement::{Course, Offset, Term};
 use crate::notation::Fault;
 
-/// Most squares a board is long, less one: the longest leap, and the longest range worth writing.
+/// The largest board dimension less one: the longest leap, and the longest useful range.
 pub(super) const FARTHEST: u16 = 15;
 
-/// How a rider's leaps follow each other.
+/// The order in which a rider's leaps follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bend {
     Straight,
@@ -88,7 +88,7 @@ fn repeated_letters(term: &ParsedTerm) -> impl Iterator<Item = Fault> + '_ {
 
 type Leaps = Vec<(i8, i8)>;
 
-/// The leaps of an atom, and whether it goes on without a number.
+/// Returns the leaps of an atom, and whether it rides without a number.
 fn atom(text: &str, term: &ParsedTerm) -> Result<(Leaps, bool), Fault> {
     let range = term.atom_range.clone();
     match term.atom {
@@ -118,7 +118,7 @@ fn letters_atom(text: &str, term: &ParsedTerm, capital: char, times: usize) -> R
     Ok((leaps.to_vec(), rides || times == 2))
 }
 
-/// How many leaps at most: what the number says, or the capital.
+/// Returns the maximum number of leaps: by the number, or the capital.
 fn limit(term: &ParsedTerm, rides: bool) -> Result<Option<u16>, Fault> {
     match &term.limit {
         None => Ok(if rides { None } else { Some(1) }),
@@ -169,7 +169,7 @@ fn bend(term: &ParsedTerm, max: Option<u16>) -> Result<Bend, Fault> {
     }
 }
 
-/// The first modifier that makes no sense of two leaps at once.
+/// Returns the first modifier that makes no sense of two leaps at once.
 fn needs_one_atom(term: &ParsedTerm) -> Option<Letter> {
     term.modifiers.iter().find(|m| letters::directs(m.letter) || "nzq".contains(m.letter)).copied()
 }

@@ -35,7 +35,7 @@ pub(crate) use course::{course, gather, symmetric_offsets};
 pub use describe::describe;
 pub use letters::MEANINGS;
 
-/// Reads a movement; with it come warnings, or else all that is wrong.
+/// Parses a movement; returns it with warnings, or else everything that is wrong.
 pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     bounded(text, "ferz::moves::too_long")?;
     let parts = parse::parse(text);
@@ -50,7 +50,7 @@ pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     }
 }
 
-/// The moves of all parts, with all faults and all warnings.
+/// Returns the moves of all parts, with all faults and all warnings.
 fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {

@@ -26,9 +26,9 @@ impl Letter {
 /// The capital of a term, or what stands in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Atom {
-    /// The same capital, so many times.
+    /// A capital, repeated a number of times.
     Letters(char, usize),
-    /// A leap spelled out; a number too great to be one is `None`.
+    /// A leap given by its vector; `None` for a number that is too large.
     Leap(Option<u16>, Option<u16>),
     /// Legs in brackets.
     Bracket,
@@ -59,7 +59,7 @@ pub(super) enum Part {
     Stray(Range<usize>),
 }
 
-/// The parts of a movement in order; mistakes among them. The grammar accepts every text.
+/// Returns the parts of a movement in order, mistakes included. The grammar accepts every text.
 pub(super) fn parse(text: &str) -> Vec<Part> {
     match Grammar::parse(Rule::moves, text) {
         Ok(pairs) => pairs.flat_map(Pair::into_inner).filter_map(part).collect(),

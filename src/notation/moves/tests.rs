@@ -281,7 +281,7 @@ proptest! {
     }
 }
 
-/// Whatever comes of a text, it is said of places in it.
+/// Every fault of any text has its range within the text.
 fn check(text: &str) {
     let faults = match moves(text) {
         Ok((movement, lints)) => {

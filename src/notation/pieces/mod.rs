@@ -1,7 +1,7 @@
 //! Lists of piece types: `queen`, `queen, rook`, `any but king, pawn`.
 //!
 //! The tree loses which sign separates the names. Invariant: names are well formed; whether there are such types, and whether one is named
-//! twice, is for whoever resolves them.
+//! twice, is checked by the resolver.
 
 pub(super) mod mistake;
 mod parse;
@@ -27,7 +27,7 @@ pub(crate) struct PieceExpr {
     pub(crate) except: Vec<Name>,
 }
 
-/// Reads a list of piece types, or says all that is wrong.
+/// Parses a list of piece types, or reports all that is wrong.
 pub(crate) fn pieces(text: &str) -> Result<PieceExpr, Vec<Fault>> {
     bounded(text, "ferz::pieces::too_long")?;
     match parse::parse(text) {

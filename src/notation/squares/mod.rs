@@ -1,6 +1,6 @@
 //! Sets of squares, as White sees them: `rank 8`, `d5..g6`, `dark but courtyard`.
 //!
-//! The tree loses blanks and commas, and which of `all` and `any` was written. Files and ranks count from 0. Invariant: every file and rank
+//! The tree loses spaces and commas, and which of `all` and `any` was written. Files and ranks count from 0. Invariant: every file and rank
 //! is less than 16 and every span of them is the right way round; whether they are on the game's own board, and whether a region exists, is
 //! for whoever resolves them.
 
@@ -18,7 +18,7 @@ use super::fault::{bounded, foremost};
 /// A set of squares; each leaf knows its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SquareExpr {
-    /// A set with a name or figure of its own.
+    /// A set with a name or picture of its own.
     Leaf(Leaf, Range<usize>),
     /// Squares in any of these; never fewer than two.
     Union(Vec<SquareExpr>),
@@ -68,7 +68,7 @@ impl SquareExpr {
         }
     }
 
-    /// The same set in a text that has `by` more bytes before it.
+    /// Returns the same set in a text that has `by` more bytes before it.
     pub(super) fn shifted(self, by: usize) -> Self {
         let shift = |part: Box<Self>| Box::new(part.shifted(by));
         match self {
@@ -114,7 +114,7 @@ impl fmt::Display for SquareExpr {
     }
 }
 
-/// Reads a set of squares, or says all that is wrong.
+/// Parses a set of squares, or reports all that is wrong.
 pub(crate) fn squares(text: &str) -> Result<SquareExpr, Vec<Fault>> {
     bounded(text, "ferz::squares::too_long")?;
     match parse::parse(text) {

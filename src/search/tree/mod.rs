@@ -1,15 +1,15 @@
-//! Monte-Carlo tree search: a tree that grows one position at a time where play looks best, for games in which looking at all lines
-//! to the same depth pays badly.
+//! Monte-Carlo tree search: a tree that grows one position at a time where play looks best, for games in which searching all lines to the
+//! same depth is inefficient.
 //!
-//! A visit goes down from the root by [`nodes`] to a position that is not open yet, looks a step further ahead there by alpha-beta than the
-//! visit before (M. Winands and Y. Björnsson, Alpha-beta-based play-outs in Monte-Carlo tree search, 2011), and carries what it found up
-//! again. A position visited often enough is opened: every step there is valued as far ahead as the position itself was, and that
-//! is also how many visits it deserves at first. Going up, a position is worth what its best step is (M. Lanctot and others, Monte-Carlo tree
-//! search with heuristic evaluations using implicit minimax backups, 2014), mixed with the mean of what visits found; wins, losses and
-//! draws that are certain are kept as bounds, so that they are exact. When there is no more room, no position is opened any more.
+//! A visit descends from the root by [`nodes`] to an unexpanded position, searches it by alpha-beta one ply deeper than the visit before
+//! (M. Winands and Y. Björnsson, Alpha-beta-based play-outs in Monte-Carlo tree search, 2011), and backs up the result. A position visited
+//! often enough is expanded: every move there is searched to the depth that the position itself was, which also gives its prior. In backing
+//! up, the value of a position is that of its best move (M. Lanctot and others, Monte-Carlo tree search with heuristic evaluations using
+//! implicit minimax backups, 2014), mixed with the mean of the visits; certain wins, losses and draws are kept as bounds, so that they are
+//! exact. When the memory is full, no more positions are expanded.
 //!
-//! With a limit of depth or positions it always finds the same: it has one thread, and leaves nothing to chance. A depth of N is
-//! 2^(N-1) visits, none of which looks further than N steps from where it ends.
+//! With a limit on depth or nodes the search is deterministic: it has one thread and uses no random numbers. A depth of N is 2^(N-1)
+//! visits, none of which searches more than N plies from its leaf.
 
 mod nodes;
 
@@ -24,40 +24,40 @@ use crate::moves::{List, Move};
 use crate::play::{self, Undo};
 use nodes::{Node, Tree};
 
-/// No position of the tree is further from the root.
+/// The maximum depth of the tree.
 const DEEPEST: usize = MOST_PLIES / 2;
 
-/// No look goes further, whatever is asked for.
+/// The maximum depth of a leaf search.
 const FURTHEST: u32 = 60;
 
-/// So many steps all first steps are looked ahead, captures aside, before the tree grows.
+/// The depth in plies to which all root moves are searched before the tree grows, captures aside.
 const FIRST: i32 = 3;
 
-/// After so many visits a position is opened.
+/// The number of visits after which a position is expanded.
 const RIPE: u32 = 6;
 
-/// Half the first window about the value a position is expected to have.
+/// Half the width of the first window around the expected value.
 const WINDOW: i32 = 40;
 
 /// The margin below the best move beyond which a move is not valued exactly.
 const MARGIN: i32 = 300;
 
-/// The whole of a search by a tree.
+/// The state of a tree search.
 struct Climber<'s, 'a, B> {
     searcher: Searcher<'a, B>,
     task: &'s Task<'a>,
     tree: Tree,
-    /// No look goes further.
+    /// The maximum depth of a leaf search.
     furthest: i32,
-    /// The positions from the root to the one that is looked at.
+    /// The nodes from the root to the one being searched.
     way: Vec<u32>,
-    /// The moves on that path, and what unmakes them.
+    /// The moves on that path, with what unmaking them needs.
     undos: Vec<(Move, Undo<B>)>,
-    /// The positions below one that is being opened.
+    /// The children of the node being expanded.
     fresh: Vec<Node>,
 }
 
-/// Grows a tree until a limit.
+/// Grows a tree until a limit is reached.
 pub(super) fn climb<B: Bits>(
     searcher: Searcher<'_, B>,
     task: &Task<'_>,
@@ -96,14 +96,14 @@ impl<B: Bits> Climber<'_, '_, B> {
         Thought { lines, step, nodes, time, overflow: None }
     }
 
-    /// Reports the best lines, and gives them.
+    /// Reports the best lines, and returns them.
     fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) -> Vec<Line> {
         let lines = self.lines(depth);
         tell(&mut self.searcher, lines.iter().enumerate(), self.tree.fullness(), report);
         lines
     }
 
-    /// Returns `true` if growing the tree further has no point, or there is no time for it.
+    /// Returns `true` if growing the tree further is pointless, or the time is up.
     fn is_enough(&mut self) -> bool {
         self.searcher.look_up();
         let root = self.tree.at(0);
@@ -111,18 +111,18 @@ impl<B: Bits> Climber<'_, '_, B> {
         is_enough(self.searcher.shared, i32::from(root.value), (root.is_decided(), forced), |enough| enough)
     }
 
-    /// The best lines, as many as are wanted.
+    /// Returns the best lines, as many as were asked for.
     fn lines(&self, depth: u32) -> Vec<Line> {
         let line = |steps, value| Line { steps, value, depth, deepest: self.searcher.deepest as u32 };
         if !self.tree.at(0).is_open() {
-            // something is known from the first, however soon it must end
+            // there is a move from the start, however soon the search must end
             return vec![line(vec![self.searcher.roots[0]], 0)];
         }
         let best = self.tree.ranking(0).into_iter().take(self.task.lines.max(1));
         best.map(|at| line(self.tree.line(at), i32::from(self.tree.at(at).value))).collect()
     }
 
-    /// Grows the tree by one position; `false` if there is nothing more to be found, or the search is stopped.
+    /// Visits the tree once; `false` if nothing more can be found, or the search is stopped.
     fn visit(&mut self) -> bool {
         if self.tree.at(0).is_settled() || self.searcher.tick() {
             return false;
@@ -142,7 +142,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         !self.searcher.stopped
     }
 
-    /// Goes down to a position that is not open yet.
+    /// Descends to an unexpanded position.
     fn descend(&mut self) {
         self.way.clear();
         self.way.push(0);
@@ -167,7 +167,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         }
     }
 
-    /// Puts the positions below the one on the board into the tree; `false` if there is no room for them.
+    /// Expands the current position; `false` if there is no room for its children.
     fn open(&mut self, at: u32, ply: usize) -> bool {
         let searcher = &mut self.searcher;
         let mut list = std::mem::take(&mut searcher.frames[ply].list);
@@ -195,7 +195,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         room
     }
 
-    /// Opens the root, as far as time and positions allow: after a first look at all steps ever further ones.
+    /// Expands the root as far as time and nodes allow, searching all moves to increasing depths.
     fn open_root(&mut self, list: &List) {
         let mut found = Vec::new();
         for depth in 0..=FIRST.min(self.furthest) {
@@ -210,7 +210,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         }
     }
 
-    /// Looks a step further ahead from a position that is not open, at first only near what it is expected to be worth.
+    /// Searches an unexpanded position one ply deeper, at first in a narrow window around its expected value.
     fn look_further(&mut self, at: u32, ply: usize) {
         let node = self.tree.at(at);
         let (depth, expected) = ((i32::from(node.depth) + 1).min(self.furthest), node.worth());
@@ -235,7 +235,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         node.find(found, false);
     }
 
-    /// Values the positions below the one on the board, those first that are likely to be best.
+    /// Evaluates the children of the current position, the most promising first.
     fn look_below(&mut self, list: &List, ply: usize, depth: i32) {
         self.fresh.clear();
         let searcher = &mut self.searcher;
@@ -267,18 +267,18 @@ impl<B: Bits> Climber<'_, '_, B> {
     }
 }
 
-/// A look at the position on the board from so many steps after the root.
+/// A search of the current position, at a ply from the root.
 #[derive(Clone, Copy, Debug)]
 struct Look {
     ply: usize,
     depth: i32,
     check: bool,
-    /// True if the side that chooses to come here is not the side to move here.
+    /// True if the move leading here has ended the turn.
     turned: bool,
 }
 
 impl Look {
-    /// The value for who chooses to come here, exact within the window.
+    /// Returns the value for the side that chose to come here, exact within the window.
     fn within<B: Bits>(self, searcher: &mut Searcher<'_, B>, (alpha, beta): (i32, i32)) -> i32 {
         let window = if self.turned { (-beta, -alpha) } else { (alpha, beta) };
         let value = match self.depth {
@@ -288,7 +288,7 @@ impl Look {
         if self.turned { -value } else { value }
     }
 
-    /// The same, exact if it comes near the best so far.
+    /// Returns the value, exact if it comes near the best so far.
     fn near<B: Bits>(self, searcher: &mut Searcher<'_, B>, best: i32) -> i32 {
         let bar = best - MARGIN;
         searcher.root_depth = self.ply as i32 + self.depth;

@@ -1,51 +1,51 @@
-//! The tree itself: what is known of the positions in it, and which one is looked at next.
+//! The search tree: what is known of its positions, and the selection of the next one to visit.
 //!
-//! Knows no rules. All values of a node are as seen by who chooses the step that leads to it, so that a side compares the nodes below a
-//! position as they stand; where that step hands the turn over, they change their sign on the way up.
+//! This module knows no rules. All values of a node are seen by the side that chooses the move leading to it, so that a side compares the
+//! children of a position as they are; where that move ends the turn, values change sign on the way up.
 
 use super::super::{DECIDED, WON};
 use crate::moves::Move;
 
-/// The value that wins some three games in four, of which the chance of a value goes by a logistic function.
+/// The value that corresponds to a winning probability of about three quarters, by a logistic function.
 const SCALE: f32 = 200.0;
 
-/// How much of how good a position looks is the mean of what visits found; the rest is what its best play comes to.
+/// The share of the mean visit result in a node's score; the rest is the backed-up minimax value.
 const BY_MEAN: f32 = 0.3;
 
-/// How strongly steps that were looked at little are looked at.
+/// The exploration constant (PUCT).
 const URGE: f32 = 1.0;
 
-/// A step worth so much less than another deserves a third of its visits at first.
+/// The difference in value at which a move's prior drops to about a third.
 const TEMPER: f32 = 60.0;
 
-/// A position of the tree.
+/// A node of the tree: a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The step that leads here.
+    /// The move that leads here.
     pub(super) step: Move,
     /// True if that move ends the turn.
     turned: bool,
-    /// How many positions below it are in the tree, and where they begin.
+    /// The number of its children and the index of the first.
     count: u32,
     first: u32,
-    /// How often it was on the way.
+    /// The number of visits.
     pub(super) visits: u32,
-    /// How many steps it was looked ahead from here, captures aside.
+    /// The depth in plies to which the position has been searched, captures aside.
     pub(super) depth: u8,
-    /// The best play from here comes to so much.
+    /// The backed-up minimax value.
     pub(super) value: i16,
-    /// The lower and the upper bound of the value, as far as proven.
+    /// The proven lower and upper bounds of the value.
     low: i16,
     high: i16,
-    /// The share of visits it deserves as far as can be said before any.
+    /// The prior: the share of visits it deserves before any.
     share: f32,
-    /// The mean of the chances that visits found.
+    /// The mean winning probability over its visits.
     mean: f32,
-    /// How good it looks, from 0 to 1.
+    /// The score used for selection, from 0 to 1.
     score: f32,
 }
 
-/// The chance to win a value stands for.
+/// Returns the winning probability that corresponds to a value.
 fn chance(value: i16) -> f32 {
     match i32::from(value) {
         value if value > DECIDED => 1.0,
@@ -55,7 +55,7 @@ fn chance(value: i16) -> f32 {
 }
 
 impl Node {
-    /// A position so many steps from the root, with the value a look at it has found for its side to move; `exact` if that is no guess.
+    /// Creates a node at a ply from the root with the value found for its side to move; `exact` if that value is proven.
     pub(super) fn new(
         (step, turned): (Move, bool),
         ply: usize,
@@ -81,7 +81,7 @@ impl Node {
         node
     }
 
-    /// Notes what a look at it has found for its side to move. A win that was seen is there, and so is a loss.
+    /// Records the value that a search has found for its side to move. Wins and losses found are proven.
     pub(super) fn find(&mut self, found: i32, exact: bool) {
         let value = found.clamp(-WON, WON) as i16;
         let (low, high) = self.bounds();
@@ -99,7 +99,7 @@ impl Node {
         if self.turned { (-self.high, -self.low) } else { (self.low, self.high) }
     }
 
-    /// Notes a value and its bounds, all for its side to move.
+    /// Sets a value and its bounds, all for its side to move.
     fn settle(&mut self, value: i16, low: i16, high: i16) {
         let value = value.clamp(low, high.max(low));
         (self.value, self.low, self.high) =
@@ -113,14 +113,14 @@ impl Node {
         self.score = seen + BY_MEAN * (mean - seen);
     }
 
-    /// A visit has found this chance for who chooses it.
+    /// Adds a visit with this winning probability for the side that chooses the node.
     fn visit(&mut self, chance: f32) {
         self.visits += 1;
         self.mean += (chance - self.mean) / self.visits as f32;
         self.weigh();
     }
 
-    /// Returns `true` if more visits can tell nothing of the node.
+    /// Returns `true` if the value is proven, so that further visits are useless.
     pub(super) fn is_settled(&self) -> bool {
         self.low >= self.high
     }
@@ -141,7 +141,7 @@ impl Node {
     }
 }
 
-/// Positions in one row, which never outgrow their room. Those below a position stand side by side.
+/// A tree in an arena of fixed capacity. The children of a node are adjacent.
 #[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -149,7 +149,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A tree of one position in so many bytes, or in less if there are not so many, but at least for so many positions.
+    /// Creates a tree with one node in so many bytes, or in less if that much memory is not available, but with room for at least `least`
+    /// nodes.
     pub(super) fn new(root: Node, (least, bytes): (usize, usize)) -> Self {
         let mut room = (bytes / size_of::<Node>()).min(u32::MAX as usize).max(least);
         let mut nodes = Vec::new();
@@ -160,7 +161,7 @@ impl Tree {
         Self { nodes, room }
     }
 
-    /// How full it is, in thousandths.
+    /// Returns how full the arena is, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
         (self.nodes.len() as u64 * 1000 / self.room as u64) as u32
     }
@@ -178,13 +179,13 @@ impl Tree {
         &mut self.nodes[at as usize]
     }
 
-    /// The positions below one.
+    /// Returns the children of a node.
     pub(super) fn below(&self, at: u32) -> &[Node] {
         let node = self.at(at);
         &self.nodes[node.first as usize..][..node.count as usize]
     }
 
-    /// Puts the positions below one into the tree; there must be room.
+    /// Adds the children of a node to the tree; there must be room for them.
     pub(super) fn open(&mut self, at: u32, below: &[Node]) {
         let first = self.nodes.len();
         self.nodes.extend_from_slice(below);
@@ -206,9 +207,9 @@ impl Tree {
         node.settle(value, low.max(least), high.min(best));
     }
 
-    /// Which of the positions below one to look at next: how good it looks, and how little it has been looked at for its share (PUCT, C. D.
-    /// Rosin, 2011). Those that can't be better than what is sure are left out (M. Winands, Y. Björnsson and J.-T. Saito, Monte-Carlo
-    /// tree search solver, 2008; with bounds as of T. Cazenave and A. Saffidine, 2010); `None` if no other is left.
+    /// Selects the child to visit next by its score and its prior relative to its visits (PUCT, C. D. Rosin, 2011). Children that can't be
+    /// better than what is proven are left out (M. Winands, Y. Björnsson and J.-T. Saito, Monte-Carlo tree search solver, 2008; with bounds
+    /// as of T. Cazenave and A. Saffidine, 2010); `None` if no other is left.
     pub(super) fn next(&self, at: u32) -> Option<u32> {
         let node = self.at(at);
         let (sure, _) = node.bounds();
@@ -239,7 +240,7 @@ impl Tree {
         }
     }
 
-    /// The positions below one, the best first: those that were looked at often or are settled by what they come to, then the rest.
+    /// Returns the children of a node, best first: those visited often or proven by their value, then the rest.
     pub(super) fn ranking(&self, at: u32) -> Vec<u32> {
         let node = self.at(at);
         let most = self.below(at).iter().map(|node| node.visits).max().unwrap_or(0);
@@ -253,7 +254,7 @@ impl Tree {
         below
     }
 
-    /// The best line that begins with a position.
+    /// Returns the best line from a node.
     pub(super) fn line(&self, mut at: u32) -> Vec<Move> {
         let mut steps = vec![self.at(at).step];
         while let Some(&next) = self.ranking(at).first() {
@@ -275,7 +276,7 @@ mod tests {
         Move::plain(0, to, 0, Piece::default())
     }
 
-    /// A tree whose root has these values below it, each after a step that hands the turn over.
+    /// Builds a tree whose root has children of these values, each after a move that ends the turn.
     fn tree(values: &[(i32, bool)]) -> Tree {
         let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
         let node = |(to, found): (usize, &(i32, bool))| Node::new((step(to as u8), true), 1, 0, *found);
@@ -287,7 +288,7 @@ mod tests {
     fn a_position_is_worth_what_its_best_step_is() {
         let mut tree = tree(&[(100, false), (-30, false)]);
         assert_eq!(tree.at(0).worth(), 30);
-        // the same side goes on after the second step here
+        // the second move does not end the turn
         let below =
             [Node::new((step(3), true), 2, 0, (-70, false)), Node::new((step(4), false), 2, 0, (-90, false))];
         let second = tree.below(0)[1];
@@ -310,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_win_is_settled_when_none_is_sooner() {
-        // the second loses at once for who is then to move
+        // the second loses at once for the side then to move
         let tree = tree(&[(-40, false), (1 - WON, true), (10, false)]);
         assert!(tree.at(0).is_settled() && tree.at(0).is_decided());
         assert_eq!((tree.at(0).worth(), tree.next(0)), (WON - 1, None));
@@ -327,7 +328,7 @@ mod tests {
     #[test]
     fn what_is_settled_below_the_best_is_not_visited() {
         let tree = tree(&[(0, true), (60, false), (WON - 2, true)]);
-        // a draw is sure, the last loses, and only the second may still be better
+        // a draw is certain, the last loses, and only the second may still be better
         assert_eq!(tree.next(0), Some(2));
         assert_eq!(tree.ranking(0)[0], 1);
     }

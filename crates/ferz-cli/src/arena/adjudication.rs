@@ -1,41 +1,41 @@
-//! Ending games that the players agree upon by their scores, or that go on too long.
+//! Adjudication of games on whose result the players' scores agree, or that are too long.
 
 use ferz::{Score, Side};
 
 use super::player::Reply;
 
-/// A draw, where both players have said so often enough.
+/// Draw adjudication, where both players' scores have agreed often enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawRule {
-    /// The first number of a move at which it holds.
+    /// The first move number at which it applies.
     number: u32,
-    /// So many moves of each side in a row …
+    /// The number of consecutive moves of each side …
     count: u32,
-    /// … with scores no further from nought, in hundredths.
+    /// … with scores no further from zero than this, in hundredths.
     score: i32,
 }
 
-/// A loss, where a player has said so often enough.
+/// Resign adjudication, where a player's scores have said so often enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ResignRule {
-    /// So many of its moves in a row …
+    /// The number of its consecutive moves …
     count: u32,
-    /// … with a score this far below nought, in hundredths.
+    /// … with a score this far below zero, in hundredths.
     score: i32,
     /// True if the opponent must agree.
     both: bool,
 }
 
-/// When a game is ended without an end of its rules.
+/// The adjudication rules of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Adjudication {
     pub(crate) draw: Option<DrawRule>,
     pub(crate) resign: Option<ResignRule>,
-    /// Most steps of a game.
+    /// The maximum number of moves of a game.
     pub(crate) plies: Option<usize>,
 }
 
-/// The keys of a rule and what they hold.
+/// Parses the keys of a rule and their values.
 fn keys<const N: usize>(text: &str, names: [&str; N]) -> Result<[Option<i32>; N], String> {
     let mut found = [None; N];
     for word in text.split_whitespace() {
@@ -70,7 +70,7 @@ impl ResignRule {
     }
 }
 
-/// How often in a row each side has said something.
+/// The number of consecutive moves at which each side has met a condition.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Opinions {
     drawn: [u32; 2],
@@ -86,13 +86,13 @@ fn value(score: Score) -> i32 {
     }
 }
 
-/// One more, or from the beginning.
+/// Increments or resets a counter.
 fn count(row: &mut u32, goes_on: bool) {
     *row = if goes_on { *row + 1 } else { 0 };
 }
 
 impl Opinions {
-    /// Notes what a player thinks of its step.
+    /// Records a player's score of its move.
     pub(super) fn add(&mut self, rules: &Adjudication, side: Side, reply: &Reply) {
         let (side, value) = (side as usize, reply.score.map(value));
         let is = |test: &dyn Fn(i32) -> bool| value.is_some_and(test);

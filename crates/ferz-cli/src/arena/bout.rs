@@ -9,34 +9,34 @@ use super::adjudication::{Adjudication, Opinions};
 use super::pace::{Allowance, Pace, Running};
 use super::player::{Player, Reply, Trouble};
 
-/// How long is waited for an answer where no clock runs.
+/// The time to wait for an answer where no clock runs.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-/// Most steps of a game, if nothing else is said: rules need not end one.
+/// The maximum number of moves of a game by default: rules need not end one.
 const MOST_PLIES: usize = 2000;
 
-/// How a game came to its end.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ending {
     /// By the rules of the game.
     Rules,
     /// One side has given up.
     Resignation,
-    /// By what the players said of it, or because it was too long.
+    /// By adjudication of the players' scores, or of the game's length.
     Adjudication,
     /// One side has used up its time.
     Time,
-    /// One side did what is against the rules.
+    /// One side broke the rules.
     Illegal,
-    /// One side's program ended or fell silent.
+    /// One side's program ended or stopped answering.
     Lost,
 }
 
 impl Ending {
-    /// Every way.
+    /// All ways.
     pub(crate) const ALL: [Self; 6] =
         [Self::Rules, Self::Resignation, Self::Adjudication, Self::Time, Self::Illegal, Self::Lost];
 
-    /// As the tag `Termination` has it.
+    /// Returns the value of the tag `Termination`.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Rules | Self::Resignation => "normal",
@@ -52,7 +52,7 @@ impl Ending {
         matches!(self, Self::Time | Self::Illegal | Self::Lost)
     }
 
-    /// Its name in summaries.
+    /// Returns its name in summaries.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Rules => "rules",
@@ -70,17 +70,17 @@ impl Ending {
 pub(crate) struct Finished {
     /// Its number, from 1.
     pub(crate) number: usize,
-    /// Which of the two players had White.
+    /// The index of the player who had White.
     pub(crate) white: usize,
     pub(crate) winner: Option<Side>,
     pub(crate) ending: Ending,
-    /// In words.
+    /// The reason in words.
     pub(crate) reason: String,
     pub(crate) plies: usize,
     pub(crate) record: Record,
 }
 
-/// The points of the first player, in halves.
+/// Returns the points of the first player, in halves.
 pub(crate) fn points(finished: &Finished) -> usize {
     match finished.winner {
         None => 1,
@@ -92,16 +92,16 @@ pub(crate) fn points(finished: &Finished) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     pub(crate) adjudication: Adjudication,
-    /// So much more than its time a player may take.
+    /// The time by which a player may exceed its own.
     pub(crate) margin: Duration,
 }
 
-/// A game as it comes to an end.
+/// The end of a game.
 pub(super) struct Over {
     pub(super) winner: Option<Side>,
     pub(super) ending: Ending,
     pub(super) reason: String,
-    /// The side whose player must be started anew.
+    /// The side whose player must be restarted.
     pub(super) broken: Option<Side>,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Bout<'a> {
         Self { players, paces, terms, game, remarks, clocks, opinions: Opinions::default() }
     }
 
-    /// Plays it to its end.
+    /// Plays the game to its end.
     ///
     /// # Errors
     /// If a player can't play such a game, with its side.
@@ -242,7 +242,7 @@ impl<'a> Bout<'a> {
         }
     }
 
-    /// The game in PGN, with a comment behind each step and how it ended at the end; the players and the event are the caller's.
+    /// Returns the game in PGN, with a comment behind each move and the reason of its end last; the caller sets the players and the event.
     pub(super) fn record(&self, over: &Over) -> Record {
         let mut record = Record::of(&self.game, Writing::San);
         for (ply, remark) in record.line.plies.iter_mut().zip(&self.remarks) {

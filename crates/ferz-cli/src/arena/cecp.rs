@@ -10,10 +10,10 @@ use super::player::{Player, Reply, Trouble, beginning};
 use super::spec::Spec;
 use crate::protocol::Offers;
 
-/// How long an engine may take to tell its features, if it has not asked for more time, and to answer a ping.
+/// The time an engine may take to send its features, if it has not asked for more, and to answer a ping.
 const FEATURES: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Above this a score of this protocol counts turns to the end.
+/// The score above which this protocol counts moves to mate.
 const MATE: i32 = 100_000;
 
 /// The features that an engine has announced.
@@ -34,7 +34,7 @@ pub(super) struct Cecp {
     offers: Offers,
     features: Features,
     pings: u32,
-    /// How many steps it has been told or has made, and whether it plays by itself.
+    /// The number of moves it has received or made, and whether it plays by itself.
     known: usize,
     playing: bool,
 }
@@ -61,7 +61,7 @@ impl Cecp {
         loop {
             let line = match self.link.hear(until) {
                 Ok((_, line)) => line,
-                // an old engine, which tells nothing
+                // an old engine, which sends no features
                 Err(Trouble::Silent) => return Ok(()),
                 Err(trouble) => return Err(trouble),
             };
@@ -91,7 +91,7 @@ impl Cecp {
                 let end = value.find(" -").unwrap_or(value.len());
                 features.options.push(value[..end].to_owned());
             }
-            // coordinates are what is spoken here
+            // this program sends moves in coordinates
             "san" if on => answer = "rejected",
             _ => {}
         }
@@ -114,7 +114,7 @@ impl Cecp {
         )))
     }
 
-    /// Waits until it has done what it was told; what it says meanwhile.
+    /// Waits until it has finished the commands sent; returns what it says meanwhile.
     fn sync(&mut self) -> Result<Vec<String>, Trouble> {
         let mut said = Vec::new();
         if !self.features.ping {
@@ -128,7 +128,7 @@ impl Cecp {
             if line == pong {
                 return Ok(said);
             }
-            // more than any engine has to say before a game
+            // more than any engine sends before a game
             if said.len() < 1000 {
                 said.push(line);
             }
@@ -140,7 +140,7 @@ impl Cecp {
         self.link.say(if self.features.user_move { format!("usermove {step}") } else { step });
     }
 
-    /// Sets the board where a game begins, if the engine does not have it there.
+    /// Sets up the first position of a game, if the engine does not have it there.
     fn set_up(&mut self, game: &Game) -> Result<(), Trouble> {
         let said = self.sync()?;
         let refused = |line: &&String| line.starts_with("Error") && line.contains("variant");
@@ -154,7 +154,7 @@ impl Cecp {
             Some(array) => men(&begun) == *array,
             None => begun == array,
         };
-        // an engine that tells its array may have another
+        // an engine that sends its start position may have another
         let setup = said.iter().find_map(|line| line.strip_prefix("setup "));
         let other = setup.and_then(|setup| setup.split_whitespace().find(|word| word.contains('/')));
         if there && other.is_none_or(|other| other == men(&fen)) {
@@ -197,7 +197,7 @@ impl Player for Cecp {
         let side = game.side();
         let news: Vec<String> =
             game.made()[self.known..].iter().map(|made| made.coordinates.clone()).collect();
-        // it answers by itself where it plays and the other side has made one step
+        // it answers by itself where it plays and the opponent has made one move
         let answers =
             self.playing && news.len() == 1 && game.made().last().is_some_and(|made| made.side != side);
         if self.playing && !answers {
@@ -262,7 +262,7 @@ impl Cecp {
     }
 }
 
-/// The clock, in the words of the protocol.
+/// Sends the clock, in the terms of the protocol.
 fn level(pace: &Pace) -> String {
     match (pace.clock, pace.each) {
         (Some(clock), _) => {
@@ -275,7 +275,7 @@ fn level(pace: &Pace) -> String {
                 clock.more.as_secs_f64()
             )
         }
-        // old engines read whole seconds only; to them it is a clock for one step, set anew before each
+        // old engines read whole seconds only; to them it is a clock for one move, set anew before each
         (None, Some(each)) if is_fraction(each) => {
             let seconds = each.as_secs() + 1;
             format!("level 1 {}:{:02} 0", seconds / 60, seconds % 60)
@@ -303,7 +303,7 @@ fn features(text: &str) -> Vec<(&str, String)> {
     found
 }
 
-/// Keeps a line of thinking: depth, score, time in hundredths, nodes, and steps.
+/// Parses a line of thinking output: depth, score, time in hundredths, nodes, and moves.
 fn read_thinking(line: &str, reply: &mut Reply) {
     let mut numbers =
         line.split_whitespace().map(|word| word.trim_end_matches(['&', '.', '+']).parse::<i64>());

@@ -14,7 +14,7 @@ use super::player::{Player, Trouble, start};
 use super::spec::Spec;
 use crate::protocol::Offers;
 
-/// Room for the search of a player of the house.
+/// The stack size for the search of a built-in player.
 const STACK: usize = 64 << 20;
 
 /// A match that is to be played.
@@ -25,19 +25,19 @@ pub(crate) struct Contest {
     /// The limits of each player.
     pub(crate) paces: [Pace; 2],
     pub(crate) terms: Terms,
-    /// One for each round.
+    /// The openings, one for each round.
     pub(crate) openings: Vec<Opening>,
     pub(crate) rounds: usize,
-    /// Games of each round, colours swapped from one to the next.
+    /// The number of games of each round, colours swapped from one to the next.
     pub(crate) games: usize,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
-    /// Set from outside, it ends the match at once: games that are not over count for nothing.
+    /// Set from outside, it ends the match at once: unfinished games are discarded.
     pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Contest {
-    /// How many games there are.
+    /// Returns the number of games.
     pub(crate) fn all(&self) -> usize {
         self.rounds * self.games
     }
@@ -49,8 +49,8 @@ enum News {
     Failed(String),
 }
 
-/// Plays a match. Every game is handed over when it is over; `false` ends the match, when the games being played are done, and what
-/// sets [`Contest::stop`] ends it without them.
+/// Plays a match. Every finished game is passed to the callback; `false` ends the match when the games being played are done, and setting
+/// [`Contest::stop`] ends it without them.
 ///
 /// # Errors
 /// Why a player can't play at all.
@@ -92,7 +92,7 @@ struct Seats<'a> {
 }
 
 impl Seats<'_> {
-    /// Plays one game after the other.
+    /// Plays the games of one thread in turn.
     fn sit(mut self, next: &AtomicUsize, enough: &AtomicBool, sender: &Sender<News>) {
         while !enough.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -107,7 +107,7 @@ impl Seats<'_> {
                 Ok(finished) => News::Finished(Box::new(finished)),
                 Err(words) => News::Failed(words),
             };
-            // nobody listens any more when the match has failed
+            // nobody receives any more when the match has failed
             if sender.send(told).is_err() {
                 return;
             }
@@ -148,7 +148,7 @@ impl Seats<'_> {
         record.set("White", name(Side::White));
         record.set("Black", name(Side::Black));
         if let Some(side) = over.broken {
-            // started anew before its next game
+            // restarted before its next game
             self.players[(side as usize + white) % 2] = None;
         }
         let (winner, ending, reason) = (over.winner, over.ending, over.reason);

@@ -1,4 +1,4 @@
-//! Players of the house, which need no process.
+//! Built-in players, which need no process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl Player for Own {
     }
 }
 
-/// Plays a step at random.
+/// A player that moves at random.
 pub(super) struct Random(Dice);
 
 impl Random {
@@ -66,7 +66,7 @@ impl Random {
     }
 }
 
-/// Takes as many men as it can, else plays at random.
+/// Captures as many pieces as it can, else plays at random.
 pub(super) struct Greedy(Dice);
 
 impl Greedy {
@@ -75,7 +75,7 @@ impl Greedy {
     }
 }
 
-/// One of some steps, by chance.
+/// Returns one of some moves, at random.
 fn any(game: &Game, steps: &[Move], dice: &mut Dice) -> Reply {
     let step = steps.get(dice.below(steps.len() as u64) as usize);
     Reply { step: step.map_or_else(String::new, |&step| game.coordinates(step)), ..Reply::default() }

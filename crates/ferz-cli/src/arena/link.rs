@@ -1,4 +1,4 @@
-//! A program at the other end of two pipes. However much it says, little is kept, and whether it listens nobody waits for.
+//! A program at the other end of two pipes. However much it writes, little is kept, and sending never waits for it to read.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -11,24 +11,24 @@ use std::time::{Duration, Instant};
 
 use super::player::Trouble;
 
-/// Lines that wait to be read, and bytes of each that are kept.
+/// The maximum number of lines waiting to be read, and of bytes of each that are kept.
 const WAITING: usize = 512;
 const LONGEST: usize = 1 << 14;
-/// How long a program may take to end by itself.
+/// The time a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How often is looked whether the match has been stopped.
+/// The interval between checks of whether the match has been stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A line, and when it came.
+/// A line, and the time it arrived.
 pub(super) type Heard = (Instant, String);
 
-/// A program being talked to. It is ended when this is dropped.
+/// A running program and its pipes. It is ended when this is dropped.
 pub(super) struct Link {
     child: Child,
-    /// To the thread that writes.
+    /// The channel to the writing thread.
     words: Option<Sender<String>>,
     lines: Receiver<Heard>,
-    /// Nobody listens any more.
+    /// Nobody receives any more.
     over: Arc<AtomicBool>,
     /// The match has been stopped.
     stop: Arc<AtomicBool>,
@@ -47,7 +47,7 @@ impl Link {
         if let Some(folder) = folder {
             program.current_dir(folder);
         }
-        // Ctrl-C is for us: who plays is told in due form
+        // Ctrl-C is for us: the player is ended in due form
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let mut child = program.spawn().map_err(unfit)?;
@@ -66,20 +66,20 @@ impl Link {
         Ok(Self { child, words: Some(words), lines, over, stop: Arc::clone(stop) })
     }
 
-    /// Says a line. Whether anybody hears it is found out by listening.
+    /// Sends a line. Whether it was read shows only in the answers.
     pub(super) fn say(&self, line: impl Into<String>) {
         if let Some(words) = &self.words {
             let _ = words.send(line.into());
         }
     }
 
-    /// The next line; no longer than until then, or until the match is stopped.
+    /// Returns the next line, waiting at most until a time, or until the match is stopped.
     pub(super) fn hear(&mut self, until: Instant) -> Result<Heard, Trouble> {
         let begun = Instant::now();
         while !self.stop.load(Ordering::Relaxed) {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                // what floods in must not keep us beyond the time
+                // a flood of output must not keep us beyond the time
                 Ok(heard) if heard.0 <= until || begun <= until => return Ok(heard),
                 Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
                 Ok(_) | Err(RecvTimeoutError::Timeout) => break,
@@ -89,14 +89,14 @@ impl Link {
         Err(Trouble::Silent)
     }
 
-    /// How it has ended.
+    /// Describes how it has ended.
     fn farewell(&mut self) -> String {
         let status = self.child.try_wait().ok().flatten();
         status.map_or_else(|| "it says no more".to_owned(), |status| format!("it has ended ({status})"))
     }
 }
 
-/// Hands lines over until nobody wants them; of a long one the beginning.
+/// Passes on lines until nobody receives them; of a long one the beginning.
 fn listen(mut output: BufReader<ChildStdout>, sender: &SyncSender<Heard>, over: &AtomicBool) {
     let mut line = Vec::new();
     while !over.load(Ordering::Relaxed) {
@@ -126,7 +126,7 @@ impl Drop for Link {
         self.words = None;
         let begun = Instant::now();
         while begun.elapsed() < FAREWELL {
-            // let it write its last words
+            // time for its last output
             self.lines.try_iter().take(WAITING).for_each(drop);
             if !matches!(self.child.try_wait(), Ok(None)) {
                 self.over.store(true, Ordering::Relaxed);
@@ -134,7 +134,7 @@ impl Drop for Link {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        // what it has started may go on, and ends when it finds the pipe closed
+        // programs it has started may go on, and end when they find the pipe closed
         self.over.store(true, Ordering::Relaxed);
         // gone already, perhaps
         let _ = self.child.kill();

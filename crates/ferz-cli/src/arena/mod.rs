@@ -1,8 +1,8 @@
-//! Matches of players over any game, with ferz as the referee: it keeps the board, the clocks and the rules, and believes no player.
+//! Matches of players over any game, with ferz as the referee: it keeps the board, the clocks and the rules, and trusts no player.
 //!
-//! A [`Player`](player::Player) is told a game and answers with a step: an engine on pipes by UCI or CECP ([`uci`], [`cecp`], over a [`Link`](link::Link)
-//! of which reading is bounded), or one of the [`house`]. A [`bout`] is one game between two of them, a [`contest`] many, in several
-//! threads; [`statistics`] says what the results prove.
+//! A [`Player`](player::Player) is given a game and returns a move: an engine on pipes by UCI or CECP ([`uci`], [`cecp`], over a
+//! [`Link`](link::Link) of which reading is bounded), or a built-in player ([`house`]). A [`bout`] is one game between two of them, a
+//! [`contest`] many, in several threads; [`statistics`] evaluates the results.
 
 mod adjudication;
 mod bout;

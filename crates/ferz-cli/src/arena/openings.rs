@@ -6,21 +6,21 @@ use ferz::internals::search::Dice;
 use ferz::pgn::{Reader, Writing};
 use ferz::{Game, Variant};
 
-/// Most openings that are kept, and the longest line of a file of positions.
+/// The maximum number of openings, and the maximum line length of a file of positions.
 const MOST: usize = 100_000;
 const LONGEST: u64 = 1 << 16;
 
-/// A position, and steps from there.
+/// A position, and moves from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Opening {
-    /// The position; `None` is the array.
+    /// The position; `None` is the start position.
     pub(crate) fen: Option<String>,
-    /// In coordinates.
+    /// The moves in coordinate notation.
     pub(crate) steps: Vec<String>,
 }
 
 impl Opening {
-    /// The game after the opening.
+    /// Returns the game after the opening.
     pub(super) fn game(&self, variant: &Variant) -> Result<Game, String> {
         let mut game = match &self.fen {
             Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
@@ -33,7 +33,7 @@ impl Opening {
     }
 }
 
-/// Reads the openings of a file: games in PGN, of which so many steps are kept, or a position a line, as FEN or EPD.
+/// Reads the openings of a file: games in PGN, of which so many moves are kept, or a position per line, as FEN or EPD.
 ///
 /// # Errors
 /// The line that can't be read, and why; or that there is nothing.
@@ -54,7 +54,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
         let played = record.play(variant, Writing::Coordinates);
         let made = played.game.made();
         let steps: Vec<String> = made.iter().take(plies).map(|made| made.coordinates.clone()).collect();
-        // what is wrong behind the steps that are kept does not matter
+        // faults behind the moves that are kept do not matter
         let short = made.len() < record.line.plies.len().min(plies);
         if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
             return Err(fault.to_string());
@@ -65,7 +65,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
     Ok(found)
 }
 
-/// An opening without the steps that end its game.
+/// Returns an opening without the moves that end its game.
 fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
     while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.result().is_some()) {
         opening.steps.pop();
@@ -96,7 +96,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
     Ok(found)
 }
 
-/// A FEN, or the four fields of an EPD with what follows them left out.
+/// Returns a FEN, or the four fields of an EPD without its operations.
 fn position(variant: &Variant, line: &str) -> Result<Game, String> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     variant.position(line).or_else(|error| match fields.len() > 4 {
@@ -105,14 +105,14 @@ fn position(variant: &Variant, line: &str) -> Result<Game, String> {
     })
 }
 
-/// An opening with so many random steps behind it. The same seed gives the same.
+/// Returns an opening extended by so many random moves. The same seed gives the same moves.
 pub(crate) fn random(
     opening: &Opening,
     variant: &Variant,
     plies: usize,
     seed: u64,
 ) -> Result<Opening, String> {
-    // some paths end the game too soon
+    // some random lines end the game too soon
     for attempt in 0..100 {
         let mut dice = Dice::new(seed ^ attempt << 48);
         let mut game = opening.game(variant)?;

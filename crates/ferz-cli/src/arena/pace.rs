@@ -1,4 +1,4 @@
-//! How much a player may think.
+//! The time and node limits of a player.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use ferz::{Limits, Side};
 
 use crate::protocol::Clock;
 
-/// A clock: `40/60+0.6` is 60 seconds for 40 steps, and 0.6 more for each.
+/// A clock: `40/60+0.6` is 60 seconds for 40 moves, and 0.6 more for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeControl {
-    /// Steps until the base is given again; `None`: never.
+    /// Moves until the base is given again; `None`: never.
     pub(crate) steps: Option<u32>,
     pub(crate) base: Duration,
     pub(crate) more: Duration,
 }
 
-/// Seconds, or minutes and seconds with a colon between.
+/// Parses seconds, or minutes and seconds with a colon between.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let (minutes, seconds): (f64, f64) = (minutes.parse().ok()?, seconds.parse().ok()?);
@@ -37,7 +37,7 @@ impl TimeControl {
         (!base.is_zero()).then_some(Self { steps, base, more })
     }
 
-    /// As PGN has it.
+    /// Returns the clock as PGN writes it.
     pub(crate) fn text(&self) -> String {
         let steps = self.steps.map_or_else(String::new, |steps| format!("{steps}/"));
         let more = if self.more.is_zero() { String::new() } else { format!("+{}", self.more.as_secs_f64()) };
@@ -45,11 +45,11 @@ impl TimeControl {
     }
 }
 
-/// All that bounds a player.
+/// All the limits of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pace {
     pub(crate) clock: Option<TimeControl>,
-    /// Time for each step.
+    /// The time for each move.
     pub(crate) each: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) depth: Option<u32>,
@@ -61,7 +61,7 @@ impl Pace {
         *self == Self::default()
     }
 
-    /// As the tag `TimeControl` says it; `-` if time is not what bounds it.
+    /// Returns the value of the tag `TimeControl`; `-` if time is not limited.
     pub(crate) fn text(&self) -> String {
         match (self.clock, self.each) {
             (Some(clock), _) => clock.text(),
@@ -71,12 +71,12 @@ impl Pace {
     }
 }
 
-/// A clock that runs.
+/// A running clock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Running {
     control: TimeControl,
     pub(super) left: Duration,
-    /// Steps made.
+    /// The number of moves made.
     made: u32,
 }
 
@@ -85,13 +85,13 @@ impl Running {
         Self { control, left: control.base, made: 0 }
     }
 
-    /// Returns the clock as a player is told it.
+    /// Returns the clock as sent to a player.
     pub(super) fn told(&self) -> Clock {
         let steps = self.control.steps.map(|steps| steps - self.made % steps);
         Clock { left: self.left, more: self.control.more, steps }
     }
 
-    /// A step has taken so long; `false` if that was too long even with so much forgiven.
+    /// Charges the time of a move; `false` if it was too long even with this margin.
     pub(super) fn press(&mut self, time: Duration, forgiven: Duration) -> bool {
         if time > self.left + forgiven {
             return false;
@@ -111,7 +111,7 @@ pub(super) struct Allowance {
     pub(super) pace: Pace,
     /// The clocks of both sides.
     pub(super) clocks: [Option<Clock>; 2],
-    /// No longer is waited for an answer.
+    /// The time after which an answer is no longer waited for.
     pub(super) patience: Duration,
 }
 
@@ -120,7 +120,7 @@ impl Allowance {
         self.clocks[side as usize]
     }
 
-    /// The same for a search.
+    /// Returns the limits for a search.
     pub(super) fn limits(&self, side: Side) -> Limits {
         let mut limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
         limits.time = self.pace.each;

@@ -12,10 +12,10 @@ use super::spec::{Protocol, Spec, Who};
 use super::{cecp, house, uci};
 use crate::protocol::Offers;
 
-/// A step, and what the player thought of it.
+/// A move, and the player's evaluation of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reply {
-    /// The step as it was written, in our letters.
+    /// The move as it was written, in our letters.
     pub(super) step: String,
     pub(super) time: Duration,
     pub(super) score: Option<Score>,
@@ -23,30 +23,30 @@ pub(super) struct Reply {
     pub(super) nodes: u64,
 }
 
-/// Why there is no step.
+/// The reason why there is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// It can't play this game at all, or not in this way: a mistake of whoever set up the match.
+    /// It can't play this game at all, or not in this way: a mistake in setting up the match.
     Unfit(String),
-    /// Nothing came in time, or nobody waits any more.
+    /// No answer came in time, or nobody waits any more.
     Silent,
     /// The process has ended.
     Gone(String),
-    /// It gives the game up.
+    /// It resigns.
     Resigns,
-    /// It says what is not so, or refuses what is.
+    /// It claims a false result, or rejects a legal move.
     Wrong(String),
 }
 
-/// A player of one game after the other.
+/// A player that plays one game after the other.
 pub(super) trait Player {
-    /// A game begins: where it stands, with the steps of its opening made.
+    /// Begins a game at its position, with the moves of its opening made.
     fn begin(&mut self, game: &Game, pace: &Pace) -> Result<(), Trouble>;
 
-    /// Its step, where it is its turn.
+    /// Returns its move, when it is its turn.
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble>;
 
-    /// The game is over, with this outcome for the others to read.
+    /// Ends the game, with this outcome for the player to read.
     fn end(&mut self, outcome: &str) {
         let _ = outcome;
     }
@@ -84,7 +84,7 @@ pub(super) fn beginning(game: &Game) -> Game {
 }
 
 impl Spec {
-    /// A FEN in the engine's letters.
+    /// Returns a FEN in the engine's letters.
     pub(super) fn position(&self, fen: &str) -> String {
         let (men, rest) = fen.split_once(' ').unwrap_or((fen, ""));
         let men: String = men.chars().map(|letter| self.letter(letter)).collect();
@@ -100,17 +100,17 @@ impl Spec {
         }
     }
 
-    /// A step in the engine's letters: only what it promotes to is a letter of a man.
+    /// Returns a move in the engine's letters: only the promotion letter names a piece.
     pub(super) fn told(&self, step: &str) -> String {
         let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
         let (squares, rest) = step.split_at(squares);
         squares.to_owned() + &rest.chars().map(|letter| self.letter(letter)).collect::<String>()
     }
 
-    /// A step of the engine in our letters.
+    /// Returns a move of the engine in our letters.
     pub(super) fn heard(&self, step: &str) -> String {
         let squares = step.trim_end_matches(|sign: char| !sign.is_ascii_digit()).len();
-        // a step without squares, such as castling, has no letter to exchange
+        // a move without squares, such as castling, has no letter to exchange
         if squares == 0 || squares == step.len() || self.letters.is_empty() {
             return step.to_owned();
         }

@@ -1,4 +1,4 @@
-//! A player as it is described on the command line.
+//! The description of a player on the command line.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,11 +19,11 @@ pub(super) enum Protocol {
 pub(super) enum Who {
     /// The engine in this program.
     Own { level: Level, hash: usize, threads: usize, search: Option<Method> },
-    /// Any step, by chance.
+    /// Any move, at random.
     Random,
-    /// Takes as much as it can, else by chance.
+    /// Captures as much as it can, else plays at random.
     Greedy,
-    /// A program: its words, and where it is started.
+    /// A program: its words, and its working directory.
     Program { command: Vec<String>, folder: Option<PathBuf>, protocol: Protocol },
 }
 
@@ -34,21 +34,21 @@ pub(crate) struct Spec {
     pub(super) who: Who,
     /// The limits of this player, if not those of both.
     pub(crate) pace: Pace,
-    /// The engine's name of the game.
+    /// The engine's name for the game.
     pub(super) variant: Option<String>,
     /// The placement from which the engine begins that game, in our letters, if not as ferz does.
     pub(super) array: Option<String>,
-    /// Our letters, and the engine's for the same men.
+    /// Our letters, and the engine's for the same pieces.
     pub(super) letters: BTreeMap<char, char>,
     /// The engine's own options, in order.
     pub(super) options: Vec<(String, String)>,
 }
 
-/// Keys of a player, for those who wrote another.
+/// The keys of a player, for error messages.
 const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, start, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
 
 impl Spec {
-    /// Returns `true` if the player ends its thinking by itself.
+    /// Returns `true` if the player limits its thinking by itself.
     pub(crate) fn is_bounded(&self) -> bool {
         match self.who {
             Who::Own { level, .. } => level != Level::HIGHEST,
@@ -57,7 +57,7 @@ impl Spec {
         }
     }
 
-    /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with blanks stand in quotes.
+    /// Reads `ferz level=5`, `random`, `greedy` or `cmd=PROGRAM proto=uci …`; words with spaces stand in quotes.
     ///
     /// # Errors
     /// Returns what is wrong with the text, in a sentence.
@@ -194,7 +194,7 @@ impl Draft {
     }
 }
 
-/// Returns the name of a player that nobody has named.
+/// Returns the default name of a player.
 fn called(who: &Who, pace: Pace) -> String {
     let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
     match who {
@@ -214,7 +214,7 @@ fn called(who: &Who, pace: Pace) -> String {
     }
 }
 
-/// The words of a command: one, if it is a file's name; else as a shell splits them.
+/// Splits a command into words: one, if it is a file's name; else as a shell does.
 fn command(value: &str) -> Option<Vec<String>> {
     let words = match std::path::Path::new(value).is_file() {
         true => vec![value.to_owned()],
@@ -223,7 +223,7 @@ fn command(value: &str) -> Option<Vec<String>> {
     (!words.is_empty()).then_some(words)
 }
 
-/// `Q:F,S:M`, in capitals.
+/// Parses `Q:F,S:M`, in capitals.
 fn letters(text: &str) -> Option<BTreeMap<char, char>> {
     let pair = |part: &str| {
         let (own, other) = part.split_once(':')?;

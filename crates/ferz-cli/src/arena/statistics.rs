@@ -14,7 +14,7 @@
 
 use std::f64::consts::{LN_10, SQRT_2};
 
-/// How many standard errors on either side hold 95 % of a normal distribution.
+/// The number of standard errors on either side that hold 95 % of a normal distribution.
 const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 /// The count that stands for a kind of result that has not occurred, so that no likelihood is zero.
 const ALMOST_NONE: f64 = 1e-3;
@@ -25,9 +25,9 @@ pub(crate) struct Tally {
     pub(crate) wins: u64,
     pub(crate) draws: u64,
     pub(crate) losses: u64,
-    /// Pairs by their score: 0, ½, 1, 1½, 2.
+    /// The number of pairs by score: 0, ½, 1, 1½, 2.
     pub(crate) pairs: [u64; 5],
-    /// True if every game is to be one of a pair, so that pairs are what is counted.
+    /// True if every game is one of a pair, so that pairs are counted.
     pub(crate) by_pairs: bool,
 }
 
@@ -36,10 +36,10 @@ pub(crate) struct Tally {
 pub(crate) struct Estimate {
     /// The share of points, from 0 to 1.
     pub(crate) score: f64,
-    /// Logistic Elo, and its error of 95 %; infinite where one has won all.
+    /// Logistic Elo, and its error at 95 %; infinite if one player has won all games.
     pub(crate) elo: f64,
     pub(crate) elo_error: f64,
-    /// Normalised Elo, and its error of 95 %.
+    /// Normalised Elo, and its error at 95 %.
     pub(crate) normalised: f64,
     pub(crate) normalised_error: f64,
     /// The likelihood of superiority, from 0 to 1.
@@ -70,13 +70,13 @@ impl Sample {
     }
 }
 
-/// The Elo of a score.
+/// Returns the Elo difference of a score.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score of an Elo.
+/// Returns the score of an Elo difference.
 fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -126,20 +126,20 @@ impl Tally {
 /// A sequential test of two differences in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sprt {
-    /// The difference of the hypothesis H0, and that of H1.
+    /// The Elo differences of the hypotheses H0 and H1.
     pub(crate) elo: [f64; 2],
-    /// How likely H1 is taken where H0 is true, and H0 where H1 is.
+    /// The probability of accepting H1 where H0 is true, and of accepting H0 where H1 is.
     pub(crate) alpha: f64,
     pub(crate) beta: f64,
 }
 
 impl Sprt {
-    /// Below the first H0 is taken, above the second H1.
+    /// The bounds: below the first H0 is accepted, above the second H1.
     pub(crate) fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The logarithm of how much likelier the results are under H1.
+    /// The log-likelihood ratio of H1 to H0.
     pub(crate) fn ratio(&self, tally: &Tally) -> f64 {
         let mut sample = tally.sample();
         if sample.size() == 0.0 {
@@ -150,7 +150,7 @@ impl Sprt {
         sample.counts.iter().zip(null.iter().zip(&other)).map(|(count, (p, q))| count * (q / p).ln()).sum()
     }
 
-    /// The hypothesis taken, 0 or 1, if there is enough to go by.
+    /// The accepted hypothesis, 0 or 1, if the evidence is enough.
     pub(crate) fn verdict(&self, tally: &Tally) -> Option<u8> {
         let (ratio, [lower, upper]) = (self.ratio(tally), self.bounds());
         match ratio {
@@ -161,8 +161,8 @@ impl Sprt {
     }
 }
 
-/// The probabilities with this mean under which what was observed is likeliest: each observed share over 1 + θ(score − mean), with
-/// the θ that makes the mean right.
+/// Returns the probabilities with this mean that maximise the likelihood of the observations: each observed share over 1 + θ(score − mean),
+/// with the θ that makes the mean right.
 fn likeliest(sample: &Sample, mean: f64) -> Vec<f64> {
     let shares: Vec<f64> = sample.counts.iter().map(|count| count / sample.size()).collect();
     let pairs = || shares.iter().zip(&sample.scores);
@@ -194,7 +194,7 @@ mod tests {
     fn paired(pairs: [u64; 5]) -> Tally {
         let points: u64 = pairs.iter().zip(0..).map(|(count, points)| count * points).sum();
         let games = 2 * pairs.iter().sum::<u64>();
-        // how many of the points are of draws does not matter to pairs
+        // the number of draws among the points does not matter to pairs
         Tally {
             wins: points / 2,
             draws: points % 2,

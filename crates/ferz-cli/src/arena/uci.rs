@@ -10,17 +10,17 @@ use super::player::{Player, Reply, Trouble, beginning};
 use super::spec::Spec;
 use crate::protocol::Offers;
 
-/// How long an engine may take to introduce itself, and to get ready.
+/// The time an engine may take to identify itself, and to get ready.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) struct Uci {
     link: Link,
     spec: Spec,
     offers: Offers,
-    /// The options it has, in small letters, and the games it names.
+    /// Its options, in lower case, and the games it names.
     options: Vec<String>,
     games: Vec<String>,
-    /// The game it has been told to play.
+    /// The game it has been set to play.
     told: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Returns the engine's name of a game; `None` if it knows but one and that is it.
+    /// Returns the engine's name for a game; `None` if it plays only one game and that is it.
     fn called(&self, name: &str) -> Result<Option<String>, Trouble> {
         if let Some(named) = &self.spec.variant {
             return Ok(Some(named.clone()));
@@ -150,7 +150,7 @@ fn go(allowance: &Allowance) -> String {
     line
 }
 
-/// Keeps what a line says of the best line.
+/// Keeps what an `info` line says of the best line.
 fn read_info(line: &str, reply: &mut Reply) {
     let words: Vec<&str> = line.split_whitespace().take(60).collect();
     let after = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);

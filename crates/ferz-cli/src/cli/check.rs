@@ -135,7 +135,7 @@ fn files(said: &[String]) -> Result<Vec<String>, Failure> {
     Ok(files)
 }
 
-/// The definitions in a folder and the folders in it; links to folders and hidden folders are not followed.
+/// Returns the game files in a folder and its subfolders; links to folders and hidden folders are not followed.
 fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;

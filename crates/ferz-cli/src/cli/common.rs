@@ -7,7 +7,7 @@ use ferz::internals::text::render;
 use ferz::text::{Diagnostic, Report, Sources, Span};
 use ferz::{Choice, Game, LoadError, TooManyMoves, Variant};
 
-/// Why a command could not do all it was asked.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The command line asks for what does not exist.

@@ -1,4 +1,4 @@
-//! How men are drawn, as the command line says it.
+//! The styles of pieces, as the command line names them.
 
 use clap::ValueEnum;
 use ferz::internals::draw::board::Men;

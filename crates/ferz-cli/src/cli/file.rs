@@ -1,4 +1,4 @@
-//! Files that are read, and results in files: written whole or not at all, and over another file only when told.
+//! Reading files, and writing results: atomically, and over another file only on request.
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Write, stdin, stdout};

@@ -1,7 +1,7 @@
 //! The command line: one command a file, over the library's public face.
 //!
 //! Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the input has problems, 2 wrong
-//! usage, 130 stopped by Ctrl-C where what was done so far is told.
+//! usage, 130 stopped by Ctrl-C where what was done so far is reported.
 
 mod analyse;
 mod bench;

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How long work goes on before a bar is shown.
+/// The time that work takes before a bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How far work has come.
+/// The progress of work.
 #[derive(Debug)]
 pub(super) struct Progress {
     begun: Instant,
@@ -23,7 +23,7 @@ impl Progress {
         Self { begun: Instant::now(), seen: stderr().is_terminal(), bar: OnceLock::new() }
     }
 
-    /// So many parts are done.
+    /// Sets the number of parts done.
     pub(super) fn show(&self, done: usize, all: usize) {
         if self.seen && self.begun.elapsed() >= PATIENCE {
             let bar = self.bar.get_or_init(|| bar(all, self.begun.elapsed()));

@@ -1,4 +1,4 @@
-//! Files a user would miss: written whole or not at all, and over another only when told; and where the program keeps its own.
+//! Files a user would miss: written atomically, overwritten only on request; and the directory of the program's own files.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -35,7 +35,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let draft = drafted(path, bytes)?;
-    // a link, unlike a rename, never replaces; where there are no links, having looked must do
+    // a hard link, unlike a rename, never replaces; where there are no links, the check above must do
     let done = match fs::hard_link(&draft, path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists && fs::symlink_metadata(path).is_err() => {
             fs::rename(&draft, path)

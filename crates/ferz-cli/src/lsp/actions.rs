@@ -12,7 +12,7 @@ use lsp_types::{CodeAction, CodeActionKind, NumberOrString, TextEdit, Uri, Works
 use super::documents::{Document, Drafts};
 use super::position::{Encoding, Lines};
 
-/// No more corrections than these are tried at once: each reads the text some times.
+/// The maximum number of corrections tried at once: each reads the text several times.
 const MOST: usize = 20;
 
 /// Corrections that have been tried, for the problems in a range.
@@ -54,7 +54,7 @@ fn meets(one: Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Changes of files as the protocol wants them.
+/// Returns changes of files as the protocol wants them.
 #[expect(
     clippy::mutable_key_type,
     reason = "the protocol's own type; nothing of an address that counts ever changes"
@@ -64,10 +64,10 @@ pub(super) fn edited(files: Vec<(Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
-/// The text laid out as `ferz fmt` does it, as the one change that makes it so; none if it is so already.
+/// Formats the text as `ferz fmt` does, as a single edit; `None` if it is formatted already.
 ///
 /// # Errors
-/// Why it can't be laid out.
+/// Why it can't be formatted.
 pub(super) fn layout(
     document: &Document,
     library: &Drafts,

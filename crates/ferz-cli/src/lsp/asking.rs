@@ -1,4 +1,4 @@
-//! A question about a place in a text, with all that answers are made from.
+//! The context of a request about a place in a text, from which replies are made.
 
 use ferz::Variant;
 use ferz::internals::rules::Rules;
@@ -8,7 +8,7 @@ use super::documents::{Document, View};
 use super::outline::Zone;
 use super::position::{Encoding, Lines};
 
-/// A place in a text that is open.
+/// A place in an open text.
 #[derive(Debug)]
 pub(super) struct Asking<'a> {
     pub(super) document: &'a Document,
@@ -18,16 +18,16 @@ pub(super) struct Asking<'a> {
     pub(super) screen: Screen,
 }
 
-/// How an editor shows what is said of a word.
+/// The capabilities of an editor for showing documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Screen {
     /// True if it renders Markdown.
     pub(super) markdown: bool,
-    /// True if it shows pictures; where it doesn't, their addresses would be long lines of nonsense.
+    /// True if it shows pictures; otherwise their data URIs would be long lines of nonsense.
     pub(super) pictures: bool,
 }
 
-/// Editors that live in a terminal or show no pictures beside the text, by a part of their names.
+/// Editors that run in a terminal or show no pictures beside the text, by a part of their names.
 const PLAIN_EDITORS: [&str; 4] = ["vim", "helix", "kak", "emacs"];
 
 impl Screen {
@@ -62,12 +62,12 @@ impl<'a> Asking<'a> {
         self.view.own().outline.at(self.offset)
     }
 
-    /// The names from the top of the file down to a zone.
+    /// Returns the names from the top of the file down to a zone.
     pub(super) fn path(&self, zone: &Zone) -> Vec<&'a str> {
         self.view.own().outline.path(zone.node)
     }
 
-    /// The text of a zone.
+    /// Returns the text of a zone.
     pub(super) fn inside(&self, zone: &Zone) -> &'a str {
         &self.document.text[zone.range.clone()]
     }
@@ -76,7 +76,7 @@ impl<'a> Asking<'a> {
         self.view.rules()
     }
 
-    /// The game, if it can be played.
+    /// Returns the game, if it can be played.
     pub(super) fn variant(&self) -> Option<Variant> {
         let (definition, rules) = self.view.found.as_ref()?;
         (!self.view.has_errors).then(|| Variant::of(definition.clone(), rules.clone()))

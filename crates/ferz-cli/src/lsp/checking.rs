@@ -1,4 +1,4 @@
-//! Checks beside the conversation: errors at once, lints and examples when the author pauses.
+//! Background checks: errors at once, lints and examples when the author pauses.
 //!
 //! One thread reads texts, another looks at whole games. Both take the newest text there is and throw away what they find if the text
 //! has changed since, so that nothing queues up however fast somebody types.
@@ -23,10 +23,10 @@ use super::position::{Encoding, Lines};
 use super::problems::{Addresses, ByFile, Telling, moved};
 use super::wire::Post;
 
-/// How long the author must pause before the game is looked at as a whole.
+/// The pause of the author before the game is checked as a whole.
 const PAUSE: Duration = Duration::from_millis(120);
 
-/// How problems are to be said.
+/// The options for publishing diagnostics.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Manner {
     pub(super) encoding: Encoding,
@@ -65,7 +65,7 @@ struct State {
 #[derive(Debug)]
 struct Paper {
     document: Document,
-    /// When it, or what it extends, changed last.
+    /// The time of the last change of it, or of what it extends.
     changed: u64,
     waits: Waits,
     /// The files it extends.
@@ -119,7 +119,7 @@ impl Checking {
         self.shared.news.notify_all();
     }
 
-    /// A text was closed: nothing is said of it any more.
+    /// Handles the closing of a text: its diagnostics are cleared.
     pub(super) fn closed(&self, document: &Document) {
         let mut state = self.shared.lock();
         state.papers.remove(document.uri.as_str());
@@ -128,14 +128,14 @@ impl Checking {
         self.shared.news.notify_all();
     }
 
-    /// Files have changed that may be extended by what is open.
+    /// Handles changes of files that may be extended by open texts.
     pub(super) fn files_changed(&self) {
         let mut state = self.shared.lock();
         state.read_again(|_, _| true);
         self.shared.news.notify_all();
     }
 
-    /// Ends; a check that is going on is not waited for.
+    /// Ends the checks; a running one is not waited for.
     pub(super) fn end(self) {
         self.shared.lock().closed = true;
         self.shared.news.notify_all();
@@ -293,7 +293,7 @@ impl Shared {
         telling.all(problems.filter(|problem| advice || problem.severity != Severity::Advice))
     }
 
-    /// Says of every file what all checks together have found in it.
+    /// Publishes for every file the findings of all checks.
     fn publish(&self, state: &mut State, name: &str, files: ByFile) {
         let before = state.published.insert(name.to_owned(), files).unwrap_or_default();
         let now = &state.published[name];
@@ -318,7 +318,7 @@ impl Shared {
     }
 }
 
-/// The files a definition extends.
+/// The files a game file extends.
 fn parents(sources: &Sources) -> BTreeSet<PathBuf> {
     let files = sources.ids().skip(1).filter_map(|id| match Origin::of_parent(sources.name(id)) {
         Origin::File(path) => Some(path),
@@ -327,7 +327,7 @@ fn parents(sources: &Sources) -> BTreeSet<PathBuf> {
     files.collect()
 }
 
-/// The whole game with its lints, and the examples that don't hold.
+/// Checks the whole game with its lints, and the examples that don't hold.
 fn whole(reading: Reading, document: &Document) -> (Checked, Vec<Diagnostic>) {
     let checked = reading.checked();
     let failed = checked.variant.as_ref().map(|variant| failed(variant, document)).unwrap_or_default();
@@ -345,7 +345,7 @@ fn failed(variant: &ferz::Variant, document: &Document) -> Vec<Diagnostic> {
         let end = document.text[start..end].find(char::is_whitespace).map_or(end, |blank| start + blank);
         let message = format!("the example doesn't hold ({}): {fault}", outcome.shows);
         let place = Span::new(SourceId::default(), start, end);
-        // `ferz test` says this and not a check, so that it has no code
+        // `ferz test` reports this and not a check, so that it has no code
         Some(Diagnostic::warning("", message).at(place, ""))
     });
     failed.collect()

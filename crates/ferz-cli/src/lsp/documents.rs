@@ -1,4 +1,4 @@
-//! The texts that are open in the editor, and what a definition among them is made of.
+//! The texts that are open in the editor, and what a game file among them is made of.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Document {
         Self { uri, path, version, text: text.into() }
     }
 
-    /// Makes changes in their order.
+    /// Applies changes in their order.
     pub(super) fn change(
         &mut self,
         version: i32,
@@ -61,7 +61,7 @@ impl Document {
         self.path.as_ref().map_or_else(|| self.uri.as_str().to_owned(), |path| path.display().to_string())
     }
 
-    /// Returns `true` if the text is a definition, and not something else in TOML.
+    /// Returns `true` if the text is a game file, and not something else in TOML.
     pub(super) fn is_definition(&self) -> bool {
         let schema = self
             .text
@@ -108,7 +108,7 @@ impl Library for Drafts {
     }
 }
 
-/// The place where a text of a definition is kept.
+/// The place where a text of a game file is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The text that was asked about.
@@ -128,7 +128,7 @@ impl Origin {
     }
 }
 
-/// One text of a definition with its names.
+/// One text of a game file with its names.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) origin: Origin,
@@ -145,7 +145,7 @@ impl Part {
     }
 }
 
-/// A definition as it is at the moment: its own text, what it extends, and what that means as far as it can be told.
+/// The current state of a game file: its own text, what it extends, and what that means as far as it can be determined.
 #[derive(Debug)]
 pub(super) struct View {
     /// The text itself first.
@@ -215,7 +215,7 @@ impl View {
         Some((mention.sort.clone(), name, mention))
     }
 
-    /// The mentions of a name in a part.
+    /// Returns the mentions of a name in a part.
     pub(super) fn uses<'a>(&'a self, part: &'a Part, sort: &Sort, name: &str) -> Vec<&'a Mention> {
         let given = |word: &str| self.gives(&Sort::Piece, word);
         part.mentions.iter().filter(|mention| mention.is_of(sort, name, given)).collect()

@@ -23,7 +23,7 @@ use super::outline::{Role, Zone};
 use super::{shape, uri};
 use ferz::internals::feature::condition::{condition, reads};
 
-/// A picture larger than this is left out: editors cut what is long.
+/// The maximum size of a picture: editors cut off longer replies.
 const LARGEST_PICTURE: usize = 60_000;
 
 /// Returns the description of a place, if there is one.
@@ -45,7 +45,7 @@ pub(super) fn hover(asking: &Asking<'_>) -> Option<Hover> {
     Some(Hover { contents, range: Some(asking.lines.range(range)) })
 }
 
-/// A key of the language.
+/// Describes a key of the language.
 pub(super) fn of_key(key: &Key) -> String {
     let mut text = format!("**`{}`**: {}", key.name, key.kind.words());
     if key.required {
@@ -77,7 +77,7 @@ fn of_text(asking: &Asking<'_>, zone: &Zone, path: &[&str]) -> Option<String> {
     }
 }
 
-/// The thing whose name stands at the place.
+/// Describes the thing whose name stands at the place.
 fn of_name(asking: &Asking<'_>) -> Option<String> {
     let (sort, name, _) = asking.view.name_at(asking.offset)?;
     let rules = asking.rules()?;
@@ -107,7 +107,7 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
     }
 }
 
-/// A piece with its movement.
+/// Describes a piece with its movement.
 fn of_piece(piece: &PieceType, screen: Screen) -> String {
     let royal = if piece.royal { " It is royal." } else { "" };
     let text = format!("**{}** (`{}`), `{}`\n\n", sentence(&piece.name), piece.letter, piece.notation);
@@ -131,7 +131,7 @@ fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Opti
     (!said.is_empty()).then_some(said)
 }
 
-/// A movement in words, as a picture, and in signs for editors that show no pictures.
+/// Describes a movement in words, as a picture, and in signs for editors that show no pictures.
 fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) -> String {
     let words = sentence(&describe(movement)) + ".";
     let diagram = Diagram::of(movement);
@@ -155,7 +155,7 @@ fn of_squares(rules: &Rules, text: &str) -> Option<String> {
     Some(format!("{words}\n\n{}", drawn_squares(rules, white)))
 }
 
-/// A board on which squares are marked, as White sees it.
+/// Draws a board on which squares are marked, as White sees it.
 fn drawn_squares(rules: &Rules, set: SquareSet) -> String {
     let geometry = &rules.geometry;
     let sign = |file: u8, rank: u8| match geometry
@@ -175,7 +175,7 @@ fn drawn_squares(rules: &Rules, set: SquareSet) -> String {
     text + "    " + &files.join(" ") + "\n```\n"
 }
 
-/// The man whose letter stands in a row of the array.
+/// Describes the piece whose letter stands in a row of the start position.
 fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
     let at = asking.offset.saturating_sub(zone.range.start).min(text.len());
     let start = text[..at].rfind(' ').map_or(0, |blank| blank + 1);
@@ -185,7 +185,7 @@ fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
     Some(of_piece(piece, asking.screen))
 }
 
-/// A position of the game as it is when nothing else is chosen.
+/// Returns a position of the game with the default options.
 fn of_position(asking: &Asking<'_>, fen: &str) -> Option<String> {
     let game = asking.variant()?.position(fen).ok()?;
     Some(format!("```text\n{}\n```", board(&game, &Look::plain(Figures::Letters), &[])))

@@ -1,4 +1,4 @@
-//! A language server for definition files: what editors ask while someone writes a game.
+//! A language server for game files.
 //!
 //! One thread reads what comes, one writes, one answers questions in their order, and two check texts beside that (see
 //! [`checking`]). Questions are answered from the newest text, also where it is broken: the [`outline`] finds its way in anything.
@@ -33,7 +33,7 @@ use std::thread;
 use server::Server;
 use wire::{Came, Post};
 
-/// Talks with an editor until it goes; whether it went in order, having said so.
+/// Serves an editor until it disconnects; returns whether it shut down in order.
 pub(crate) fn serve<I, O>(input: I, output: O) -> bool
 where
     I: BufRead + Send + 'static,
@@ -54,7 +54,7 @@ where
     let mut server = Server::new(post.clone());
     let in_order = converse(&mut server, &coming);
     server.end();
-    // what has been said is still written
+    // messages that have been posted are still written
     post.close();
     _ = writer.join();
     in_order

@@ -14,7 +14,7 @@ pub(super) enum Sort {
     Region,
     End,
     Option,
-    /// An answer to the option of that name.
+    /// A value of the option of that name.
     Answer(String),
 }
 
@@ -81,7 +81,7 @@ fn of_key(text: &str, zone: &Zone, path: &[&str], rest: &[Zone]) -> Option<Menti
         [table @ .., _] if matches!(shape::hint_at(table), Hint::PieceNames) => (Sort::Piece, false),
         _ => return None,
     };
-    // behind the equals sign and the blanks
+    // behind the equals sign and the spaces
     let value = rest.iter().take(3).find(|next| next.node == zone.node && next.role == Role::Bare);
     let removed = value.is_some_and(|value| &text[value.range.clone()] == "false");
     let defines = defines && !shape::in_answer(path) && !removed;

@@ -1,4 +1,4 @@
-//! From a name to where it is given and used, and giving it another one.
+//! Navigation and renaming: from a name to its definition and uses, and giving it another name.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use super::position::{Encoding, Lines};
 use super::problems::Addresses;
 use super::{store, uri};
 
-/// The address of a part of a definition.
+/// The address of a part of a game file.
 fn address(part: &Part, document: &Document, open: &dyn Addresses) -> Option<Uri> {
     match &part.origin {
         Origin::Own => Some(document.uri.clone()),
@@ -35,7 +35,7 @@ pub(super) struct Around<'a> {
     pub(super) open: &'a dyn Addresses,
     pub(super) encoding: Encoding,
     pub(super) library: &'a Drafts,
-    /// The other definitions that are open.
+    /// The other game files that are open.
     pub(super) others: Vec<(&'a Document, &'a View)>,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn references(asking: &Asking<'_>, around: &Around<'_>, with_given: b
     found
 }
 
-/// The places of the name at the place in this text.
+/// Returns the mentions in this text of the name at the place.
 pub(super) fn highlights(asking: &Asking<'_>) -> Vec<(lsp_types::Range, bool)> {
     let Some((sort, name, _)) = asking.view.name_at(asking.offset) else { return Vec::new() };
     let uses = asking.view.uses(asking.view.own(), &sort, &name);
@@ -101,10 +101,10 @@ fn children<'a>(
     around.others.iter().copied().filter(move |(_, view)| extends(view))
 }
 
-/// The name at a place that could be renamed.
+/// Returns the name at a place, if it can be renamed.
 ///
 /// # Errors
-/// Why it can't be.
+/// Why it can't be renamed.
 pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Mention), String> {
     let view = asking.view;
     let found = view
@@ -129,10 +129,10 @@ pub(super) fn renamable<'a>(asking: &Asking<'a>) -> Result<(Sort, String, &'a Me
     Ok((sort, name, mention))
 }
 
-/// Gives the name at the place another one, in this text and in what is open and extends it.
+/// Renames the name at the place, in this text and in open texts that extend it.
 ///
 /// # Errors
-/// Why that can't be: the name is taken, is none, or would mean something else.
+/// Why that is not possible: the name is taken, is invalid, or would mean something else.
 pub(super) fn rename(
     asking: &Asking<'_>,
     around: &Around<'_>,
@@ -184,7 +184,7 @@ fn check_name(
     }
 }
 
-/// The complaints that come with another name.
+/// Returns the diagnostics that the new name would cause.
 fn renamed(asking: &Asking<'_>, library: &dyn Library, sort: &Sort, name: &str, new: &str) -> Vec<String> {
     let (view, text) = (asking.view, &asking.document.text);
     let mut changed = text.to_string();

@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use ferz::internals::definition::LARGEST;
 
-/// Tables and lists within one another beyond this aren't looked at: no definition has them.
+/// The maximum nesting of tables and lists: no game file has more.
 const DEEPEST: usize = 24;
 
 /// A key's or a table's place in the tree of names.
@@ -31,7 +31,7 @@ pub(super) enum Role {
     KeyPlace,
     /// A place where a value of the node could be written.
     ValuePlace,
-    /// A remark, a sign, or what can't be read.
+    /// A comment, a sign, or what can't be read.
     Other,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Outline {
 pub(super) const ROOT_NODE: NodeId = 0;
 
 impl Outline {
-    /// Reads a text; one that is larger than any definition has no zones.
+    /// Reads a text; one that is larger than any game file has no zones.
     pub(super) fn of(text: &str) -> Self {
         let nodes = vec![Node { parent: None, name: None, depth: 0 }];
         let outline = Self { zones: Vec::new(), nodes };
@@ -89,7 +89,7 @@ impl Outline {
         })
     }
 
-    /// The names from the top of the file down to a node.
+    /// Returns the names from the top of the file down to a node.
     pub(super) fn path(&self, node: NodeId) -> Vec<&str> {
         let mut path = Vec::new();
         let mut next = Some(node);
@@ -101,7 +101,7 @@ impl Outline {
         path
     }
 
-    /// The keys written in a table.
+    /// Returns the keys written in a table.
     pub(super) fn keys_in(&self, table: NodeId) -> impl Iterator<Item = (&str, &Zone)> {
         let keys = self.zones.iter().filter(|zone| matches!(zone.role, Role::Key { .. }));
         keys.filter_map(move |zone| {
@@ -110,7 +110,7 @@ impl Outline {
         })
     }
 
-    /// The table or the list that a node is in.
+    /// Returns the table or the list that a node is in.
     pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node].parent
     }

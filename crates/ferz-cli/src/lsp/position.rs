@@ -1,4 +1,4 @@
-//! Places as editors count them: lines and columns, columns in units that were agreed on.
+//! Positions as editors count them: lines and columns, columns in negotiated units.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use lsp_types::{Position, PositionEncodingKind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     Utf8,
-    /// The default, if nothing was agreed on.
+    /// The default encoding, if none was negotiated.
     #[default]
     Utf16,
     Utf32,
@@ -25,7 +25,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in the protocol.
+    /// Returns its name in the protocol.
     pub(super) fn kind(self) -> PositionEncodingKind {
         match self {
             Self::Utf8 => PositionEncodingKind::UTF8,

@@ -1,4 +1,4 @@
-//! The conversation with an editor: what it asks, and what it is told.
+//! The connection with an editor: its requests and notifications, and the replies.
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +34,7 @@ impl From<String> for Refusal {
     }
 }
 
-/// How far the conversation is.
+/// The state of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,
@@ -80,7 +80,7 @@ impl Server {
         }
     }
 
-    /// Takes a message; `Some` when that was the last one: whether the conversation ended in order.
+    /// Handles a message; `Some` when that was the last one: whether the connection was shut down in order.
     pub(super) fn take(&mut self, message: Message) -> Option<bool> {
         match message {
             Message::Request(request) => {
@@ -92,7 +92,7 @@ impl Server {
             }
             Message::Notification(note) if note.method == "exit" => return Some(self.is_over()),
             Message::Notification(note) => {
-                // what broke with a change has nobody to be told to; the text stays as it was
+                // a notification that failed has nobody to report to; the text stays as it was
                 _ = catch_unwind(AssertUnwindSafe(|| self.note(note)));
             }
             Message::Response(_) => {}
@@ -105,14 +105,14 @@ impl Server {
         self.stage == Stage::Shut
     }
 
-    /// Ends all that goes on beside.
+    /// Ends all background work.
     pub(super) fn end(mut self) {
         if let Some(checking) = self.checking.take() {
             checking.end();
         }
     }
 
-    /// Tells of something that came and could not be read.
+    /// Reports a message that could not be read.
     pub(super) fn complain(&self, why: &str) {
         self.send("window/logMessage", json!({ "type": 1, "message": format!("ferz: {why}") }));
     }
@@ -179,7 +179,7 @@ impl Server {
         Drafts::of(self.documents.values())
     }
 
-    /// Answers a question about a place; of a text that is no definition there is nothing to say.
+    /// Answers a request about a place; in a text that is no game file there is nothing to say.
     pub(super) fn at(
         &mut self,
         place: &TextDocumentPositionParams,
@@ -205,7 +205,7 @@ impl Server {
         answer(&asking, &around)
     }
 
-    /// Looks at every definition that is open, for questions that concern them all.
+    /// Searches every open game file, for requests that concern them all.
     pub(super) fn look_at_all(&mut self) {
         let drafts = self.drafts();
         for (key, document) in &self.documents {
@@ -240,7 +240,7 @@ impl Server {
         }
     }
 
-    /// Asks to be told of files that change outside of the editor.
+    /// Asks for notifications of files that change outside of the editor.
     fn watch(&self) {
         if self.watches {
             let watchers = json!({ "watchers": [{ "globPattern": "**/*.toml" }] });

@@ -1,4 +1,4 @@
-//! The values that may stand at a place of a definition, by the names above it: the tables of keys, looked up by path.
+//! The values that may stand at a place of a game file, by the names above it: the tables of keys, looked up by path.
 
 use ferz::internals::definition::{Hint, Key, KeyTable, Kind};
 use ferz::internals::rules::ROOT;
@@ -14,7 +14,7 @@ pub(super) enum Tabled {
     Names,
 }
 
-/// The path without the answer it is in: what an option changes is written as it is without the option.
+/// Returns the path without the option value it is in: what an option changes is written as it is without the option.
 pub(super) fn plain<'a, 'b>(path: &'a [&'b str]) -> &'a [&'b str] {
     match path {
         ["options", _, "values", _, rest @ ..] if !rest.is_empty() => plain(rest),

@@ -15,7 +15,7 @@ use lsp_types::Uri;
 use super::uri;
 use crate::disk;
 
-/// The file of a built-in game, by its path among them; written if it isn't there.
+/// Returns the file of a built-in game, by its path among them; written if it isn't there.
 pub(super) fn built_in(path: &str) -> Option<PathBuf> {
     let name = Path::new(path).file_stem()?.to_str()?;
     let (known, text) = BuiltIn.find(name)?;
@@ -30,7 +30,7 @@ pub(super) fn explanation(code: &str) -> Option<Uri> {
     format!("{}#L{line}", file.as_ref()?.as_str()).parse().ok()
 }
 
-/// A file with this text; `None` if it can't be had.
+/// Returns a file with this text; `None` if it can't be written.
 fn kept(name: &Path, text: &str) -> Option<PathBuf> {
     let path = folder()?.join("ferz").join(env!("CARGO_PKG_VERSION")).join(name);
     if fs::read(&path).is_ok_and(|known| known == text.as_bytes()) {
@@ -40,12 +40,12 @@ fn kept(name: &Path, text: &str) -> Option<PathBuf> {
     disk::replace(&path, text.as_bytes()).ok()?;
     let mut permissions = fs::metadata(&path).ok()?.permissions();
     permissions.set_readonly(true);
-    // it is only a copy: that it can be written to is a pity, no more
+    // it is only a copy, so failing to make it read-only does not matter
     _ = fs::set_permissions(&path, permissions);
     Some(path)
 }
 
-/// The user's folder for what can be made again.
+/// Returns the user's cache directory.
 fn folder() -> Option<PathBuf> {
     let named = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || named("HOME");

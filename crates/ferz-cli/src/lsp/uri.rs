@@ -5,10 +5,10 @@ use std::path::{Component, Path, PathBuf};
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// The characters that are escaped in the path of a URI: all but those that stand for themselves.
+/// The characters that are escaped in the path of a URI: all but the unreserved ones.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// The path of a `file:` URI; `None` for whatever is no file of this machine.
+/// Returns the path of a `file:` URI; `None` for anything else.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let rest = rest.split(['?', '#']).next()?;
@@ -21,7 +21,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     }
 }
 
-/// The URI of a file by its whole path.
+/// Returns the URI of a file by its absolute path.
 pub(super) fn of(path: &Path) -> Option<Uri> {
     let text = path.to_str()?.replace('\\', if cfg!(windows) { "/" } else { "\\" });
     let slash = if text.starts_with('/') { "" } else { "/" };
@@ -29,7 +29,7 @@ pub(super) fn of(path: &Path) -> Option<Uri> {
     format!("file://{slash}{encoded}").parse().ok()
 }
 
-/// The same path for the same file, as far as that can be told.
+/// Normalizes a path, as far as possible, so that the same file has the same path.
 pub(super) fn settled(path: &Path) -> PathBuf {
     if let Ok(path) = path.canonicalize() {
         return path;
@@ -50,7 +50,7 @@ pub(super) fn settled(path: &Path) -> PathBuf {
     plain
 }
 
-/// A picture in SVG as an address that is the picture.
+/// Returns an SVG picture as a data URI.
 pub(super) fn picture(svg: &str) -> String {
     format!("data:image/svg+xml,{}", utf8_percent_encode(svg, NON_ALPHANUMERIC))
 }

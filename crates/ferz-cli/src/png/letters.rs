@@ -23,7 +23,7 @@ struct Outline {
     path: &'static str,
 }
 
-/// The outlines, by whether they are bold and by their character.
+/// The outlines, by weight and character.
 fn outlines() -> &'static HashMap<(bool, char), Outline> {
     static OUTLINES: OnceLock<HashMap<(bool, char), Outline>> = OnceLock::new();
     OUTLINES
@@ -46,10 +46,10 @@ fn outline(sign: char, bold: bool) -> Option<Outline> {
     find(sign).or_else(|| find(UNKNOWN)).copied()
 }
 
-/// An SVG of ours with a group of paths in the place of each text.
+/// Returns an SVG of ours with a group of paths in the place of each text.
 ///
 /// # Errors
-/// If it is no SVG.
+/// If it is not an SVG.
 pub(super) fn outlined(svg: &str) -> Result<String, String> {
     let document = Document::parse(svg).map_err(|error| error.to_string())?;
     let (mut drawn, mut done) = (String::with_capacity(svg.len() * 2), 0);
@@ -63,7 +63,7 @@ pub(super) fn outlined(svg: &str) -> Result<String, String> {
     Ok(drawn.replace(".ferz text", ".ferz .text"))
 }
 
-/// A text as a group, its middle where the text has it.
+/// Returns a text as a group, centred where the text is.
 fn group(text: Node<'_, '_>, svg: &str) -> String {
     let said = |name: &str| text.attribute(name);
     let class = said("class").unwrap_or_default();

@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 /// The largest side of a picture, in pixels.
 const LARGEST: f32 = 16_384.0;
 
-/// An SVG as a PNG, so many pixels to its unit.
+/// Renders an SVG as a PNG, so many pixels to its unit.
 ///
 /// # Errors
 /// If it is no SVG, or the picture would be too large.
@@ -43,7 +43,7 @@ mod tests {
         let pixels = Pixmap::decode_png(&bytes).unwrap();
         assert_eq!((pixels.width(), pixels.height()), (1020, 700));
         let dark = |x: u32, y: u32| pixels.pixel(x, y).is_some_and(|pixel| pixel.red() < 80);
-        // the figure of the far rook, and the file's letter below the board
+        // the glyph of the far rook, and the file's letter below the board
         assert!((50..130).any(|x| (14..90).any(|y| dark(x, y))));
         assert!((60..110).any(|x| (655..695).any(|y| dark(x, y))));
         assert!(png("no svg", 1.0).is_err() && png(&drawn, 1e6).is_err() && png(&drawn, f32::NAN).is_err());

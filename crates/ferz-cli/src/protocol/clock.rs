@@ -1,4 +1,4 @@
-//! How long to think for a step.
+//! Time management: the time to spend on a move.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ pub(crate) struct Clock {
     pub(crate) left: Duration,
     /// The increment of each move.
     pub(crate) more: Duration,
-    /// So many steps until more time is given; `None`: it must do for the rest.
+    /// The number of moves until the next time control; `None` for the rest of the game.
     pub(crate) steps: Option<u32>,
 }
 
-/// Sets limits of time by a clock; `lost` goes by on the way of every step.
+/// Sets time limits by a clock; `lost` is the overhead of every move.
 pub(crate) fn by_clock(limits: &mut Limits, clock: Clock, lost: Duration) {
     let left = clock.left.saturating_sub(lost).max(Duration::from_millis(1));
     let steps = clock.steps.unwrap_or(30).clamp(1, 40);
     let share = left / steps + clock.more.saturating_sub(lost) * 3 / 4;
-    // at the last step before more time is given, all but a rest may be used
+    // at the last move before the time control, all but a reserve may be used
     let most = if steps == 1 { left * 3 / 4 } else { left / 3 };
     limits.enough = Some((share * 11 / 20).min(most));
     limits.time = Some((share * 3).min(most).max(Duration::from_millis(1)));

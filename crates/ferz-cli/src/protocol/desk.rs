@@ -1,4 +1,4 @@
-//! The common part of both protocols: the game, the engine, and who waits for what.
+//! The common part of both protocols: the game, the engine, and pending requests.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -14,37 +14,37 @@ use ferz::{Ask, Choice, Engine, Game, Insight, Level, LoadError, Method, NoMetho
 use super::offers::{Offer, Offers};
 use super::read::{Incoming, read};
 
-/// MiB of the table at first.
+/// The initial size of the transposition table in MiB.
 pub(super) const HASH: usize = 16;
-/// Most MiB and threads that may be asked for.
+/// The maximum MiB and threads that may be asked for.
 pub(super) const MOST_HASH: usize = 1 << 17;
 pub(super) const MOST_THREADS: usize = 512;
-/// Most best lines.
+/// The maximum number of best lines.
 pub(super) const MOST_LINES: usize = 500;
-/// The name for the search that the values of a game name.
+/// The name for the search method that the game's values name.
 pub(super) const BY_GAME: &str = "by-game";
-/// Milliseconds that go by on the way of a step.
+/// The overhead of a move in milliseconds.
 pub(super) const OVERHEAD: u64 = 15;
-/// Most steps of a game that is handed over.
+/// The maximum number of moves of a game that is sent.
 pub(super) const MOST_STEPS: usize = 10_000;
-/// Room for the thread that thinks.
+/// The stack size of the thinking thread.
 const STACK: usize = 32 << 20;
 
 /// An event that the protocols react to.
 pub(super) enum Event {
     Line(String),
     TooLong,
-    /// Thinking has come to an end. The engine is there until the desk takes it back.
+    /// Thinking has ended. The event has the engine until the desk takes it back.
     Done(Opinion, Option<Engine>),
     End,
 }
 
-/// The output for answers; lines of several threads are kept apart.
+/// The output; lines of several threads are kept apart.
 #[derive(Clone)]
 pub(super) struct Out(Arc<Mutex<Box<dyn Write + Send>>>);
 
 impl Out {
-    /// Writes lines. Nobody may be there to read them any more, which is then found out by reading.
+    /// Writes lines. A closed output is ignored here and noticed by reading.
     pub(super) fn say(&self, text: &str) {
         if let Ok(mut out) = self.0.lock() {
             let _ = writeln!(out, "{text}").and_then(|()| out.flush());
@@ -60,12 +60,12 @@ pub(super) struct Desk {
     pub(super) game: Game,
     pub(super) lines: usize,
     pub(super) level: Level,
-    /// How to search, if not as the values of the game say.
+    /// The search method, if not that of the game's values.
     method: Option<Method>,
     pub(super) overhead: Duration,
     events: Receiver<Event>,
     sender: SyncSender<Event>,
-    /// Events that came while something else was waited for.
+    /// Events that came while another was waited for.
     later: VecDeque<Event>,
     engine: Option<Engine>,
     busy: bool,
@@ -117,7 +117,7 @@ impl Desk {
         .ready())
     }
 
-    /// Makes the engine, with as much room as there is.
+    /// Creates the engine, with as much memory as there is.
     fn ready(mut self) -> Self {
         self.engine = self.make_engine();
         self
@@ -149,7 +149,7 @@ impl Desk {
         self.take_back(event)
     }
 
-    /// Keeps the engine that comes back from thinking.
+    /// Takes back the engine after thinking.
     fn take_back(&mut self, event: Event) -> Event {
         let Event::Done(opinion, engine) = event else { return event };
         self.engine = engine.or_else(|| self.make_engine());
@@ -161,18 +161,18 @@ impl Desk {
         self.busy
     }
 
-    /// Lets the thread that thinks come to an end at once; its answer is then the next event of its kind.
+    /// Stops the thinking thread at once; its result is then the next event of its kind.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Stops thinking and waits for what came of it.
+    /// Stops thinking and waits for the result.
     pub(super) fn finish(&mut self) -> Option<Opinion> {
         self.stop();
         self.wait()
     }
 
-    /// Waits for what comes of thinking; `None` if nobody thinks.
+    /// Waits for the result of thinking; `None` if nothing thinks.
     pub(super) fn wait(&mut self) -> Option<Opinion> {
         while self.is_thinking() {
             let event = self.events.recv().unwrap_or(Event::End);
@@ -185,12 +185,12 @@ impl Desk {
         None
     }
 
-    /// Begins to think about the game; every line found is written in these words.
+    /// Starts thinking about the game; every line found is formatted by this function.
     pub(super) fn think(&mut self, ask: Ask, words: impl Fn(&Insight) -> Option<String> + Send + 'static) {
         self.think_of(self.game.clone(), ask, words);
     }
 
-    /// The same about a game that is not on the board.
+    /// Starts thinking about a game that is not on the board.
     pub(super) fn think_of(
         &mut self,
         game: Game,
@@ -211,7 +211,7 @@ impl Desk {
         });
     }
 
-    /// Begins to count paths, and says how many begin with each step.
+    /// Starts perft, which reports the number of nodes below each move.
     pub(super) fn count(&mut self, depth: u32) {
         let (out, stop, game) = (self.out.clone(), Arc::clone(&self.stop), self.game.clone());
         self.send_off(move |_| {
@@ -243,25 +243,25 @@ impl Desk {
         self.stop.store(false, Ordering::Relaxed);
         let sender = self.sender.clone();
         let begun = thread::Builder::new().stack_size(STACK).spawn(move || {
-            // a fault in thinking must not leave the other end without an answer
+            // a panic in thinking must not leave the other end without an answer
             let opinion = catch_unwind(AssertUnwindSafe(|| work(&engine))).unwrap_or_default();
-            // nobody listens any more when all is over
+            // nobody receives any more when all is over
             let _ = sender.send(Event::Done(opinion, Some(engine)));
         });
         if begun.is_err() {
-            // the other end waits for an answer, even if it is that there is none
+            // the other end waits for an answer, even an empty one
             let engine = self.make_engine();
             let _ = self.sender.send(Event::Done(Opinion::default(), engine));
         }
     }
 
-    /// Gives the table another size.
+    /// Resizes the transposition table.
     pub(super) fn set_hash(&mut self, mebibytes: usize) -> Result<(), String> {
         let mebibytes = mebibytes.clamp(1, MOST_HASH);
         if mebibytes == self.hash {
             return Ok(());
         }
-        // the old one goes first, so that both need not fit
+        // the old one is freed first, so that both need not fit
         self.engine = None;
         let old = std::mem::replace(&mut self.hash, mebibytes);
         match Engine::new(mebibytes, self.threads) {
@@ -279,7 +279,7 @@ impl Desk {
         self.threads = threads.clamp(1, MOST_THREADS);
     }
 
-    /// Searches in another way.
+    /// Sets the search method.
     pub(super) fn set_method(&mut self, name: &str) -> Result<(), String> {
         let by_game = name.eq_ignore_ascii_case(BY_GAME);
         self.method = match by_game {
@@ -289,19 +289,19 @@ impl Desk {
         Ok(())
     }
 
-    /// The names of the ways to search, the one that is used at first before the others.
+    /// Returns the names of the search methods, the default first.
     pub(super) fn methods() -> impl Iterator<Item = &'static str> {
         [BY_GAME].into_iter().chain(Method::ALL.map(Method::name))
     }
 
-    /// Forgets what was found.
+    /// Clears the transposition table.
     pub(super) fn forget(&mut self) {
         if let Some(engine) = &self.engine {
             engine.forget();
         }
     }
 
-    /// Plays another game from now on.
+    /// Switches to another game.
     pub(super) fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let offer = self.offers.find(name).ok_or_else(|| format!("there is no game called {name}"))?.clone();
         self.game = offer.variant(&self.chosen).map_err(|error| error.to_string())?.start();
@@ -327,7 +327,7 @@ impl Desk {
     }
 }
 
-/// The number of paths of as many steps as there are lists.
+/// Counts the nodes at a depth of as many moves as there are lists.
 fn paths(scout: &mut ferz::Scout, lists: &mut [Steps], stop: &AtomicBool) -> u64 {
     let Some((steps, rest)) = lists.split_first_mut() else { return 1 };
     scout.list(steps);

@@ -1,4 +1,4 @@
-//! How an interface for CECP is told of a game: its array, letters and movements.
+//! The description of a game for CECP interfaces: its start position, letters and movements.
 
 use std::iter::from_fn;
 
@@ -8,10 +8,10 @@ use ferz::internals::feature::{JointMove, Part};
 use ferz::internals::model::men::TypeId;
 use ferz::internals::rules::Rules;
 
-/// The letters of an interface's men in the order of its table, but for the last, the royal one.
+/// The letters of an interface's pieces in the order of its table, except for the last, the royal one.
 const PLACES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
-/// The lines that answer `variant`: `setup`, and a `piece` for each type. Empty where the game can't be told.
+/// Returns the lines that answer `variant`: `setup`, and a `piece` for each type. Empty where the game can't be described.
 pub(super) fn told(variant: &Variant) -> Vec<String> {
     let Some(table) = letters(variant) else { return Vec::new() };
     let (files, ranks, fen) = (variant.files(), variant.ranks(), variant.start().fen());
@@ -21,7 +21,7 @@ pub(super) fn told(variant: &Variant) -> Vec<String> {
     lines
 }
 
-/// The letters in the order of the interface's men, a dot where it has one that the game has not; `None` if it has too few.
+/// Returns the letters in the order of the interface's pieces, a dot for pieces that the game does not have; `None` if there are too few.
 fn letters(variant: &Variant) -> Option<String> {
     let mut places: Vec<char> = vec!['.'; PLACES.len() + 1];
     let (king, rook) = (PLACES.len(), PLACES.find('R')?);
@@ -31,7 +31,7 @@ fn letters(variant: &Variant) -> Option<String> {
     for (index, piece) in variant.pieces().into_iter().enumerate() {
         let mut signs = piece.letter.chars();
         let letter = signs.next().filter(|letter| letter.is_ascii_uppercase() && signs.next().is_none())?;
-        // whose rights to castle it reads, it knows by their places
+        // the interface knows the pieces whose castling rights it reads by their squares
         let place = if piece.royal { Some(king) } else { Some(rook).filter(|_| partners.contains(&index)) };
         match place.filter(|&place| places[place] == '.') {
             Some(place) => places[place] = letter,
@@ -45,17 +45,17 @@ fn letters(variant: &Variant) -> Option<String> {
         }
     }
     for letter in rest {
-        // rare figures first
+        // rare glyphs first
         let free = places[..king].iter().rposition(|&place| place == '.')?;
         places[free] = letter;
     }
     Some(places.into_iter().collect())
 }
 
-/// Movements as the interface reads them; `None` if one of them can't be written.
+/// Returns the movements as the interface reads them; `None` if one of them can't be written.
 fn movements(variant: &Variant) -> Option<Vec<String>> {
     let rules = &variant.rules;
-    // what else decides which steps are legal can't be told
+    // other rules that decide which moves are legal can't be described
     if !rules.geometry.walls.is_empty() || rules.change_movements() {
         return None;
     }
@@ -82,8 +82,8 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
     Some(each?.concat())
 }
 
-/// A movement of both sides' men of a letter. Left and right are to the interface as the men see them, who look at each other; where Black
-/// sees the board in a mirror, they are as White sees them.
+/// Returns a movement of both sides' pieces of a letter. Left and right are to the interface as the pieces see them, which face each other;
+/// where Black sees the board in a mirror, they are as White sees them.
 fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
     if symmetry == Symmetry::Rotate || !words.contains(['l', 'r']) {
         return vec![format!("piece {letter}& {words}")];
@@ -97,7 +97,8 @@ fn for_both(letter: &str, words: &str, symmetry: Symmetry) -> Vec<String> {
     vec![format!("piece {letter} {words}"), format!("piece {} {black}", letter.to_ascii_lowercase())]
 }
 
-/// A movement in the dialect of the interface, which rides by numbers and wants its letters in an order; `None` if that lacks something.
+/// Returns a movement in the dialect of the interface, which rides by numbers and orders its letters; `None` if the dialect lacks
+/// something.
 fn movement(notation: &str) -> Option<String> {
     let mut words = String::new();
     let mut signs = notation.chars().filter(|sign| *sign != ' ').peekable();
@@ -114,14 +115,14 @@ fn movement(notation: &str) -> Option<String> {
     Some(words)
 }
 
-/// The small letters of a term in the order of the interface; those of several legs stay as they are.
+/// Returns the small letters of a term in the order of the interface; those of several legs stay as they are.
 fn modifiers(mut letters: Vec<char>, leap: Option<char>) -> Option<Vec<char>> {
     const ORDER: &str = "mcpgnj";
     let rank = |letter: &char| match letter {
         'i' => Some(0),
         'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => Some(1),
         'a' => Some(2),
-        // what stands in the way it looks for half-way only
+        // it looks for blockers half-way only
         'n' if !matches!(leap, Some('N' | 'A' | 'D')) => None,
         'j' if !matches!(leap, Some('A' | 'D')) => None,
         letter => ORDER.find(*letter).map(|place| 3 + place),
@@ -135,8 +136,8 @@ fn modifiers(mut letters: Vec<char>, leap: Option<char>) -> Option<Vec<char>> {
     Some(letters)
 }
 
-/// How castling stands behind the movement of the man that is named first: an `O`, with the number of its steps towards the corner, from
-/// where the other man comes to its other side. `None` if a way of castling is not like this, or frees the royal man from what the
+/// Returns the castling suffix of the movement of the piece that is named first: an `O`, with the number of its steps towards the corner,
+/// where the other piece comes to its other side. `None` if a way of castling is not like this, or frees the royal piece from what the
 /// interface takes for granted: that no square on its way may be attacked.
 fn far(rules: &Rules, first: &JointMove) -> Option<String> {
     let geometry = &rules.geometry;

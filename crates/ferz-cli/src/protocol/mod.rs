@@ -1,8 +1,8 @@
 //! Talking to chess programs: the protocols UCI and CECP, line by line, recognised from the first.
 //!
-//! One loop reads events: lines from a thread that reads them, and answers from the thread that thinks, so that a word to stop acts at
-//! once. What comes in may be anything; it is answered or ignored, and never ends the loop. What both protocols share is the
-//! [`Desk`]; each protocol says it in its own words.
+//! One loop reads events: lines from a thread that reads them, and results from the thinking thread, so that a stop command acts at once.
+//! Any input is answered or ignored, and never ends the loop. What both protocols share is the [`Desk`]; each protocol formats its own
+//! output.
 
 mod cecp;
 mod clock;
@@ -19,7 +19,7 @@ use std::io::{BufRead, Write};
 
 use desk::{Desk, Event};
 
-/// Serves a program at the other end until it says `quit` or falls silent.
+/// Serves a program at the other end until it sends `quit` or closes the pipe.
 pub(crate) fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,

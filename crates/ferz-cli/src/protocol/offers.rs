@@ -1,4 +1,4 @@
-//! The games that are offered, and what they are called.
+//! The games on offer, and their names.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use ferz::{Choice, LoadError, Variant, builtin_games};
 /// The names that CECP and UCI have for the game they were made for.
 const STANDARD: &str = "normal chess";
 
-/// Names that interfaces for CECP know with rules and arrays of their own.
+/// Names that CECP interfaces know with rules and start positions of their own.
 const TAKEN: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings kriegspiel \
     atomic 3check shatranj unknown gothic capablanca falcon shogi xiangqi courier knightmate fairy cylinder berolina janus \
     caparandom super great twilight makruk seirawan grand spartan asean lion chu elven";
 
-/// Of those, arrays that they agree upon with us.
+/// Those of them whose start positions agree with ours.
 const AGREED: &str = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR";
 
 /// A game that is offered.
@@ -29,14 +29,14 @@ pub(crate) struct Offer {
 #[derive(Clone, Debug)]
 pub(crate) struct Offers(Vec<Offer>);
 
-/// A name without what would end it on a line.
+/// Returns a name without characters that would end it on a line.
 fn plain(name: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || "-_+.".contains(c) { c } else { '-' };
     name.chars().map(kept).collect()
 }
 
 impl Offers {
-    /// The games of the library, and those in some files.
+    /// Returns the games of the library, and those in some files.
     ///
     /// # Errors
     /// Returns the error of a file that can't be loaded.
@@ -71,18 +71,18 @@ impl Offers {
         self.0.push(Offer { name, label, variant });
     }
 
-    /// Every offer.
+    /// Returns every offer.
     pub(super) fn all(&self) -> impl Iterator<Item = &Offer> {
         self.0.iter()
     }
 
-    /// The offer that is meant by a name of either protocol.
+    /// Returns the offer that a name of either protocol means.
     pub(crate) fn find(&self, name: &str) -> Option<&Offer> {
         let exact = self.0.iter().find(|offer| offer.name == name || offer.label == name);
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
-    /// The game that is played if no other is asked for.
+    /// Returns the game that is played if no other is asked for.
     pub(crate) fn standard(&self) -> &Offer {
         let name = STANDARD.split(' ').next_back().unwrap_or_default();
         self.find(name).unwrap_or(&self.0[0])
@@ -94,7 +94,7 @@ impl Offers {
         (label != self.standard().label).then_some(label)
     }
 
-    /// Every option that some game has: its name, the value in force if nothing is chosen, and all values.
+    /// Returns every option of any game: its name, its default, and all values.
     pub(super) fn options(&self) -> Vec<(String, String, Vec<String>)> {
         let mut options: Vec<(String, String, Vec<String>)> = Vec::new();
         for option in self.0.iter().flat_map(|offer| offer.variant.options()) {
@@ -112,7 +112,7 @@ impl Offers {
 }
 
 impl Offer {
-    /// The rules, with those of some choices that concern it.
+    /// Returns the rules, with the choices that concern them.
     pub(super) fn variant(&self, chosen: &[Choice]) -> Result<Variant, LoadError> {
         let has = |choice: &&Choice| {
             let mut options = self.variant.options().into_iter();
@@ -122,7 +122,7 @@ impl Offer {
         self.variant.with_options(&choices)
     }
 
-    /// The rules with the options as they stand in its definition.
+    /// The rules with the default options of its game file.
     pub(crate) fn rules(&self) -> &Variant {
         &self.variant
     }

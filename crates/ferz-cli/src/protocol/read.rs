@@ -1,20 +1,20 @@
-//! Lines as they come in, of bounded length.
+//! Reading lines of bounded length.
 
 use std::io::{BufRead, Read};
 
-/// The longest line: a game of some thousands of steps.
+/// The maximum line length: a game of some thousands of moves.
 const LONGEST: u64 = 1 << 20;
 
 /// A line that was read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Incoming {
     Line(String),
-    /// One that is longer than any; it has been skipped.
+    /// A line that is too long; it has been skipped.
     TooLong,
     End,
 }
 
-/// Reads a line; what is no text in it is replaced.
+/// Reads a line; invalid text in it is replaced.
 pub(super) fn read(input: &mut impl BufRead) -> Incoming {
     let mut bytes = Vec::new();
     match input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {

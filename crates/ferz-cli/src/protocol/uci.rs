@@ -9,13 +9,13 @@ use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS,
 
 struct Uci {
     desk: Desk,
-    /// Thinking goes on until `stop`, whatever is found.
+    /// Thinking goes on until `stop`, whatever is found (`infinite`).
     endless: bool,
-    /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits hold.
+    /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits apply.
     pondering: Option<(Pondering, Limits)>,
     /// The result found before `ponderhit` or `stop`.
     kept: Option<Opinion>,
-    /// Paths are counted, which has no best step.
+    /// Perft, which has no best move.
     counting: bool,
 }
 
@@ -49,7 +49,7 @@ impl Uci {
         self.say(&format!("info string {}", text.replace('\n', "; ")));
     }
 
-    /// Does what a line says; `false` ends it all.
+    /// Handles a line; `false` ends the session.
     fn obey(&mut self, line: &str) -> bool {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -79,7 +79,7 @@ impl Uci {
                 self.go(rest);
             }
             "d" => self.show(),
-            // what is not known is ignored
+            // unknown commands are ignored
             _ => {}
         }
         true
@@ -195,7 +195,7 @@ impl Uci {
         }
     }
 
-    /// Stops, and says what was found.
+    /// Stops, and reports the result.
     fn stop(&mut self) {
         (self.endless, self.pondering) = (false, None);
         let found = self.desk.finish().or_else(|| self.kept.take());
@@ -205,7 +205,7 @@ impl Uci {
         }
     }
 
-    /// The step that was expected has been made.
+    /// Handles a ponder hit.
     fn hit(&mut self) {
         let Some((pondering, limits)) = self.pondering.take() else { return };
         pondering.hit(limits);
@@ -230,7 +230,7 @@ impl Uci {
             self.say(&format!("info string error: {error}"));
         }
         let game = &self.desk.game;
-        // after a fault in thinking any step is better than none
+        // after a panic in thinking any move is better than none
         let step = opinion.step.or_else(|| game.steps().first().copied());
         let Some(step) = step else { return self.say("bestmove (none)") };
         let ponder = opinion.answer.as_ref().map_or_else(String::new, |answer| format!(" ponder {answer}"));
@@ -259,7 +259,7 @@ impl Uci {
         self.desk.think(ask, |insight| Some(info(insight)));
     }
 
-    /// Reads what stands behind `go`; what can't be read is said.
+    /// Parses the arguments of `go`; unreadable ones are reported.
     fn read_go(&self, rest: &str) -> Wish {
         let mut wish = Wish::default();
         let mut words = rest.split_whitespace().peekable();
@@ -289,7 +289,7 @@ impl Uci {
     }
 }
 
-/// The words behind `go` that have a number behind them.
+/// The arguments of `go` that are followed by a number.
 const NUMBERED: [&str; 10] =
     ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "movetime", "mate", "perft"];
 
@@ -297,13 +297,13 @@ const NUMBERED: [&str; 10] =
 #[derive(Default)]
 struct Wish {
     ask: Ask,
-    /// The time left to each side, if it is given, and the increment of each move.
+    /// The time left on each clock, if it is given, and the increment of each move.
     left: [Option<Duration>; 2],
     more: [Duration; 2],
     to_go: Option<u32>,
     infinite: bool,
     ponder: bool,
-    /// So many steps ahead paths are to be counted.
+    /// The perft depth in moves.
     paths: Option<u32>,
 }
 
@@ -327,7 +327,7 @@ impl Wish {
     }
 }
 
-/// The game that `position` asks for.
+/// Returns the game that `position` asks for.
 fn position(now: &Game, rest: &str) -> Result<Game, String> {
     let variant = now.variant();
     let (place, moves) = match rest.split_once("moves") {
@@ -348,7 +348,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
     Ok(game)
 }
 
-/// A line found, in the words of the protocol.
+/// Returns an `info` line.
 fn info(insight: &Insight) -> String {
     let turns = |plies: u32| plies.div_ceil(2);
     let score = match insight.score {

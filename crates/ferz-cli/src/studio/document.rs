@@ -100,7 +100,7 @@ impl Document {
         }
     }
 
-    /// Looks whether the disk has another text now; whether it has, or a file that this one extends may have.
+    /// Checks whether the disk has another text now; returns whether it has, or a file that this one extends may have.
     pub(super) fn look(&mut self, extended: bool) -> bool {
         let changed = match read(&self.path) {
             Ok(text) if text != self.text => {
@@ -151,8 +151,8 @@ impl Document {
         Ok(())
     }
 
-    /// Reads the rules anew from the text as it stands; whether that gave new sound ones. What is wrong with it,
-    /// [`examine`](Self::examine) says.
+    /// Reads the rules anew from the current text; returns whether that gave new sound ones. [`examine`](Self::examine) reports the
+    /// problems.
     pub(super) fn load(&mut self) -> bool {
         if self.loaded.as_deref() == Some(self.current()) {
             return false;
@@ -174,7 +174,7 @@ impl Document {
         self.sources = sources.names().filter_map(|name| fs::canonicalize(name).ok()).collect();
         self.sources.insert(self.path.clone());
         if let Ok(variant) = loaded.0 {
-            // what is wrong with the values beside the file, a check says
+            // problems of the values beside the file are reported by a check
             let values = values_beside(&self.path).and_then(|(_, text)| Values::read(&text.ok()?).ok());
             self.variant = Some(variant.with_values(values.unwrap_or_default()));
         }
@@ -186,7 +186,7 @@ impl Document {
         self.problems = problems(&self.path, self.current());
     }
 
-    /// Takes what was found about a text, if that is still the one.
+    /// Stores the findings about a text, if that is still the current one.
     pub(super) fn examined(&mut self, text: &str, problems: Vec<Box<RawValue>>) -> bool {
         let same = self.current() == text;
         if same {
@@ -196,7 +196,7 @@ impl Document {
     }
 }
 
-/// All that is to be said of a text under a path.
+/// Returns all findings about a text under a path.
 pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
     let shown = path.to_string_lossy();
     let checked = check_text(&shown, text, path.parent());
@@ -209,7 +209,7 @@ pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
     json.flatten().collect()
 }
 
-/// Reads a text, as much of it as a definition may have and one byte more.
+/// Reads a text, as much of it as a game file may have and one byte more.
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,7 +1,7 @@
-//! A page that stands alone: the rules of a game, and a board that knows the legal steps of every position it can show.
+//! A standalone page: the rules of a game, and a board that knows the legal moves of every position it can show.
 //!
-//! The steps are worked out beforehand: of all positions of the game so far, of all that can follow the last one, as deep as there is room
-//! for, and of what else could have been played. What lies beyond, the page says it doesn't know.
+//! The moves are generated beforehand: for all positions of the game so far, for all that can follow the last one, as deep as there is room
+//! for, and for alternatives. For positions beyond, the page says that it doesn't know.
 
 use std::collections::VecDeque;
 
@@ -13,15 +13,15 @@ use serde::Serialize;
 use super::pages::{ALONE, STYLE};
 use super::view::{PositionView, VariantView};
 
-/// Positions whose steps the page knows.
+/// The number of positions whose moves the page knows.
 const MOST: usize = 1000;
 
-/// A position, and where its steps lead. There are many, so the men are left to the FEN, and steps are written without names.
+/// A position, and where its moves lead. There are many, so the pieces are left to the FEN, and moves are written without names.
 #[derive(Debug, Serialize)]
 struct Node {
     position: PositionView,
     steps: Vec<[String; 6]>,
-    /// For each step of the position the node it leads to.
+    /// For each move of the position, the node it leads to.
     next: Vec<Option<usize>>,
 }
 
@@ -31,7 +31,7 @@ struct Tree {
     nodes: Vec<Node>,
     /// The positions of the game, from its beginning.
     line: Vec<usize>,
-    /// The steps of the game.
+    /// The moves of the game.
     sans: Vec<String>,
 }
 

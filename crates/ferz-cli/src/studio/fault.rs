@@ -1,4 +1,4 @@
-//! Why a request is not answered as it wished.
+//! Errors of requests.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// A reason for the page, with the status of HTTP that says its kind.
+/// An error message for the page, with its HTTP status.
 #[derive(Debug)]
 pub(super) struct Fault {
     status: StatusCode,
@@ -24,7 +24,7 @@ impl Fault {
         Self { status, message: message.into() }
     }
 
-    /// The request itself is not sound.
+    /// The request is malformed.
     pub(super) fn bad(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
@@ -34,12 +34,12 @@ impl Fault {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// There is no such thing.
+    /// There is no such resource.
     pub(super) fn missing(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// Things are otherwise than the page thought.
+    /// The page's view is out of date.
     pub(super) fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
@@ -49,7 +49,7 @@ impl Fault {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
-    /// Something on this side went wrong.
+    /// An internal error.
     pub(super) fn broken(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
@@ -77,7 +77,7 @@ impl From<PathRejection> for Fault {
     }
 }
 
-/// A body of JSON; what is wrong with it is said as a [`Fault`].
+/// A JSON body; a malformed one becomes a [`Fault`].
 #[derive(Debug, FromRequest)]
 #[from_request(via(axum::Json), rejection(Fault))]
 pub(super) struct Body<T>(pub(super) T);

@@ -1,7 +1,7 @@
 //! Access control: only pages of this server may ask, and only those that know its token may change anything.
 //!
 //! A page of another origin can make a browser send requests here, but can neither set the header with the token nor read an answer.
-//! A page that has its own name resolve to this machine (DNS rebinding) is told by the name in `Host`.
+//! A page that has its own name resolve to this machine (DNS rebinding) is recognised by the name in `Host`.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

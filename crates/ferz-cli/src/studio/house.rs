@@ -1,4 +1,4 @@
-//! All that the studio holds: tables, files, and who is to be told of changes.
+//! The state of the studio: tables, files, and subscribers to changes.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -277,7 +277,7 @@ impl House {
         let places: HashMap<String, Arc<Place>> =
             lock(&self.places).iter().map(|(id, place)| (id.clone(), Arc::clone(place))).collect();
         for (id, _) in places.iter().filter(|(_, place)| lock(&place.table).origin == origin) {
-            // that it can't be kept on the disk now is said at the next step
+            // a failure to save now is reported at the next move
             _ = self.change(id, |table| {
                 table.follow(&variant);
                 Ok(())

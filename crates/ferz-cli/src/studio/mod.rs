@@ -4,7 +4,7 @@
 //! being written, [`house`] holds them all and tells the pages of changes; [`routes`] is what the page may ask, [`guard`] who may ask.
 //!
 //! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
-//! disk before the answer to the step that changed it is sent; what a browser was made to send by a page of another origin is turned away.
+//! disk before the answer to the move that changed it is sent; what a browser was made to send by a page of another origin is turned away.
 
 mod document;
 mod export;
@@ -115,7 +115,7 @@ impl Studio {
     }
 }
 
-/// The definitions in a folder, in the order of their names.
+/// Returns the game files in a folder, in the order of their names.
 ///
 /// # Errors
 /// If it can't be read.

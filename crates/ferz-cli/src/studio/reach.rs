@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fault::Fault;
 use super::table::begin;
 
-/// A man on a square.
+/// A piece on a square.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Man {
     square: String,
@@ -15,7 +15,7 @@ pub(super) struct Man {
     white: bool,
 }
 
-/// A board with one man to look at, and others in its way.
+/// A board with the piece in question, and others in its way.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Asked {
     man: Man,
@@ -23,11 +23,11 @@ pub(super) struct Asked {
     others: Vec<Man>,
 }
 
-/// A square the man can go to.
+/// A square the piece can move to.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Target {
     square: String,
-    /// Squares of men that are taken on the way.
+    /// The squares of pieces that are captured on the way.
     takes: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
     Ok(found)
 }
 
-/// The men as a FEN, the man's side to move.
+/// Returns the pieces as a FEN, with the piece's side to move.
 fn placement(variant: &Variant, asked: &Asked) -> Result<String, Fault> {
     let geometry = &variant.rules.geometry;
     let mut men: Vec<Option<String>> = vec![None; geometry.squares()];

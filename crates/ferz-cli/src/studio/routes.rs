@@ -300,7 +300,7 @@ async fn changed(
 #[serde(deny_unknown_fields)]
 struct Played {
     step: String,
-    /// How many steps the page saw, so that nothing is played in a position it didn't show.
+    /// The number of moves the page has seen, so that nothing is played in a position it didn't show.
     #[serde(default)]
     ply: Option<usize>,
 }
@@ -318,7 +318,7 @@ async fn play(State(hall): State<Hall>, At(id): At<String>, Body(played): Body<P
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Back {
-    /// How many steps to leave.
+    /// The number of moves to keep.
     #[serde(default)]
     to: Option<usize>,
 }
@@ -408,7 +408,7 @@ async fn pgn(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, F
     .await
 }
 
-/// A position as a picture; its name is the number of steps before it and the kind, `12.svg`.
+/// A position as a picture; its name is the number of moves before it and the kind, `12.svg`.
 async fn picture(State(hall): State<Hall>, At((id, name)): At<(String, String)>) -> Result<Response, Fault> {
     apart(move || {
         let place = hall.house.place(&id)?;

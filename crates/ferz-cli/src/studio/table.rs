@@ -64,10 +64,10 @@ pub(super) struct Kept {
     pub(super) title: String,
     pub(super) origin: Origin,
     pub(super) options: Vec<(String, String)>,
-    /// The FEN of the beginning, if that is not the array.
+    /// The FEN of the beginning, if that is not the start position.
     pub(super) start: Option<String>,
     pub(super) steps: Vec<String>,
-    /// Steps taken back, the next first.
+    /// Moves taken back, the next first.
     pub(super) ahead: Vec<String>,
     pub(super) seats: Seats,
 }
@@ -81,9 +81,9 @@ pub(super) struct Table {
     pub(super) origin: Origin,
     pub(super) game: Game,
     pub(super) start: Option<String>,
-    /// The men taken by every step.
+    /// The pieces captured by every move.
     taken: Vec<Vec<(usize, Side)>>,
-    /// Steps taken back, the next last.
+    /// Moves taken back, the next last.
     ahead: Vec<String>,
     pub(super) seats: Seats,
     /// Counts changes of any kind.
@@ -115,7 +115,7 @@ pub(super) struct TableView {
     position: PositionView,
 }
 
-/// Men of a type and a side that were taken.
+/// Pieces of a type and a side that were captured.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct LostView {
     piece: usize,
@@ -161,7 +161,7 @@ impl Table {
         if text.trim().is_empty() {
             return Err(Fault::refused("there is no game in this PGN"));
         }
-        // steps alone are a game that goes on
+        // moves alone are a game that goes on
         let ends = ["*", "1-0", "0-1", "1/2-1/2"].iter().any(|result| text.trim_end().ends_with(result));
         let text = if ends { text.to_owned() } else { format!("{text}\n*\n") };
         let record = pgn::Reader::new(text.as_bytes()).next();
@@ -245,7 +245,7 @@ impl Table {
         }
     }
 
-    /// The position after so many steps.
+    /// Returns the position after so many moves.
     pub(super) fn at(&self, ply: usize) -> Result<Game, Fault> {
         if ply > self.game.made().len() {
             return Err(Fault::missing(format!("the game has {} moves", self.game.made().len())));
@@ -261,7 +261,7 @@ impl Table {
         self.game.made().iter().map(|made| made.coordinates.clone()).collect()
     }
 
-    /// Plays a step, noting whom it takes.
+    /// Plays a move, recording what it captures.
     fn make(&mut self, step: &str) -> Result<(), PlayError> {
         let found = self.game.find(step)?;
         let men = self.game.taken(found).into_iter().filter_map(|square| self.game.man(square));
@@ -271,7 +271,7 @@ impl Table {
         Ok(())
     }
 
-    /// The men taken so far, in the order of the pieces.
+    /// Returns the pieces captured so far, in the order of the pieces.
     fn lost(&self) -> Vec<LostView> {
         let mut men: Vec<(Side, usize)> =
             self.taken.iter().flatten().map(|&(piece, side)| (side, piece)).collect();
@@ -281,7 +281,7 @@ impl Table {
         men.chunk_by(|one, other| one == other).map(view).collect()
     }
 
-    /// Plays steps as far as they are legal; how many.
+    /// Plays moves as far as they are legal; returns their number.
     fn replay(&mut self, steps: &[String]) -> usize {
         steps.iter().take_while(|step| self.make(step).is_ok()).count()
     }
@@ -291,7 +291,7 @@ impl Table {
         self.note = None;
     }
 
-    /// Plays a step in any writing.
+    /// Plays a move in any notation.
     pub(super) fn play(&mut self, step: &str) -> Result<(), Fault> {
         self.make(step).map_err(|error| Fault::refused(error.to_string()))?;
         let made = self.game.made().last().map(|made| &made.coordinates);
@@ -304,7 +304,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes steps back until there are only so many; if it isn't said how many, to where a person was to move.
+    /// Takes moves back until only so many are left; without a number, to where a person was to move.
     pub(super) fn undo(&mut self, to: Option<usize>) -> Result<(), Fault> {
         let made = self.game.made();
         let persons = |ply: &usize| self.seats.of(made[*ply].side) == Seat::Person;
@@ -321,7 +321,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays steps again that were taken back, to where a person is to move or none is left.
+    /// Replays moves that were taken back, to where a person is to move or none is left.
     pub(super) fn redo(&mut self) -> Result<(), Fault> {
         let before = self.ahead.len();
         while let Some(step) = self.ahead.pop() {
@@ -346,8 +346,8 @@ impl Table {
         Ok(())
     }
 
-    /// Goes on by other rules: with the same steps if they can be played, or else with the same position, or else with as many of
-    /// the steps as can be played.
+    /// Continues by other rules: with the same moves if they can be played, or else with the same position, or else with as many of the
+    /// moves as can be played.
     pub(super) fn follow(&mut self, variant: &Variant) {
         let options = choices(&chosen(self.game.variant()));
         let variant = variant.with_options(&options).unwrap_or_else(|_: LoadError| variant.clone());
@@ -391,7 +391,7 @@ impl Table {
     }
 }
 
-/// A game from a FEN, or from the array.
+/// Returns a game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
     let Some(fen) = fen else { return Ok(variant.start()) };
     variant.position(fen).map_err(|error| {

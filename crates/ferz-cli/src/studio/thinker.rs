@@ -9,16 +9,16 @@ use serde::Serialize;
 
 use super::fault::Fault;
 
-/// MiB for what an engine knows.
+/// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
-/// How long it thinks at the highest level, which has no other bound.
+/// The time it thinks at the highest level, which has no other limit.
 const LONGEST: Duration = Duration::from_secs(3);
-/// How long it takes for a step at least, so that one can follow it.
+/// The minimum time for a move, so that one can follow it.
 const PACE: Duration = Duration::from_millis(350);
-/// Positions looked at for a hint.
+/// The number of nodes searched for a hint.
 const HINT: u64 = 200_000;
 
-/// How many engines may think at once.
+/// The maximum number of engines that think at once.
 #[derive(Debug)]
 pub(super) struct Room {
     free: Mutex<usize>,
@@ -51,7 +51,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// The step of an engine of a level, in coordinate notation; nothing when the game is over or `stop` was set.
+/// Returns the move of an engine of a level, in coordinate notation; `None` when the game is over or `stop` was set.
 pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>) -> Option<String> {
     let began = Instant::now();
     let level = Level::new(level).unwrap_or(Level::USUAL);
@@ -72,7 +72,7 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
     (!stop.load(Ordering::Relaxed)).then(|| game.coordinates(step))
 }
 
-/// A number nobody expects.
+/// Returns an unpredictable number.
 fn chance() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
@@ -82,7 +82,7 @@ fn chance() -> u64 {
 pub(super) struct Hint {
     step: String,
     line: Vec<String>,
-    /// For White: hundredths of the commonest man, or a mate in so many plies, below 0 against White.
+    /// The score for White: hundredths of the most numerous piece, or a mate in so many plies, below 0 against White.
     value: Option<i64>,
     mate: Option<i64>,
 }

@@ -49,7 +49,7 @@ struct PieceView {
     words: String,
     notation: String,
     royal: bool,
-    /// White's figure and Black's: the insides of SVGs of 45 by 45.
+    /// White's glyph and Black's: the insides of SVGs of 45 by 45.
     figures: [String; 2],
 }
 
@@ -136,7 +136,7 @@ pub(super) struct PositionView {
     idle: (u32, Option<u32>),
     /// The state of the position besides its pieces, in sentences.
     remembered: Vec<String>,
-    /// The squares the last step names.
+    /// The squares that the last move names.
     last: Vec<String>,
 }
 
@@ -167,7 +167,7 @@ struct StepView {
     words: String,
 }
 
-/// A step that was played.
+/// A move that was played.
 #[derive(Debug, Serialize)]
 pub(super) struct MadeView {
     san: String,
@@ -188,7 +188,7 @@ impl MadeView {
 }
 
 impl PositionView {
-    /// Takes the steps out, as lists in the order of their fields, and the men, who stand in the FEN as well.
+    /// Takes out the moves, as lists in the order of their fields, and the pieces, which are in the FEN as well.
     pub(super) fn take_steps(&mut self) -> Vec<[String; 6]> {
         self.men.clear();
         let list =

@@ -10,9 +10,9 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::house::{House, lock};
 
-/// How long a burst of changes may last: an editor writes, renames and sets permissions in a row.
+/// The maximum duration of a burst of changes: an editor writes, renames and sets permissions in a row.
 const BURST: Duration = Duration::from_millis(15);
-/// How often the set of folders is looked at anew, and files are looked at whether or not the system told of a change.
+/// The interval at which the set of folders is refreshed, and files are checked whether or not the system reported a change.
 const ROUND: Duration = Duration::from_millis(500);
 
 /// Watches until the house is gone.

@@ -1,4 +1,4 @@
-//! Counting paths.
+//! Perft.
 
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::cli::common::Failure;
 const ENOUGH: u64 = 500_000;
 /// The deepest that is counted where no number is stated.
 const DEEPEST: u32 = 12;
-/// And not if so many paths are to be expected.
+/// The expected number of nodes above which a depth is skipped as well.
 const TOO_MANY: u64 = 50_000_000;
 
 /// Work with a known answer.
@@ -74,7 +74,7 @@ fn tasks(loaded: &Loaded, most: u64) -> Result<Vec<Task>, CountError> {
     if tasks.is_empty() { Ok(vec![counted(loaded, most)?]) } else { Ok(tasks) }
 }
 
-/// The array of a game that states no number: counted with every step made, which counting in bulk is then to reach.
+/// The start position of a game that states no number: counted with every move made, which bulk counting must then reproduce.
 fn counted(loaded: &Loaded, most: u64) -> Result<Task, CountError> {
     let game = loaded.variant.start();
     let enough = most.min(ENOUGH);

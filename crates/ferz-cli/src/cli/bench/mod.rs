@@ -1,4 +1,4 @@
-//! `ferz bench`: how fast this machine counts and plays, over work that is always the same and whose answer is checked.
+//! `ferz bench`: the speed of perft and play on this machine, over fixed work whose results are checked.
 
 mod counting;
 mod playouts;
@@ -72,7 +72,7 @@ fn total((what, verb): (&str, &str), number: u64, time: Duration) -> Result<(), 
     Ok(())
 }
 
-/// How many in a second.
+/// Returns the rate per second.
 fn rate(number: u64, time: Duration) -> f64 {
     number as f64 / time.as_secs_f64().max(1e-9)
 }

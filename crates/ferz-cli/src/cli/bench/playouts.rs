@@ -8,9 +8,9 @@ use ferz::{Game, Scout, Steps};
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
 
-/// A random game goes on for so many steps at most, as repetition and idle play don't end it.
+/// The maximum number of moves of a random game, as repetition and idle play don't end it.
 const LONGEST: usize = 400;
-/// So many games are played once more, more slowly, to check the steps.
+/// The number of games that are replayed more slowly, to check the moves.
 const CHECKED: u32 = 5;
 /// The seed of the random numbers.
 const SEED: u64 = 0x5EED;
@@ -33,11 +33,11 @@ impl Dice {
 #[derive(Default)]
 struct Played {
     steps: u64,
-    /// How many games came to an end.
+    /// The number of finished games.
     ended: u32,
 }
 
-/// Plays so many games, tells every step and how many there were before it to `each`, and says what came of them.
+/// Plays so many games, passes every move and the number of alternatives to `each`, and returns the totals.
 fn play(scout: &mut Scout, games: u32, mut each: impl FnMut(usize, &Steps, usize)) -> Played {
     let (mut dice, mut steps, mut played) = (Dice(SEED), Steps::default(), Played::default());
     for _ in 0..games {
@@ -84,7 +84,7 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
     Ok(faults)
 }
 
-/// Plays the first games as any other game is played, until history ends them, and compares the steps.
+/// Plays the first games like any other game, with ends about history, and compares the moves.
 fn check(start: &Game, playouts: u32) -> Option<String> {
     let (mut game, mut fault) = (start.clone(), None);
     play(&mut start.scout(), playouts.min(CHECKED), |length, steps, index| {

@@ -1,4 +1,4 @@
-//! How a match stands: shown while it goes on, and written at its end.
+//! The standing of a match: shown while it goes on, and written at its end.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -12,7 +12,7 @@ use super::Failure;
 use crate::arena::statistics::{Estimate, Sprt, Tally};
 use crate::arena::{Ending, Finished, points};
 
-/// Most forfeits that are told one by one at the end.
+/// The maximum number of forfeits that are listed at the end.
 const MOST: usize = 20;
 
 /// A game that a player has lost otherwise than by playing.
@@ -23,7 +23,7 @@ struct Forfeit {
     reason: String,
 }
 
-/// How a match stands.
+/// The standing of a match.
 pub(super) struct Standing {
     names: [String; 2],
     all: usize,

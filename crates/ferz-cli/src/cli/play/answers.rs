@@ -1,4 +1,4 @@
-//! The answers to the commands at the prompt.
+//! The output of the commands at the prompt.
 
 use std::io;
 
@@ -48,7 +48,7 @@ impl Table {
         self.screen.say(&self.status())
     }
 
-    /// The legal steps: all, or those from a square, or of a piece.
+    /// Lists the legal moves: all, or those from a square, or of a piece.
     pub(super) fn moves(&mut self, of: &str) -> io::Result<()> {
         if self.sitting.is_over() {
             return self.screen.say("The game is over: there are no more moves.");
@@ -143,7 +143,7 @@ impl Table {
     }
 }
 
-/// A legal step to show how steps are written, if possible one whose short writing names a piece.
+/// Returns a legal move as an example of notation, if possible one whose short notation names a piece.
 pub(super) fn example(game: &Game) -> Option<StepInfo> {
     let mut infos = game.steps().into_iter().map(|step| game.info(step));
     let first = infos.next()?;

@@ -27,7 +27,7 @@ pub(super) fn begin(args: &Args) -> Result<Begun, Failure> {
     }
 }
 
-/// The name a game is saved under: a built-in game's own, or the absolute path of a file.
+/// Returns the name a game is saved under: a built-in game's own, or the absolute path of a file.
 fn identity(game: &str) -> String {
     if builtin_games().contains(&game) {
         game.to_owned()
@@ -65,7 +65,7 @@ fn new_place(args: &Args) -> Result<Option<Place>, Failure> {
     }
 }
 
-/// The FEN a game began from, if that is not the array.
+/// Returns the FEN a game began from, if that is not the start position.
 fn start(game: &Game) -> Option<String> {
     let mut first = game.clone();
     while first.undo().is_some() {}
@@ -153,7 +153,7 @@ pub(in crate::cli) fn saved(name: &str, game: &Game, resigned: Option<Side>) -> 
     Record { name, seats, level, seed: 0, start: start(game), clock, place }.save(game, resigned).text()
 }
 
-/// Plays a save's steps again.
+/// Replays the moves of a save.
 fn replay(variant: &Variant, save: &Save, text: &str) -> Result<(Game, Option<Side>), Fault> {
     let line =
         text.lines().position(|line| line.trim_start().starts_with("start:")).map_or(1, |index| index + 1);

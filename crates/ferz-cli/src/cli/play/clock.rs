@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ferz::{Game, Side};
 
-/// Minutes for the whole game, and seconds more for every step: `5+3`.
+/// Minutes for the whole game, and the increment in seconds: `5+3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowance {
     whole: Duration,

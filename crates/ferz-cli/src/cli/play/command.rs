@@ -5,9 +5,9 @@
 pub(super) enum Command<'a> {
     /// An empty line.
     Nothing,
-    /// No command, so a step or a mistake.
+    /// No command, so a move or a mistake.
     Move(&'a str),
-    /// The legal steps: all, or those of a square or piece.
+    /// The legal moves: all, or those of a square or piece.
     Moves(&'a str),
     Hint,
     Undo,

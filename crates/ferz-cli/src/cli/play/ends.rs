@@ -1,4 +1,4 @@
-//! How a game has ended, in words.
+//! The result of a game, in words.
 
 use ferz::internals::game::{capital, verdict as by_the_rules};
 use ferz::{Game, Side};

@@ -14,7 +14,7 @@ const LONGEST: usize = 4096;
 /// The result of reading a line.
 pub(super) enum Answer {
     Line(String),
-    /// More than any step or command.
+    /// The maximum line length: more than any move or command.
     TooLong,
     /// Ctrl-C.
     Interrupted,

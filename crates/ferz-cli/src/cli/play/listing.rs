@@ -1,4 +1,4 @@
-//! Steps and history, listed.
+//! Lists of moves and the history of a game.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use ferz::{Game, Side, StepInfo, Variant};
 
 use super::super::show;
 
-/// A step as people read it, with its coordinates.
+/// Returns a move in short notation, with its coordinates.
 pub(super) fn written(info: &StepInfo) -> String {
     if info.san == info.coordinates {
         info.san.clone()
@@ -16,7 +16,7 @@ pub(super) fn written(info: &StepInfo) -> String {
     }
 }
 
-/// A line for every man that has steps of a kind.
+/// Returns a line for every piece that has moves of a kind.
 pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String> {
     let order = |info: &StepInfo| game.variant().pieces().iter().position(|piece| piece.name == info.piece);
     let mut infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).filter(wanted).collect();
@@ -32,7 +32,7 @@ pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String
         .collect()
 }
 
-/// The number before every step that was made, the first being as given.
+/// Returns the move number before every move that was made, the first being as given.
 pub(super) fn numbers(game: &Game) -> Vec<u32> {
     let made = game.made();
     let mut numbers = Vec::with_capacity(made.len());
@@ -47,7 +47,7 @@ pub(super) fn numbers(game: &Game) -> Vec<u32> {
     numbers
 }
 
-/// The last step as `12... Qh4+ (d8h4)`.
+/// Returns the last move as `12... Qh4+ (d8h4)`.
 pub(super) fn last(game: &Game) -> Option<String> {
     let made = game.made().last()?;
     let dots = if made.side == Side::White { "." } else { "..." };
@@ -57,7 +57,7 @@ pub(super) fn last(game: &Game) -> Option<String> {
     Some(format!("{}{dots} {}{coordinates}{says}", numbers(game).last()?, made.san))
 }
 
-/// The squares that the last step names.
+/// Returns the squares that the last move names.
 pub(super) fn named(game: &Game) -> Vec<Square> {
     let last = game.made().last().map_or("", |made| made.coordinates.as_str());
     game.variant().rules.geometry.named_in(last)
@@ -71,13 +71,13 @@ pub(super) fn rules(variant: &Variant) -> String {
     String::from_utf8_lossy(&text).trim_start_matches('\n').to_owned()
 }
 
-/// A move of a game: its number, and the places of its steps among all.
+/// A numbered line of a game's history: its move number, and the indices of its moves.
 pub(super) struct Row {
     pub(super) number: u32,
     pub(super) steps: Range<usize>,
 }
 
-/// The steps so far, as moves.
+/// Groups the moves so far by their move number.
 pub(super) fn rows(game: &Game) -> Vec<Row> {
     let mut start = 0;
     let numbers = numbers(game);
@@ -89,7 +89,7 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
     numbers.chunk_by(|one, other| one == other).map(row).collect()
 }
 
-/// The steps so far, a move a line.
+/// Returns the moves so far, a line per move number.
 pub(super) fn history(game: &Game) -> String {
     let line = |row: Row| {
         let of = |side| {

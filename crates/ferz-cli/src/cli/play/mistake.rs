@@ -1,4 +1,4 @@
-//! Why a line was no step, and what may have been meant.
+//! Explanations of why a line was no move, and suggestions of what may have been meant.
 
 use ferz::internals::board::Square;
 use ferz::internals::definition::{nearest, shown};
@@ -44,7 +44,7 @@ fn illegal(game: &Game, line: &str, why: &str) -> String {
     unknown(game, line)
 }
 
-/// The squares that a writing begins with, if it is that of a step in coordinates.
+/// Returns the squares that a text begins with, if it is a move in coordinate notation.
 fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
     let geometry = &game.variant().rules.geometry;
     let (from, length) = geometry.parse_prefix(line)?;
@@ -52,7 +52,7 @@ fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
     Some((from, to))
 }
 
-/// A square where a step is wanted: the beginning of a step, or a short writing of one.
+/// Explains a square where a move is wanted: the beginning of a move, or a short notation of one.
 fn alone(game: &Game, square: Square) -> String {
     let name = game.variant().rules.geometry.name(square);
     match man_on(game, square) {
@@ -81,7 +81,7 @@ fn others(game: &Game, line: &str, from: Square) -> String {
     }
 }
 
-/// Why no man named by its letter, or by none, gets to the square at the end of the writing.
+/// Explains why no piece named by its letter, or by none, gets to the square at the end of the text.
 fn algebraic(game: &Game, line: &str) -> Option<String> {
     let rules = &game.variant().rules;
     let bare = line.trim_end_matches(['+', '#', '!', '?']);
@@ -113,14 +113,14 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
     (!reasons.is_empty()).then(|| reasons.join("\n"))
 }
 
-/// How far apart squares are; a file counts more, since most men that are written without their letter stay on theirs.
+/// Returns the distance between squares; files count more, since most pieces written without their letter stay on theirs.
 fn distance(game: &Game, from: Square, to: Square) -> u32 {
     let geometry = &game.variant().rules.geometry;
     let files = geometry.file(from).abs_diff(geometry.file(to));
     4 * u32::from(files) + u32::from(geometry.rank(from).abs_diff(geometry.rank(to)))
 }
 
-/// Legal steps that are written nearly so; if only capitals differ, those alone.
+/// Returns legal moves with a similar notation; if only capitals differ, those alone.
 fn near(game: &Game, line: &str) -> String {
     let infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).collect();
     let like = |close: &dyn Fn(&str) -> bool| {

@@ -1,6 +1,6 @@
 //! `ferz play`: a game in the terminal.
 //!
-//! After every step the whole game is in its save, so that nothing is lost however the program ends. A terminal gets the whole-screen
+//! After every move the whole game is in its save, so that nothing is lost however the program ends. A terminal gets the whole-screen
 //! `view`. Pipes, screen readers and small terminals get the `table`: lines come in, boards and words go out, and nothing is ever
 //! drawn over. Both play one `sitting`.
 

@@ -7,11 +7,11 @@ use ferz::{Ask, Engine, Game, Insight, Level, Limits, Move, Opinion};
 
 /// MiB for what it knows; less where there is no room.
 const HASH: [usize; 2] = [32, 1];
-/// How long it thinks at the highest level, which has no other bound.
+/// The time it thinks at the highest level, which has no other limit.
 const LONGEST: Duration = Duration::from_secs(4);
 /// Positions looked at for a hint.
 const HINT: u64 = 150_000;
-/// How long it looks at a position to say what it is worth.
+/// The time it takes to evaluate a position.
 const GLANCE: Duration = Duration::from_millis(800);
 
 /// The player.
@@ -27,7 +27,7 @@ impl Player {
         Some(Self { engine })
     }
 
-    /// Its step at a level; `None` when the game is over.
+    /// Returns its move at a level; `None` when the game is over.
     pub(super) fn choose(&self, game: &Game, level: Level, seed: u64, stop: &AtomicBool) -> Option<Move> {
         let time = (level == Level::HIGHEST).then_some(LONGEST);
         let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
@@ -49,7 +49,7 @@ impl Player {
     }
 
     fn ask(&self, game: &Game, ask: &Ask, stop: &AtomicBool, report: &mut dyn FnMut(&Insight)) -> Opinion {
-        // what it answers must not hang on what it was asked before
+        // the result must not depend on earlier requests
         self.engine.forget();
         self.engine.think(game, ask, stop, report)
     }

@@ -1,4 +1,4 @@
-//! The record of a game: what is written to its save after every step, and what there is to say about it.
+//! The record of a game: its save, written after every move, and messages about it.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(super) struct Record {
     pub(super) seats: [Seat; 2],
     pub(super) level: Level,
     pub(super) seed: u64,
-    /// The FEN of the beginning, if that is not the array.
+    /// The FEN of the first position, if that is not the start position.
     pub(super) start: Option<String>,
     pub(super) clock: Clock,
     pub(super) place: Place,
@@ -96,7 +96,7 @@ impl Record {
     }
 }
 
-/// A path from the root, so that it means the same wherever one resumes from.
+/// Returns an absolute path, so that it means the same wherever one resumes from.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -4,7 +4,7 @@
 //! ferz game 1
 //! game: NAME or path
 //! option: NAME = VALUE
-//! start: FEN, if not the array
+//! start: FEN, if not the start position
 //! white: human
 //! black: engine
 //! level: 4
@@ -38,7 +38,7 @@ pub(super) struct Save {
     pub(super) clock: Clock,
     /// The winner and the reason, once the game is over.
     pub(super) result: Option<String>,
-    /// The line of each step, its coordinates, and a comment.
+    /// The line of each move, its coordinates, and a comment.
     pub(super) steps: Vec<(usize, String, String)>,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Figures and colour only where they will be understood.
+    /// Glyphs and colour only where the terminal supports them.
     pub(super) fn new(figures: Option<Figures>) -> Self {
         let terminal = stdout().is_terminal();
         let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
@@ -55,7 +55,7 @@ pub(super) fn unicode_locale() -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Breaks a line at blanks; what follows the first break stands two columns further in.
+/// Breaks a line at spaces; what follows the first break is indented by two columns.
 pub(super) fn wrap(line: &str, width: usize) -> String {
     let indent = line.chars().take_while(|&c| c == ' ').count();
     let (mut text, mut column) = (" ".repeat(indent), indent);

@@ -12,7 +12,7 @@ use super::record::{Record, absolute};
 use super::seat::Seat;
 use super::store::{Place, directory};
 
-/// The result of a change: done, with a remark on the save if that did not go as usual; or the reason why not.
+/// The result of a change: done, with a comment on the save if that failed; or the reason why not.
 pub(super) type Done = Result<Option<String>, String>;
 
 /// A game, its record, and what was taken back.
@@ -22,7 +22,7 @@ pub(super) struct Sitting {
     pub(super) resigned: Option<Side>,
     /// True if the engine waits though it is its turn.
     pub(super) paused: bool,
-    /// Steps taken back, in the groups in which they were.
+    /// The moves taken back, in the groups in which they were.
     undone: Vec<Vec<String>>,
 }
 
@@ -49,14 +49,14 @@ impl Sitting {
         !self.paused && self.seat(self.game.side()) == Seat::Player && !self.is_over()
     }
 
-    /// Plays a legal step, and keeps it.
+    /// Plays a legal move, and saves it.
     pub(super) fn play(&mut self, step: Move) -> Done {
         self.game.play_step(step).map_err(|error| error.to_string())?;
         self.undone.clear();
         Ok(self.keep())
     }
 
-    /// Plays the step that a person has written; if there is none, says why.
+    /// Plays the move that a person has written; if there is none, returns the reason.
     pub(super) fn step(&mut self, text: &str) -> Done {
         let found = match self.resigned {
             Some(_) => Err(PlayError::Over(String::new())),
@@ -67,7 +67,7 @@ impl Sitting {
         self.play(step)
     }
 
-    /// Takes back the last step somebody played by hand, and what the engine did since.
+    /// Takes back the last move played by a person, and the engine's moves since.
     pub(super) fn undo(&mut self) -> Done {
         if self.resigned.take().is_some() {
             return Ok(self.keep());
@@ -164,13 +164,13 @@ impl Sitting {
     }
 }
 
-/// Whose turn it is: `Move 3: White to move, in check.`
+/// Returns the side to move: `Move 3: White to move, in check.`
 pub(super) fn turn(game: &Game) -> String {
     let check = if game.in_check() { ", in check" } else { "" };
     format!("Move {}: {} to move{check}.", game.number(), capital(game.side()))
 }
 
-/// The step that is meant, also where blanks or capitals are unusual.
+/// Returns the move that is meant, also where spaces or capitals are unusual.
 fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
     let error = match game.find(text) {
         Err(error @ PlayError::Illegal(_)) => error,

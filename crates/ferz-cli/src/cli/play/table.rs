@@ -14,7 +14,7 @@ use super::screen::{Screen, interactive};
 use super::seat::Seat;
 use super::sitting::{Done, Sitting, turn};
 
-/// After so many steps of its own the player waits for a sign.
+/// The number of the engine's own moves after which it waits for a key.
 pub(super) const PATIENCE: usize = 500;
 
 /// A game being played at the prompt.
@@ -81,7 +81,7 @@ impl Table {
         if self.sitting.is_over() { "over> ".to_owned() } else { format!("{}> ", self.game().side().name()) }
     }
 
-    /// Lets the player step while it is its turn.
+    /// Lets the player move while it is its turn.
     fn let_player_move(&mut self) -> io::Result<()> {
         for _ in 0..PATIENCE {
             if !self.sitting.awaits_engine() {

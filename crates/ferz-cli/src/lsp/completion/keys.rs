@@ -31,7 +31,7 @@ pub(super) fn offers(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
     offers
 }
 
-/// The keys of a table that aren't there yet, those that must be there first.
+/// Returns the keys of a table that aren't there yet, the required ones first.
 fn of_table(asking: &Asking<'_>, keys: &'static KeyTable, table: NodeId, zone: &Zone) -> Vec<Offer> {
     let present = present(asking, table, zone);
     let missing = |key: &&Key| !present.contains(key.name);
@@ -48,7 +48,7 @@ fn key_offer(key: &Key) -> Offer {
     Offer { snippet, ..offer.words(of_key(key)).written(format!("{} = ", key.name)) }
 }
 
-/// A value that is still to be written.
+/// Returns a snippet for a value that is still to be written.
 fn blank(kind: &Kind) -> Option<&'static str> {
     match kind {
         Kind::List(_) => Some("[$0]"),
@@ -59,7 +59,7 @@ fn blank(kind: &Kind) -> Option<&'static str> {
     }
 }
 
-/// Names that may be keys here: those given elsewhere.
+/// Returns names that may be keys here: those given elsewhere.
 fn named(asking: &Asking<'_>, path: &[&str], table: NodeId, zone: &Zone) -> Vec<Offer> {
     let sort = match shape::plain(path) {
         ["pieces"] => Sort::Piece,
@@ -77,7 +77,7 @@ fn named(asking: &Asking<'_>, path: &[&str], table: NodeId, zone: &Zone) -> Vec<
     names.map(offer).collect()
 }
 
-/// The keys that are in a table already, without the one that is being written.
+/// Returns the keys that are in a table already, without the one that is being written.
 fn present<'a>(asking: &Asking<'a>, table: NodeId, zone: &Zone) -> HashSet<&'a str> {
     let keys = asking.view.own().outline.keys_in(table);
     keys.filter(|(_, at)| at.range != zone.range).map(|(name, _)| name).collect()
@@ -100,7 +100,7 @@ fn heading(kind: &Kind) -> Option<bool> {
     }
 }
 
-/// The headings that could still come, with their brackets.
+/// Returns the headings that could still come, with their brackets.
 fn headings_left(asking: &Asking<'_>) -> Vec<Offer> {
     let outline = &asking.view.own().outline;
     let Some(Tabled::Keys(root)) = shape::table_at(&[]) else { return Vec::new() };

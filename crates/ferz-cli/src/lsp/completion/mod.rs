@@ -43,14 +43,14 @@ impl Offer {
         Self { written: Some(written.into()), ..self }
     }
 
-    /// The same between quotes.
+    /// Returns the completion between quotes.
     fn quoted(self) -> Self {
         let written = format!("\"{}\"", self.written.as_deref().unwrap_or(&self.label));
         Self { label: format!("\"{}\"", self.label), written: Some(written), ..self }
     }
 }
 
-/// Nobody chooses among more than this.
+/// The maximum number of completions.
 const MOST: usize = 1000;
 
 /// Returns the completions at a place, the likeliest first.
@@ -88,7 +88,7 @@ fn item(offer: Offer, at: usize, range: lsp_types::Range, snippets: bool) -> Com
     }
 }
 
-/// The word around a place in a text, as bytes of the text.
+/// Returns the word around a place in a text, as bytes of the text.
 fn word_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at]
         .rfind(|sign| !in_word(sign))

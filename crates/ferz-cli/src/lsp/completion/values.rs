@@ -124,7 +124,7 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
     }
 }
 
-/// Names of a sort; a piece with its movement in words.
+/// Returns names of a kind; a piece with its movement in words.
 fn of_sort(asking: &Asking<'_>, sort: &Sort) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
     let offer = |name: &str| {
@@ -155,14 +155,14 @@ fn conditional(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     }
 }
 
-/// The letters of the array.
+/// The letters of the start position.
 fn letters(asking: &Asking<'_>) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
     let men = types.iter().map(|kind| Offer::new(&kind.letter, Item::VALUE, &kind.name));
     men.chain([Offer::new(".", Item::VALUE, "an empty square")]).collect()
 }
 
-/// A phrase once for each name that may stand in it.
+/// Returns a phrase once for each name that may stand in it.
 fn spelt_out(asking: &Asking<'_>, (phrase, meaning): &(&str, &str)) -> Vec<Offer> {
     let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
     let royal = || types.iter().filter(|kind| kind.royal).map(|kind| kind.name.as_str()).collect();
@@ -175,10 +175,10 @@ fn spelt_out(asking: &Asking<'_>, (phrase, meaning): &(&str, &str)) -> Vec<Offer
     names.iter().map(offer).collect()
 }
 
-/// No folder is searched for more files than this.
+/// The maximum number of files searched in a folder.
 const MOST_FILES: usize = 500;
 
-/// Games that can be extended: built-in ones, and files beside this one or in the folder that is being written.
+/// Returns games that can be extended: built-in ones, and files beside this one or in the folder that is being written.
 fn games(asking: &Asking<'_>, before: &str) -> Vec<Offer> {
     let built_in = builtin_games().into_iter().filter(|_| !before.contains(['/', '\\']));
     let mut all: Vec<Offer> =

@@ -1,4 +1,4 @@
-//! How the game is played: clocks, limits, and other settings.
+//! The settings of play: clocks, limits, and others.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use super::{Aim, Cecp};
 /// The settings that have been made.
 #[derive(Clone, Debug)]
 pub(super) struct Manner {
-    /// Steps until the base of the clock is given again; 0: never.
+    /// The number of moves until the base of the clock is added again; 0 for never.
     steps: u32,
     /// The increment of each move.
     more: Duration,
     clock: Option<Duration>,
-    /// Time for each step, in the place of a clock.
+    /// The fixed time per move, in the place of a clock.
     pub(super) each: Option<Duration>,
     pub(super) depth: Option<u32>,
     /// True if thinking output is sent.
     pub(super) post: bool,
-    /// True if the engine ponders: it thinks on the other side's time.
+    /// True if the engine ponders: it thinks on the opponent's time.
     pub(super) ponders: bool,
 }
 
@@ -47,7 +47,7 @@ impl Manner {
         limits
     }
 
-    /// Reads `level`: steps, minutes with seconds, and seconds more for each step.
+    /// Reads `level`: moves, minutes with seconds, and the increment in seconds.
     fn level(&mut self, rest: &str) -> Option<()> {
         let mut words = rest.split_whitespace();
         let steps = words.next()?.parse().ok()?;
@@ -82,7 +82,7 @@ impl Manner {
 }
 
 impl Cecp {
-    /// Does what is said about the manner of playing; `false` if the word is of another kind.
+    /// Handles a command about the settings; `false` if the word is of another kind.
     pub(super) fn set(&mut self, word: &str, rest: &str, line: &str) -> bool {
         match word {
             "option" => self.option(rest, line),
@@ -121,7 +121,7 @@ impl Cecp {
         Some(())
     }
 
-    /// Goes on with what was interrupted.
+    /// Resumes what was interrupted.
     fn resume(&mut self, aim: Aim) {
         if aim == Aim::Play { self.go_on() } else { self.go_on_analysing() }
     }

@@ -1,7 +1,7 @@
 //! The Chess Engine Communication Protocol, version 2 (T. Mann and H. G. Muller), which XBoard and WinBoard speak.
 //!
-//! This file says which game is played and whose turn it is; [`manner`] how it is played: clocks and other settings; [`ponder`] what is
-//! done in the time of the other side; [`words`] how it is said.
+//! This file handles the game and whose turn it is; [`manner`] the settings: clocks and others; [`ponder`] thinking on the opponent's time;
+//! [`words`] the output.
 
 mod manner;
 mod ponder;
@@ -21,19 +21,19 @@ enum Aim {
     Nothing,
     Play,
     Analyse,
-    /// The step after the one that is expected of the other side.
+    /// Pondering the move after the opponent's expected one.
     Ponder,
 }
 
 struct Cecp {
     desk: Desk,
-    /// The side it plays, if it plays.
+    /// The side it plays, if any.
     side: Option<Side>,
     aim: Aim,
     analysing: bool,
     manner: Manner,
     expected: Option<Expected>,
-    /// Pings to be answered after the step.
+    /// Pings to be answered after the move.
     pings: Vec<String>,
     over: bool,
 }
@@ -70,7 +70,7 @@ impl Cecp {
         self.desk.say(text);
     }
 
-    /// Does what a line says; `false` ends it all.
+    /// Handles a line; `false` ends the session.
     fn obey(&mut self, line: &str) -> bool {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -82,7 +82,7 @@ impl Cecp {
             return true;
         }
         if rest.is_empty() && self.desk.game.find(word).is_ok() {
-            // a step, as it was written before there was `usermove`
+            // a move, as it was sent before there was `usermove`
             self.user_move(word);
         } else {
             let shown: String = line.chars().take(80).collect();
@@ -91,7 +91,7 @@ impl Cecp {
         true
     }
 
-    /// Does what is said about the game; `false` if the word is of another kind.
+    /// Handles a command about the game; `false` if the word is of another kind.
     fn play_on(&mut self, word: &str, rest: &str, line: &str) -> bool {
         match word {
             "protover" => self.introduce(),
@@ -135,7 +135,7 @@ impl Cecp {
         self.side = side;
     }
 
-    /// Stops thinking; what it was for is dropped.
+    /// Stops thinking; the result is dropped.
     fn halt(&mut self) {
         self.desk.finish();
         (self.aim, self.expected) = (Aim::Nothing, None);
@@ -180,7 +180,7 @@ impl Cecp {
                 self.over = false;
             }
             Err(error) => {
-                // a position that can't be read must not be played on from another
+                // a position that can't be read must not be replaced by another
                 self.side = None;
                 self.say(&format!("tellusererror Illegal position: {}", one_line(&error.to_string())));
             }
@@ -239,7 +239,7 @@ impl Cecp {
         }
     }
 
-    /// Thinks if it is its turn, or it analyses.
+    /// Thinks if it is its turn, or if it analyses.
     fn go_on(&mut self) {
         self.go_on_analysing();
         if self.analysing || self.side != Some(self.desk.game.side()) || self.desk.game.result().is_some() {
@@ -268,10 +268,10 @@ impl Cecp {
         self.desk.think(ask, move |insight| post.then(|| thinking(insight)));
     }
 
-    /// The engine has come to an end.
+    /// Handles the end of thinking.
     fn done(&mut self, opinion: Opinion) {
         if let Some(expected) = &mut self.expected {
-            // kept until the step is made
+            // kept until the move is made
             expected.found = Some(opinion);
             return;
         }
@@ -308,7 +308,7 @@ impl Cecp {
     }
 }
 
-/// Words that nothing need be done about.
+/// Commands that need no action.
 const HEARD: [&str; 16] = [
     "", "xboard", "accepted", "rejected", "random", "otim", "name", "rating", "ics", "computer", "draw",
     "bk", "white", "black", "?", ".",

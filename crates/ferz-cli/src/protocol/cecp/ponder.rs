@@ -1,11 +1,11 @@
-//! Thinking in the time of the other side, about the step that is expected of it.
+//! Pondering: thinking on the opponent's time, about the move that is expected.
 
 use ferz::{Ask, Limits, Move, Opinion, Pondering};
 
 use super::words::thinking;
 use super::{Aim, Cecp};
 
-/// A step expected of the other side.
+/// A move expected of the opponent.
 #[derive(Clone, Debug)]
 pub(super) struct Expected {
     pub(super) step: Move,
@@ -15,7 +15,7 @@ pub(super) struct Expected {
 }
 
 impl Cecp {
-    /// `hard` and `easy`.
+    /// Handles `hard` and `easy`.
     pub(super) fn set_pondering(&mut self, on: bool) {
         self.manner.ponders = on;
         if !on && self.aim == Aim::Ponder {
@@ -23,7 +23,7 @@ impl Cecp {
         }
     }
 
-    /// Thinks about what follows the step that is expected of the other side, if that is wanted and nothing else is to be done.
+    /// Ponders the position after the opponent's expected move, if that is wanted and nothing else is to be done.
     pub(super) fn ponder(&mut self, answer: Option<&str>) {
         let free = self.manner.ponders && self.aim == Aim::Nothing && !self.analysing;
         let waits = self.side == Some(self.desk.game.side().other());
@@ -36,12 +36,12 @@ impl Cecp {
         let (pondering, post) = (Pondering::default(), self.manner.post);
         let (limits, told) = (Limits { depth: self.manner.depth, ..Limits::default() }, pondering.clone());
         let ask = Ask { limits, pondering: Some(pondering.clone()), ..Ask::default() };
-        // until the step is made, what is found is of a position that nobody sees
+        // until the move is made, output would be about a position that nobody sees
         self.desk.think_of(game, ask, move |insight| (post && told.is_hit()).then(|| thinking(insight)));
         (self.aim, self.expected) = (Aim::Ponder, Some(Expected { step, pondering, found: None }));
     }
 
-    /// If a step is the one expected, goes on with thinking in its own time.
+    /// If a move is the expected one, goes on thinking on its own time.
     pub(super) fn hit(&mut self, text: &str) -> bool {
         let game = &self.desk.game;
         let same = |expected: &mut Expected| game.find(text).is_ok_and(|step| step == expected.step);

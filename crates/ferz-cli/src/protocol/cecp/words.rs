@@ -6,7 +6,7 @@ use super::super::desk::{BY_GAME, Desk, MOST_LINES};
 use super::Cecp;
 
 impl Cecp {
-    /// The features.
+    /// The features that are announced.
     pub(super) fn introduce(&self) {
         let offers = self.desk.offers.all().filter(|offer| offer.is_shown());
         let names: Vec<&str> = offers.map(|offer| offer.label.as_str()).collect();
@@ -32,7 +32,7 @@ impl Cecp {
     }
 }
 
-/// The result, as it is claimed.
+/// Returns the result, as it is claimed.
 pub(super) fn claim(result: &GameResult) -> String {
     let score = match result.winner {
         Some(Side::White) => "1-0",
@@ -46,7 +46,7 @@ pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A line found, in the words of the protocol.
+/// Returns a line of thinking output.
 pub(super) fn thinking(insight: &Insight) -> String {
     let turns = |plies: u32| plies.div_ceil(2) as i32;
     let score = match insight.score {

@@ -50,7 +50,7 @@ impl View {
 
     // ---- writing
 
-    /// A letter is a command, or the beginning of a step.
+    /// Handles a letter: a command, or the beginning of a move.
     fn letter(&mut self, letter: char) -> Flow {
         if let Some(act) = keys::command(letter) {
             let back = self.past.as_ref().map_or(0, |(back, _)| *back);
@@ -75,7 +75,7 @@ impl View {
         file && (letter.is_ascii_digit() || letter == 'x')
     }
 
-    /// Takes back what a letter commanded, since it begins a step.
+    /// Undoes the command of a letter, since it begins a move.
     fn take_back(&mut self, echo: Option<Echo>, letter: char) {
         let Some(echo) = echo else { return };
         (self.shape.turned, self.bar, self.words) = (echo.turned, echo.bar, echo.words);
@@ -300,7 +300,7 @@ impl View {
         self.look_back(now.saturating_add_signed(back));
     }
 
-    /// Shows the position so many steps before the last, or the first if there are not so many.
+    /// Shows the position so many moves before the last, or the first if there are not so many.
     pub(super) fn look_back(&mut self, back: usize) {
         let back = back.min(self.game().made().len());
         if back == self.past.as_ref().map_or(0, |(back, _)| *back) {

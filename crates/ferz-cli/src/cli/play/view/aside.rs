@@ -16,7 +16,7 @@ use super::plan::Plan;
 use super::state::{View, Worth};
 
 impl View {
-    /// Draws what stands beside the board, and the steps in the room that is left.
+    /// Draws the panel beside the board, and the moves in the remaining room.
     pub(super) fn draw_aside(&self, plan: &Plan, buffer: &mut Buffer) {
         let mut area = plan.aside;
         let width = usize::from(area.width);
@@ -56,7 +56,7 @@ impl View {
         Line::styled(format!("{name}{}{time}", " ".repeat(gap)), style)
     }
 
-    /// The men a side has lost: `lost p p n`, or `lost 5p n` if there are many.
+    /// Returns the pieces a side has lost: `lost p p n`, or `lost 5p n` if there are many.
     fn losses(&self, side: Side) -> String {
         let pieces = self.game().variant().pieces();
         let lost = self.lost(side);
@@ -89,7 +89,7 @@ impl View {
         said.join(" ")
     }
 
-    /// The steps so far, a move a line; of many those around the position shown.
+    /// Returns the moves so far, a line per move number; of many those around the position shown.
     fn draw_steps(&self, area: Rect, buffer: &mut Buffer) {
         let made = self.game().made();
         let shown = self.shown().made().len();

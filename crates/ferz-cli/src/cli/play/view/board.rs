@@ -1,4 +1,4 @@
-//! The board: grounds, walls, men, marks, coordinates.
+//! The board: grounds, walls, pieces, marks, coordinates.
 
 use ferz::internals::board::Square;
 use ferz::internals::draw::board::{Cell, Edge, Ground, Picture};
@@ -28,7 +28,7 @@ impl View {
         self.draw_coordinates(plan, buffer);
     }
 
-    /// The royal men that are in check.
+    /// The royal pieces that are in check.
     fn checked(&self) -> Vec<Square> {
         let game = self.shown();
         if !game.in_check() {
@@ -42,7 +42,7 @@ impl View {
         game.variant().rules.geometry.every().filter(royal).collect()
     }
 
-    /// Why a square stands out: of several reasons the first.
+    /// Returns the reason why a square is highlighted: of several the first.
     fn mark(&self, square: Square, last: &[Square], checked: &[Square]) -> Option<Mark> {
         if self.chosen == Some(square) && self.target(square).is_none() {
             return Some(Mark::Chosen);

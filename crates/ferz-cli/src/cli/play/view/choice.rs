@@ -1,4 +1,4 @@
-//! Choosing a man, then where it goes; and the steps that are not between two squares.
+//! Choosing a piece, then its target; and the moves that are not between two squares.
 
 use ferz::internals::board::Square;
 use ferz::internals::game::{Manner, capital};
@@ -30,12 +30,12 @@ impl View {
         }
     }
 
-    /// The steps of the man on a square.
+    /// Returns the moves of the piece on a square.
     fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, StepInfo)> {
         self.steps.iter().filter(move |(step, info)| step.from == from && !info.from.is_empty())
     }
 
-    /// The steps of the chosen man to a square.
+    /// Returns the moves of the chosen piece to a square.
     fn ways(&self, to: Square) -> Vec<&(Move, StepInfo)> {
         let chosen = self.chosen.into_iter().flat_map(|from| self.steps_from(from));
         chosen.filter(|(step, _)| step.to == to).collect()
@@ -67,7 +67,7 @@ impl View {
         self.chosen = (able && !again).then_some(square);
     }
 
-    /// Why nothing on a square can be chosen.
+    /// Explains why nothing on a square can be chosen.
     fn unable(&self, square: Square) -> String {
         let name = self.game().variant().rules.geometry.name(square);
         let us = self.game().side();
@@ -117,7 +117,7 @@ impl View {
     }
 }
 
-/// A step as an entry of a menu.
+/// Returns a move as a menu entry.
 fn offered((step, info): &(Move, StepInfo)) -> (String, Pick) {
     let words = info.words();
     let entry = if words.is_empty() { info.san.clone() } else { format!("{}  {words}", info.san) };

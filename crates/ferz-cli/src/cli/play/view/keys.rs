@@ -29,13 +29,13 @@ pub(super) enum Act {
 /// The meaning of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
-    /// So many columns to the right and rows down.
+    /// A move of the cursor: columns to the right and rows down.
     Go(i8, i8),
     Confirm,
     Cancel,
     /// The mouse was pressed at a column and a row.
     Point(u16, u16),
-    /// A character was written: a command, or a part of a step.
+    /// A character: a command, or a part of a move.
     Char(char),
     Paste(String),
     Erase,
@@ -80,7 +80,7 @@ pub(super) fn command(letter: char) -> Option<Act> {
     KEYS.iter().find(|key| key.letter == letter).map(|key| key.act)
 }
 
-/// The lines of the help; `step` is how a step may be written.
+/// Returns the lines of the help; `step` describes the notation of moves.
 pub(super) fn help(step: &str) -> Vec<String> {
     let write = format!("just type it{step} and press Enter");
     let fixed = [

@@ -34,7 +34,7 @@ use state::{Flow, Look, View};
 use terminal::{Stage, measure};
 use worker::Worker;
 
-/// How long to wait for an event before looking at the engine and the clock.
+/// The time to wait for an event before looking at the engine and the clock.
 const BEAT: Duration = Duration::from_millis(40);
 
 /// Returns `true` if the terminal can show the view of a game: one that is a terminal, knows how to move its cursor, and is large enough.
@@ -55,7 +55,7 @@ pub(super) fn run(sitting: Sitting, screen: &Screen) -> io::Result<()> {
     let done = attend(&mut view, &mut stage);
     drop(stage);
     done?;
-    // with the time since the last step
+    // with the time since the last move
     let trouble = if view.sitting.is_unfinished() { view.sitting.keep() } else { None };
     trouble.map_or(Ok(()), |words| screen.say(&words))?;
     view.sitting.parting().map_or(Ok(()), |words| screen.say(words.trim_start()))

@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::state::Look;
 
-/// Why a square stands out.
+/// The reason why a square is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Chosen,
@@ -62,7 +62,7 @@ impl Look {
         })
     }
 
-    /// A man of a side.
+    /// A piece of a side.
     pub(super) fn man(self, side: Side) -> Style {
         let style = match side {
             Side::White => Style::new().add_modifier(Modifier::BOLD),

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
 /// Columns left of the board, for the numbers of ranks.
 const MARGIN: u16 = 3;
-/// Columns between the board and what is beside it, with the evaluation between two blanks.
+/// Columns between the board and what is beside it, with the evaluation between two spaces.
 const GUTTER: u16 = 4;
 /// The fewest columns beside the board.
 const ASIDE: u16 = 20;

@@ -16,7 +16,7 @@ use super::super::sitting::{Done, Sitting, turn};
 use super::plan::{Plan, Shape};
 use super::sheet::Sheet;
 
-/// How things are drawn.
+/// The options for drawing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) figures: Figures,
@@ -28,7 +28,7 @@ pub(super) struct Look {
 /// The kind of question to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A step to play.
+    /// A move to play.
     Move,
     Hint,
     /// The evaluation of the position.
@@ -101,9 +101,9 @@ pub(super) struct View {
     pub(super) shape: Shape,
     pub(super) cursor: Square,
     pub(super) chosen: Option<Square>,
-    /// The legal steps, where a person is to step.
+    /// The legal moves, where a person is to move.
     pub(super) steps: Vec<(Move, StepInfo)>,
-    /// How many steps before the last position is shown, and that position.
+    /// The number of moves before the last position at which the view is, and that position.
     pub(super) past: Option<(usize, Game)>,
     pub(super) sheet: Option<Sheet>,
     pub(super) writing: Option<Writing>,
@@ -113,11 +113,11 @@ pub(super) struct View {
     /// True if the player wants to see evaluations.
     pub(super) bar: bool,
     pub(super) worth: Option<Worth>,
-    /// The question about worth that has been answered in full.
+    /// The question about the evaluation that has been answered in full.
     pub(super) judged: Option<Question>,
     pub(super) asked: bool,
     pub(super) hinted: Vec<Square>,
-    /// The men taken by each step.
+    /// The pieces captured by each move.
     taken: Vec<Vec<(u8, Side)>>,
     pub(super) size: Rect,
 }
@@ -175,7 +175,7 @@ impl View {
         if variant.rules.written.numbers { picture.numbered(variant) } else { picture }
     }
 
-    /// A square somebody may want to begin with: that of a man with a step, of an own man, or any that is played on.
+    /// Returns the square a person may want to begin with: that of a piece with a move, of an own piece, or any on the board.
     fn first_square(&self) -> Square {
         let geometry = &self.game().variant().rules.geometry;
         let able = self.steps.iter().find(|(_, info)| !info.from.is_empty()).map(|(step, _)| step.from);
@@ -203,7 +203,7 @@ impl View {
         self.count_lost();
     }
 
-    /// Works out what was taken by the steps that are not counted yet.
+    /// Adds the captures of the moves that are not counted yet.
     fn count_lost(&mut self) {
         let made = self.game().made().len();
         self.taken.truncate(made);
@@ -220,7 +220,7 @@ impl View {
         }
     }
 
-    /// The men a side has lost until the position shown, with how many of each, in the order of the pieces.
+    /// Returns the pieces a side has lost until the position shown, with their numbers, in the order of the pieces.
     pub(super) fn lost(&self, side: Side) -> Vec<(u8, usize)> {
         let until = self.shown().made().len();
         let lost = self.taken.iter().take(until).flatten();
@@ -240,7 +240,7 @@ impl View {
         }
     }
 
-    /// Plays a step by hand.
+    /// Plays a person's move.
     pub(super) fn play(&mut self, step: Move) {
         let done = self.sitting.play(step);
         self.tell(done);

@@ -51,7 +51,7 @@ impl Stage {
         Ok(resumed)
     }
 
-    /// Gives the terminal back to the shell until the program is told to go on.
+    /// Gives the terminal back to the shell until the program is continued.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         stop()?;
@@ -64,7 +64,7 @@ impl Stage {
         _ = disable_raw_mode();
         take()?;
         execute!(stdout(), Clear(ClearType::All))?;
-        // one that knows of nothing on the screen; to ask where the cursor stands, as `clear` does, may go unanswered
+        // one without knowledge of the screen; asking for the cursor position, as `clear` does, may go unanswered
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         Ok(())
     }

@@ -67,7 +67,7 @@ fn drawn(view: &View) -> String {
     (0..view.size.height).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The steps so far in coordinates.
+/// The moves so far in coordinates.
 fn made(view: &View) -> Vec<&str> {
     view.game().made().iter().map(|made| made.coordinates.as_str()).collect()
 }
@@ -211,7 +211,7 @@ fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
     for name in ferz::builtin_games() {
         let mut view = by_hand(name);
         let mut game = view.game().clone();
-        // walks until there is such a step
+        // walks until there is such a move
         for turn in 0..200_usize {
             let Ok(steps) = game.look() else { break };
             let odd = steps
@@ -305,7 +305,7 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     let question = view.asks().unwrap();
     assert_eq!(question.kind, Kind::Move);
     let answer = view.game().find("e5").unwrap();
-    // the engine's step for a position that is no longer there must not be played
+    // the engine's move for a position that is no longer there must not be played
     press(&mut view, "u");
     view.hear(question, &Found::Move(Some(answer)));
     assert_eq!(made(&view).len(), 0);

@@ -11,10 +11,10 @@ use ferz::{Game, Insight};
 use super::super::player::Player;
 use super::state::{Found, Kind, Question};
 
-/// How long a step takes at least, so that one can follow it.
+/// The minimum time for a move, so that one can follow it.
 const PACE: Duration = Duration::from_millis(300);
 
-/// A question with what must be known to answer it.
+/// A question with what is needed to answer it.
 struct Task {
     question: Question,
     game: Game,
@@ -38,7 +38,7 @@ impl Worker {
         Self { tasks, answers, now: None }
     }
 
-    /// An answer, if there is one.
+    /// Returns an answer, if there is one.
     ///
     /// # Errors
     /// If the engine has broken down.
