@@ -57,18 +57,18 @@ fn slowly(start: &Game) -> usize {
 fn random_games(bencher: divan::Bencher<'_, '_>, name: &str) {
     let start = without_history(name);
     let steps = slowly(&start);
-    let (mut scout, mut list) = (start.scout(), Steps::default());
+    let (mut explorer, mut list) = (start.explorer(), Steps::default());
     bencher.counter(ItemsCount::new(steps)).bench_local(|| {
         let (mut dice, mut made) = (Dice(1), 0);
         for _ in 0..GAMES {
-            scout.restart();
+            explorer.restart();
             for _ in 0..LONGEST {
-                scout.list(&mut list);
+                explorer.list(&mut list);
                 let index = dice.below(list.len().max(1));
                 if list.is_empty() {
                     break;
                 }
-                scout.make(&list, index);
+                explorer.make(&list, index);
                 made += 1;
             }
         }

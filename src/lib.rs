@@ -47,9 +47,9 @@ pub mod text;
 pub(crate) mod walk;
 
 pub use game::{
-    Ask, Choice, Engine, ExampleOutcome, Game, GameResult, Insight, Lesson, Level, LoadError, Made, NoLesson,
-    NoRoom, Opinion, OptionInfo, PieceInfo, PlayError, PositionError, Round, Score, Scout, Stated, StepInfo,
-    Steps, Tuned, Tuning, Variant, builtin_games,
+    Choice, Engine, ExampleOutcome, Explorer, Game, GameResult, Level, LoadError, Made, NoTrainingPosition,
+    OptionInfo, PieceInfo, PlayError, PositionError, Score, SearchInfo, SearchRequest, SearchResult, Stated,
+    StepInfo, Steps, TableTooLarge, TrainingPosition, Tuned, Tuning, TuningRound, Variant, builtin_games,
 };
 pub use model::men::Side;
 pub use moves::{Move, TooManyMoves};

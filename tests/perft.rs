@@ -242,7 +242,7 @@ fn every_way_of_counting_agrees() {
 fn counts_that_make_no_sense_are_refused() {
     let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
     let no_room = Counting { hash: (usize::MAX >> 20).try_into().ok(), ..Counting::default() };
-    assert_eq!(game.count(3, no_room), Err(CountError::NoRoom(usize::MAX >> 20)));
+    assert_eq!(game.count(3, no_room), Err(CountError::TableTooLarge(usize::MAX >> 20)));
     assert_eq!(game.count(256, Counting::default()), Err(CountError::TooDeep));
     assert_eq!(game.count(0, Counting::default()), Ok(1));
 }

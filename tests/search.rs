@@ -5,19 +5,22 @@ mod dice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ferz::{Ask, Engine, Game, Level, Limits, Move, Opinion, Pondering, Score, Side, Variant, builtin_games};
+use ferz::{
+    Engine, Game, Level, Limits, Move, Pondering, Score, SearchRequest, SearchResult, Side, Variant,
+    builtin_games,
+};
 
 use dice::Dice;
 
-fn ask(nodes: u64) -> Ask {
-    Ask { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Ask::default() }
+fn ask(nodes: u64) -> SearchRequest {
+    SearchRequest { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..SearchRequest::default() }
 }
 
 fn position(game: &str, fen: &str) -> Game {
     Variant::load(game, &[]).expect("a built-in game").position(fen).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn think(engine: &Engine, game: &Game, ask: &Ask) -> ferz::Opinion {
+fn think(engine: &Engine, game: &Game, ask: &SearchRequest) -> ferz::SearchResult {
     engine.think(game, ask, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -47,11 +50,15 @@ fn wins_are_found_soon() {
 }
 
 /// Ponders, does something after a while, and says how long thinking then took.
-fn ponder(threads: usize, limits: Limits, then: impl Fn(&Pondering, &AtomicBool)) -> (Opinion, Duration) {
+fn ponder(
+    threads: usize,
+    limits: Limits,
+    then: impl Fn(&Pondering, &AtomicBool),
+) -> (SearchResult, Duration) {
     let game = Variant::load("courier", &[]).expect("a built-in game").start();
     let (engine, stop, pondering) =
         (Engine::new(1, threads).expect("room"), AtomicBool::new(false), Pondering::default());
-    let ask = Ask { limits, pondering: Some(pondering.clone()), ..Ask::default() };
+    let ask = SearchRequest { limits, pondering: Some(pondering.clone()), ..SearchRequest::default() };
     std::thread::scope(|scope| {
         let thinks = scope.spawn(|| engine.think(&game, &ask, &stop, &mut |_| ()));
         std::thread::sleep(Duration::from_millis(250));
@@ -154,13 +161,13 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn several_lines_begin_with_different_steps() {
     let game = Variant::load("courier", &[]).expect("a built-in game").start();
-    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &Ask { lines: 4, ..ask(20_000) });
+    let opinion = think(&Engine::new(4, 1).expect("room"), &game, &SearchRequest { lines: 4, ..ask(20_000) });
     assert_eq!(opinion.lines.len(), 4);
     let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
-    let few = Ask { lines: 400, ..ask(2_000) };
+    let few = SearchRequest { lines: 400, ..ask(2_000) };
     assert_eq!(think(&Engine::new(4, 1).expect("room"), &game, &few).lines.len(), game.steps().len());
 }
 
@@ -168,8 +175,11 @@ fn several_lines_begin_with_different_steps() {
 fn only_the_steps_asked_about_are_answered() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
     let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
-    let opinion =
-        think(&Engine::new(4, 1).expect("room"), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
+    let opinion = think(
+        &Engine::new(4, 1).expect("room"),
+        &game,
+        &SearchRequest { only: only.clone(), lines: 3, ..ask(5_000) },
+    );
     assert_eq!(opinion.lines.len(), 2);
     assert!(only.contains(&opinion.step.expect("a move")));
 }
@@ -179,7 +189,7 @@ fn a_flag_stops_several_threads_at_once() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
     let (engine, stop) = (Engine::new(4, 3).expect("room"), AtomicBool::new(false));
     std::thread::scope(|scope| {
-        let thinking = scope.spawn(|| engine.think(&game, &Ask::default(), &stop, &mut |_| ()));
+        let thinking = scope.spawn(|| engine.think(&game, &SearchRequest::default(), &stop, &mut |_| ()));
         std::thread::sleep(std::time::Duration::from_millis(200));
         let begun = std::time::Instant::now();
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -267,7 +277,11 @@ fn a_level_is_better_than_a_lower_one() {
                 break;
             }
             let who = (game.side() as usize + number) % 2;
-            let ask = Ask { level: Some(levels[who]), seed: (number * 1000 + ply) as u64, ..Ask::default() };
+            let ask = SearchRequest {
+                level: Some(levels[who]),
+                seed: (number * 1000 + ply) as u64,
+                ..SearchRequest::default()
+            };
             let step = think(&engines[who], &game, &ask).step.expect("not over");
             game.play_step(step).expect("legal");
         }

@@ -6,13 +6,15 @@ mod dice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ferz::{Ask, Engine, Game, Limits, Method, Move, Opinion, Score, Side, Variant, builtin_games};
+use ferz::{
+    Engine, Game, Limits, Method, Move, Score, SearchRequest, SearchResult, Side, Variant, builtin_games,
+};
 
 use dice::Dice;
 
-fn ask(nodes: u64) -> Ask {
+fn ask(nodes: u64) -> SearchRequest {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Ask { method: Some(Method::Tree), limits, ..Ask::default() }
+    SearchRequest { method: Some(Method::Tree), limits, ..SearchRequest::default() }
 }
 
 fn start(game: &str) -> Game {
@@ -23,7 +25,7 @@ fn engine() -> Engine {
     Engine::new(4, 1).expect("room")
 }
 
-fn think(engine: &Engine, game: &Game, ask: &Ask) -> Opinion {
+fn think(engine: &Engine, game: &Game, ask: &SearchRequest) -> SearchResult {
     engine.think(game, ask, &AtomicBool::new(false), &mut |_| ())
 }
 
@@ -54,7 +56,7 @@ fn wins_are_found_soon() {
 #[test]
 fn what_is_settled_is_not_looked_at_any_more() {
     // neither a depth nor positions nor time limit it
-    let unbounded = Ask { method: Some(Method::Tree), ..Ask::default() };
+    let unbounded = SearchRequest { method: Some(Method::Tree), ..SearchRequest::default() };
     let game = start("chess").variant().position("6k1/5ppp/8/8/8/8/8/R6K w").expect("a position");
     assert_eq!(think(&engine(), &game, &unbounded).lines[0].score, Score::Win(1));
 }
@@ -119,7 +121,7 @@ fn the_same_question_has_the_same_answer() {
 #[test]
 fn one_engine_can_search_both_ways() {
     let (game, engine) = (start("chess"), engine());
-    let by = |method| think(&engine, &game, &Ask { method: Some(method), ..ask(3_000) }).nodes;
+    let by = |method| think(&engine, &game, &SearchRequest { method: Some(method), ..ask(3_000) }).nodes;
     let first = by(Method::AlphaBeta);
     engine.forget();
     assert!(by(Method::Tree) <= 3_000);
@@ -131,24 +133,27 @@ fn one_engine_can_search_both_ways() {
 fn the_values_of_a_game_say_how_it_is_searched() {
     let values = ferz::Values::read("search = \"tree\"\n").expect("values");
     let tree = start("chess").variant().with_values(values).start();
-    let told = Ask { method: None, ..ask(3_000) };
-    let lines = |game: &Game, ask: &Ask| {
+    let told = SearchRequest { method: None, ..ask(3_000) };
+    let lines = |game: &Game, ask: &SearchRequest| {
         let found = think(&engine(), game, ask).lines;
         found.into_iter().map(|line| (line.steps, line.score, line.depth)).collect::<Vec<_>>()
     };
     assert_eq!(lines(&tree, &told), lines(&tree, &ask(3_000)));
-    assert_ne!(lines(&tree, &told), lines(&tree, &Ask { method: Some(Method::AlphaBeta), ..told.clone() }));
+    assert_ne!(
+        lines(&tree, &told),
+        lines(&tree, &SearchRequest { method: Some(Method::AlphaBeta), ..told.clone() })
+    );
 }
 
 #[test]
 fn several_lines_begin_with_different_steps() {
     let game = start("courier");
-    let opinion = think(&engine(), &game, &Ask { lines: 4, ..ask(20_000) });
+    let opinion = think(&engine(), &game, &SearchRequest { lines: 4, ..ask(20_000) });
     let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
-    let many = Ask { lines: 400, ..ask(5_000) };
+    let many = SearchRequest { lines: 400, ..ask(5_000) };
     assert_eq!(think(&engine(), &game, &many).lines.len(), game.steps().len());
 }
 
@@ -156,7 +161,7 @@ fn several_lines_begin_with_different_steps() {
 fn only_the_steps_asked_about_are_answered() {
     let game = start("chess");
     let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
-    let opinion = think(&engine(), &game, &Ask { only: only.clone(), lines: 3, ..ask(5_000) });
+    let opinion = think(&engine(), &game, &SearchRequest { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
     assert!(only.contains(&opinion.step.expect("a move")));
 }
@@ -164,7 +169,7 @@ fn only_the_steps_asked_about_are_answered() {
 #[test]
 fn a_depth_and_a_time_are_limits() {
     let game = start("courtyard");
-    let within = |limits| think(&engine(), &game, &Ask { limits, ..ask(1) });
+    let within = |limits| think(&engine(), &game, &SearchRequest { limits, ..ask(1) });
     let shallow = within(Limits { depth: Some(5), ..Limits::default() });
     assert_eq!(shallow.lines[0].depth, 5);
     let brief = within(Limits { time: Some(Duration::from_millis(60)), ..Limits::default() });
@@ -177,7 +182,7 @@ fn a_depth_and_a_time_are_limits() {
 fn a_flag_stops_it_at_once() {
     for name in ["chess", "international-draughts"] {
         let (game, engine, stop) = (start(name), engine(), AtomicBool::new(false));
-        let ask = Ask { method: Some(Method::Tree), ..Ask::default() };
+        let ask = SearchRequest { method: Some(Method::Tree), ..SearchRequest::default() };
         std::thread::scope(|scope| {
             let thinking = scope.spawn(|| engine.think(&game, &ask, &stop, &mut |_| ()));
             std::thread::sleep(Duration::from_millis(200));

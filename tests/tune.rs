@@ -85,7 +85,7 @@ fn positions_are_kept_and_learned_from_again() {
     let fit = ["tune", "mine.toml", "--positions", "mine.positions", "--games", "0", "--rounds", "1"];
     let (status, _, said) = room.ferz(&fit);
     assert_eq!((status, lines()), (Some(0), all.lines().count()), "{said}");
-    let learned = all.lines().filter_map(|line| line.parse::<ferz::Lesson>().ok()).count();
+    let learned = all.lines().filter_map(|line| line.parse::<ferz::TrainingPosition>().ok()).count();
     assert_eq!(learned, all.lines().count());
     for (wrong, why) in [("8/8 w", "with tabs between"), ("8/8/8/8/8/8/8/7x w - - 0 1\t5\t*", "`x`")] {
         fs::write(&kept, format!("{}\n{wrong}\n", all.lines().next().unwrap())).unwrap();

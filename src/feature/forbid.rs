@@ -83,9 +83,9 @@ impl<B: Bits> Lay<B> for Forbids {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         for one in &self.0 {
             for table in plan.tables_of(&one.by) {
-                let mut spares = table.spares.to_vec();
-                spares.extend(&one.victims);
-                table.spares = spares.into();
+                let mut uncapturable = table.uncapturable.to_vec();
+                uncapturable.extend(&one.victims);
+                table.uncapturable = uncapturable.into();
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::model::men::{Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, TooManyMoves, TurnPart};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Counting, Divided, History, Judge, Progress, Undo, notation};
-use crate::search::{self, Fit, Progress as Found, Sample, Task, Thought, Values, Worth};
+use crate::search::{self, EvalParams, Fit, Progress as Found, Sample, Task, Thought, Values};
 use crate::state::State;
 use crate::tables::Tables;
 
@@ -75,12 +75,12 @@ pub(crate) trait Board: Debug + Send + Sync {
     /// Checks the law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
-    /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::brings`].
+    /// Returns `true` if static exchange evaluation gives the move at least this value, see [`search::see_at_least`].
     #[cfg(test)]
-    fn brings(&self, step: Move, least: i32) -> bool;
+    fn see_at_least(&self, step: Move, least: i32) -> bool;
     /// Returns `true` if the move may give check, as the search tells without making it.
     #[cfg(test)]
-    fn may_check(&self, step: Move) -> bool;
+    fn may_give_check(&self, step: Move) -> bool;
     /// Searches for the best move, if the game is not over.
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought;
     /// Returns the position as a training sample, if its value depends on nothing but the weights.
@@ -104,7 +104,7 @@ pub(crate) struct Seat<B> {
     home: Option<Box<State<B>>>,
     idle_resets: Arc<(bool, Vec<TypeId>)>,
     /// The piece values, derived on first use.
-    worth: Arc<OnceLock<Worth<B>>>,
+    params: Arc<OnceLock<EvalParams<B>>>,
     /// The values that replace those derived from the rules.
     values: Arc<Values>,
 }
@@ -125,7 +125,7 @@ impl<B: Bits> Seat<B> {
             listed: OnceLock::new(),
             home: None,
             idle_resets,
-            worth: Arc::default(),
+            params: Arc::default(),
             values: Arc::default(),
         };
         Arc::new(Origin { empty })
@@ -137,8 +137,8 @@ impl<B: Bits> Seat<B> {
             && self.list().steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step))
     }
 
-    fn worth(&self) -> &Worth<B> {
-        self.worth.get_or_init(|| Worth::new(&self.tables, &self.values))
+    fn params(&self) -> &EvalParams<B> {
+        self.params.get_or_init(|| EvalParams::new(&self.tables, &self.values))
     }
 
     /// Returns the legal moves, ignoring ends; generated once.
@@ -183,7 +183,7 @@ impl<B: Bits> Table for Origin<B> {
     }
 
     fn valued(&self, values: Arc<Values>) -> Arc<dyn Table> {
-        Arc::new(Self { empty: Seat { worth: Arc::default(), values, ..self.empty.clone() } })
+        Arc::new(Self { empty: Seat { params: Arc::default(), values, ..self.empty.clone() } })
     }
 }
 
@@ -318,21 +318,21 @@ impl<B: Bits> Board for Seat<B> {
         play::law::breach(&self.tables, &self.state)
     }
     #[cfg(test)]
-    fn brings(&self, step: Move, least: i32) -> bool {
-        search::brings((&self.tables, self.worth()), &self.state, step, least)
+    fn see_at_least(&self, step: Move, least: i32) -> bool {
+        search::see_at_least((&self.tables, self.params()), &self.state, step, least)
     }
     #[cfg(test)]
-    fn may_check(&self, step: Move) -> bool {
-        self.worth().may_check(&self.tables, &self.state, step)
+    fn may_give_check(&self, step: Move) -> bool {
+        self.params().may_give_check(&self.tables, &self.state, step)
     }
     fn think(&self, task: &Task<'_>, report: &mut dyn FnMut(&Found<'_>)) -> Thought {
-        search::think((&self.tables, self.worth()), &self.state, task, report)
+        search::think((&self.tables, self.params()), &self.state, task, report)
     }
     fn sample(&self) -> Option<Sample> {
-        search::sample(&self.tables, self.worth(), &self.state)
+        search::sample(&self.tables, self.params(), &self.state)
     }
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit {
-        search::fit((&self.tables, self.worth(), &self.values), samples, progress)
+        search::fit((&self.tables, self.params(), &self.values), samples, progress)
     }
     fn line(&self, steps: &[Move]) -> Vec<String> {
         let mut ahead = Self {

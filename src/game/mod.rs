@@ -5,9 +5,9 @@
 mod deed;
 mod erased;
 mod examples;
+mod explorer;
 mod library;
 mod load;
-mod scout;
 mod session;
 mod thinking;
 mod tuning;
@@ -15,14 +15,14 @@ mod verdict;
 
 pub use crate::definition::Choice;
 pub use examples::{ExampleOutcome, Stated};
+pub use explorer::{Explorer, Steps};
 pub use library::{BuiltIn, builtin_games};
 pub use load::{
     LoadError, OptionInfo, PieceInfo, VALUES, Variant, load_text, look_at, open_file, values_beside,
 };
-pub use scout::{Scout, Steps};
 pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
-pub use thinking::{Ask, Engine, Insight, Level, NoRoom, Opinion, Score};
-pub use tuning::{Lesson, NoLesson, Round, Tuned, Tuning};
+pub use thinking::{Engine, Level, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
+pub use tuning::{NoTrainingPosition, TrainingPosition, Tuned, Tuning, TuningRound};
 
 pub use deed::Manner;
 pub use verdict::{capital, verdict};
@@ -115,7 +115,7 @@ mod tests {
             let text = format!(
                 "[game]\nname = \"Jumpers {width}\"\n[board]\nfiles = {files}\nranks = {files}\n[pieces]\n\
                  man = {{ letter = \"M\", moves = \"mK cafmW cafmF\" }}\n\
-                 scout = {{ letter = \"S\", moves = \"mK cafmN cafmF\" }}\n\
+                 explorer = {{ letter = \"S\", moves = \"mK cafmN cafmF\" }}\n\
                  [setup]\nwhite = [\"{}\", \"{}\"]\n[capture]\ncompulsory = \"strict\"\n[end.stuck]\nlose = \"no move\"\n",
                 rank("MS"),
                 rank("SM"),
@@ -132,7 +132,7 @@ mod tests {
         for _ in 0..80 {
             let steps = game.steps();
             for &step in &steps {
-                let (told, mover) = (game.stand().0.may_check(step), game.side());
+                let (told, mover) = (game.stand().0.may_give_check(step), game.side());
                 game.advance(step);
                 let gives = game.side() != mover && game.in_check();
                 assert!(told || !gives, "{}: {} gives check", game.fen(), game.made().len());
@@ -170,7 +170,7 @@ mod tests {
         let game = Variant::load("chess", &[]).expect("built-in games load").position(fen).expect("sound");
         let (board, ..) = game.stand();
         let step = board.matching(step)[0];
-        (board.brings(step, 0), board.brings(step, 1))
+        (board.see_at_least(step, 0), board.see_at_least(step, 1))
     }
 
     #[test]

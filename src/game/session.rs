@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::erased::Board;
+use super::explorer::Explorer;
 use super::load::Variant;
-use super::scout::Scout;
 use crate::board::Square;
 use crate::model::men::Side;
 use crate::model::men::TypeId;
@@ -521,9 +521,9 @@ impl Game {
         (&*self.board, &self.keys, self.clock().idle)
     }
 
-    /// Returns a scout that begins here.
-    pub fn scout(&self) -> Scout {
-        Scout::new(self.board.copy())
+    /// Returns a explorer that begins here.
+    pub fn explorer(&self) -> Explorer {
+        Explorer::new(self.board.copy())
     }
 
     /// Returns `true` if everything that the position updates incrementally is consistent; for tests.

@@ -11,15 +11,15 @@ use crate::search::{Clock, DECIDED, Limits, Method, Pondering, Progress, Table, 
 
 /// The error of a transposition table of so many MiB that does not fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoRoom(pub usize);
+pub struct TableTooLarge(pub usize);
 
-impl fmt::Display for NoRoom {
+impl fmt::Display for TableTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is not enough memory for a table of {} MiB", self.0)
     }
 }
 
-impl std::error::Error for NoRoom {}
+impl std::error::Error for TableTooLarge {}
 
 /// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn available() -> Option<usize> {
 
 /// A request to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
-pub struct Ask {
+pub struct SearchRequest {
     /// The search method; by default that of the game's [values](crate::Values), or else alpha-beta.
     pub method: Option<Method>,
     /// The limits of the search.
@@ -111,7 +111,7 @@ pub struct Ask {
 
 /// A line of play that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insight {
+pub struct SearchInfo {
     /// Its number among the best lines, from 1.
     pub number: usize,
     /// The depth in plies to which every line was searched, reductions aside.
@@ -130,15 +130,15 @@ pub struct Insight {
     pub fullness: u32,
 }
 
-/// The result of an [`Ask`].
+/// The result of an [`SearchRequest`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Opinion {
+pub struct SearchResult {
     /// The move to play; `None` when the game is over, or no move may be chosen.
     pub step: Option<Move>,
     /// The expected reply.
     pub answer: Option<String>,
     /// The best lines, best first.
-    pub lines: Vec<Insight>,
+    pub lines: Vec<SearchInfo>,
     /// The number of nodes searched.
     pub nodes: u64,
     /// The time taken.
@@ -152,10 +152,10 @@ pub struct Opinion {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use ferz::{Ask, Engine, Limits, Score};
+/// use ferz::{SearchRequest, Engine, Limits, Score};
 /// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
 /// let engine = Engine::new(1, 1)?;
-/// let ask = Ask { limits: Limits { nodes: Some(2000), ..Limits::default() }, ..Ask::default() };
+/// let ask = SearchRequest { limits: Limits { nodes: Some(2000), ..Limits::default() }, ..SearchRequest::default() };
 /// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
 /// assert_eq!(game.coordinates(opinion.step.unwrap()), "a1a8");
 /// assert_eq!(opinion.lines[0].score, Score::Win(1));
@@ -174,10 +174,10 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, NoRoom> {
+    pub fn new(mebibytes: usize, threads: usize) -> Result<Self, TableTooLarge> {
         // overcommitted memory would end the program when it is used
         let fits = available().is_none_or(|most| mebibytes <= most);
-        let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(NoRoom(mebibytes))?;
+        let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(TableTooLarge(mebibytes))?;
         Ok(Self { table: RwLock::new(table), threads: threads.max(1), clock: Clock::default() })
     }
 
@@ -220,12 +220,12 @@ impl Engine {
     pub fn think(
         &self,
         game: &Game,
-        ask: &Ask,
+        ask: &SearchRequest,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Insight),
-    ) -> Opinion {
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
         if game.result().is_some() || game.overflow().is_some() {
-            return Opinion { overflow: game.overflow(), ..Opinion::default() };
+            return SearchResult { overflow: game.overflow(), ..SearchResult::default() };
         }
         let (board, keys, idle) = game.stand();
         let bounds = ask.level.and_then(Level::bounds);
@@ -251,7 +251,7 @@ impl Engine {
             idle,
             blur,
         };
-        let insight = |found: &Progress<'_>| Insight {
+        let insight = |found: &Progress<'_>| SearchInfo {
             number: found.number + 1,
             depth: found.line.depth,
             deepest: found.line.deepest,
@@ -262,7 +262,7 @@ impl Engine {
             fullness: found.fullness,
         };
         let thought = board.think(&task, &mut |found| report(&insight(found)));
-        let lines: Vec<Insight> = thought
+        let lines: Vec<SearchInfo> = thought
             .lines
             .iter()
             .enumerate()
@@ -273,7 +273,7 @@ impl Engine {
         let chosen = thought.step.map(|step| board.coordinates(step));
         let own = lines.iter().find(|line| line.steps.first() == chosen.as_ref());
         let answer = own.and_then(|line| line.steps.get(1).cloned());
-        Opinion {
+        SearchResult {
             step: thought.step,
             answer,
             lines,

@@ -6,7 +6,7 @@ use std::thread;
 
 use super::load::Variant;
 use super::session::Game;
-use super::thinking::{Ask, Engine, Score};
+use super::thinking::{Engine, Score, SearchRequest};
 use crate::model::men::Side;
 use crate::search::{Dice, Limits, Sample, Values};
 
@@ -35,7 +35,7 @@ impl Default for Tuning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tuned<'a> {
     /// The number of games of a round played so far; rounds count from 1. The last game had these positions.
-    Played(usize, usize, &'a [Lesson]),
+    Played(usize, usize, &'a [TrainingPosition]),
     /// The thousandths of a round's fitting done.
     Fitted(usize, usize),
 }
@@ -43,12 +43,12 @@ pub enum Tuned<'a> {
 /// A position of a self-play game, as a training sample.
 ///
 /// ```
-/// let lesson: ferz::Lesson = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t120\t1".parse().unwrap();
+/// let lesson: ferz::TrainingPosition = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\t120\t1".parse().unwrap();
 /// assert_eq!((lesson.value, lesson.result), (120, Some(1.0)));
 /// assert_eq!(lesson.to_string().parse(), Ok(lesson));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct TrainingPosition {
     /// The position.
     pub fen: String,
     /// The score that a search gave the position, for White, in hundredths of the most numerous piece.
@@ -57,7 +57,7 @@ pub struct Lesson {
     pub result: Option<f32>,
 }
 
-impl Lesson {
+impl TrainingPosition {
     /// Returns the sample for fitting; `None` if its value depends on more than pieces and their squares, or the game has no such position.
     fn sample(&self, variant: &Variant) -> Option<Sample> {
         let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
@@ -66,7 +66,7 @@ impl Lesson {
     }
 }
 
-impl std::fmt::Display for Lesson {
+impl std::fmt::Display for TrainingPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}\t{}\t", self.fen, self.value)?;
         match self.result {
@@ -78,34 +78,37 @@ impl std::fmt::Display for Lesson {
 
 /// The error of a line that holds no training position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoLesson;
+pub struct NoTrainingPosition;
 
-impl std::fmt::Display for NoLesson {
+impl std::fmt::Display for NoTrainingPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a FEN, a value for White in hundredths, and a result (`1`, `0.5`, `0` or `*`) are expected, with tabs between")
     }
 }
 
-impl std::error::Error for NoLesson {}
+impl std::error::Error for NoTrainingPosition {}
 
-impl std::str::FromStr for Lesson {
-    type Err = NoLesson;
+impl std::str::FromStr for TrainingPosition {
+    type Err = NoTrainingPosition;
 
-    fn from_str(line: &str) -> Result<Self, NoLesson> {
+    fn from_str(line: &str) -> Result<Self, NoTrainingPosition> {
         let parts: Vec<&str> = line.split('\t').collect();
-        let &[fen, value, result] = &parts[..] else { return Err(NoLesson) };
+        let &[fen, value, result] = &parts[..] else { return Err(NoTrainingPosition) };
         let result = match result {
             "*" => None,
-            told => Some(told.parse().ok().filter(|told| (0.0..=1.0).contains(told)).ok_or(NoLesson)?),
+            told => {
+                Some(told.parse().ok().filter(|told| (0.0..=1.0).contains(told)).ok_or(NoTrainingPosition)?)
+            }
         };
-        let value = value.parse().ok().filter(|value: &i32| value.abs() <= GIVEN_UP.0).ok_or(NoLesson)?;
+        let value =
+            value.parse().ok().filter(|value: &i32| value.abs() <= GIVEN_UP.0).ok_or(NoTrainingPosition)?;
         Ok(Self { fen: fen.to_owned(), value, result })
     }
 }
 
 /// The result of a round of tuning.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct TuningRound {
     /// The fitted values.
     pub values: Values,
     /// The number of positions they were fitted to.
@@ -140,10 +143,10 @@ impl Tuning {
     pub fn run(
         &self,
         variant: &Variant,
-        known: &[Lesson],
+        known: &[TrainingPosition],
         stop: &AtomicBool,
         told: &(dyn Fn(Tuned<'_>) + Sync),
-    ) -> Vec<Round> {
+    ) -> Vec<TuningRound> {
         let (mut variant, mut rounds) = (variant.clone(), Vec::new());
         let mut lessons = known.to_vec();
         for round in 1..=self.rounds {
@@ -159,7 +162,7 @@ impl Tuning {
             let fit = variant.array().fit(samples, &mut |done| told(Tuned::Fitted(round, done)));
             let (values, errors) = (fit.values, fit.errors);
             variant = variant.with_values(values.clone());
-            rounds.push(Round { values, positions, results: played.results, errors });
+            rounds.push(TuningRound { values, positions, results: played.results, errors });
         }
         rounds
     }
@@ -205,7 +208,10 @@ impl Tuning {
         engine.forget();
         let mut dice = Dice::new(self.seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ number);
         let mut game = opening(variant, &mut dice);
-        let ask = Ask { limits: Limits { nodes: Some(self.nodes), ..Limits::default() }, ..Ask::default() };
+        let ask = SearchRequest {
+            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
+            ..SearchRequest::default()
+        };
         let (mut lessons, mut clear, mut last) = (Vec::new(), 0, 0);
         while game.result().is_none() && game.made().len() < LONGEST && clear < GIVEN_UP.1 {
             let opinion = engine.think(&game, &ask, stop, &mut |_| ());
@@ -219,7 +225,7 @@ impl Tuning {
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
             if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
-                lessons.push(Lesson { fen: game.fen(), value, result: None });
+                lessons.push(TrainingPosition { fen: game.fen(), value, result: None });
             }
             game.advance(step);
         }
@@ -264,7 +270,7 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
 /// The samples and the results of games.
 #[derive(Clone, Debug, Default)]
 struct Played {
-    lessons: Vec<Lesson>,
+    lessons: Vec<TrainingPosition>,
     results: [usize; 3],
 }
 
@@ -304,7 +310,10 @@ mod tests {
             let values = &rounds[0].values;
             assert_eq!(Values::read(&values.text()).as_ref(), Ok(values), "{name}");
             let game = variant.with_values(values.clone()).start();
-            let ask = Ask { limits: Limits { nodes: Some(50), ..Limits::default() }, ..Ask::default() };
+            let ask = SearchRequest {
+                limits: Limits { nodes: Some(50), ..Limits::default() },
+                ..SearchRequest::default()
+            };
             let engine = Engine::new(1, 1).unwrap();
             assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).step.is_some(), "{name}");
         }

@@ -107,7 +107,7 @@ impl<B: Bits> Sink<B> for List {
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
         for to in targets.squares() {
             let from = (i16::from(to) - by) as Square;
             let take = taken(state, from, to);

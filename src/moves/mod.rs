@@ -2,8 +2,8 @@
 //!
 //! A feature that makes moves of its own pushes them with their changes into a [`List`]; it describes them by its [`Writing`].
 
-mod crew;
 mod effect;
+mod groups;
 mod list;
 mod packed;
 mod promotions;
@@ -11,8 +11,8 @@ mod sink;
 mod table;
 mod writing;
 
-pub(crate) use crew::Crew;
 pub(crate) use effect::{Change, Effect, Entry, Origin, Record, Role, changes_at};
+pub(crate) use groups::PieceGroups;
 pub(crate) use list::List;
 pub use list::TooManyMoves;
 pub use packed::Move;

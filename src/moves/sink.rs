@@ -6,7 +6,7 @@ use super::table::PieceTable;
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::state::State;
-use crate::walk::{Attacks, Danger, MARCHES};
+use crate::walk::{Attacks, CheckInfo, PAWN_SHIFTS};
 
 /// The movement and attack tables of a game.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +46,9 @@ impl<'a, B: Bits> View<'a, B> {
 /// The safety of the only royal piece of the side to move, as far as it is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Safety<B> {
-    pub(crate) danger: Danger<B>,
+    pub(crate) check_info: CheckInfo<B>,
     /// The attacked ones of the squares around it and of those watched for it, if they were asked for.
-    pub(crate) struck: Option<B>,
+    pub(crate) attacked_squares: Option<B>,
     /// True if captures are made and checked afterwards, because more may follow from them than is known beforehand.
     pub(crate) captures_are_doubtful: bool,
 }
@@ -63,7 +63,7 @@ pub(crate) trait Sink<B: Bits> {
 
     /// Receives the moves of pieces of a type to each of some squares, each from the square whose number is less by `by`, capturing what
     /// stands there if `takes`.
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16);
 
     /// Receives such moves for several ways at once.
     #[inline(always)]
@@ -71,11 +71,11 @@ pub(crate) trait Sink<B: Bits> {
         &mut self,
         state: &State<B>,
         arrival: &Promotions<B>,
-        targets: [B; MARCHES],
-        by: &[i16; MARCHES],
+        targets: [B; PAWN_SHIFTS],
+        by: &[i16; PAWN_SHIFTS],
     ) {
         for (targets, &by) in targets.into_iter().zip(by) {
-            self.swarm(state, arrival, targets, by);
+            self.setwise(state, arrival, targets, by);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::model::movement::{Course, Movement, Term};
 use crate::state::{Board, State};
-use crate::walk::{Lookups, Swarm, Walk};
+use crate::walk::{Lookups, SetwiseMoves, Walk};
 
 /// The target squares of a piece, by the content of the square.
 #[derive(Clone, Debug, Default)]
@@ -119,8 +119,8 @@ pub(crate) struct PieceTable<B> {
     pub(crate) royal: bool,
     pub(crate) arrival: Promotions<B>,
     /// Enemy types it may not capture.
-    pub(crate) spares: Box<[TypeId]>,
-    swarm: Option<Swarm<B>>,
+    pub(crate) uncapturable: Box<[TypeId]>,
+    setwise: Option<SetwiseMoves<B>>,
     goes: Goes<B>,
     /// The additional moves of a piece that has not moved.
     first: Goes<B>,
@@ -182,8 +182,8 @@ impl<B: Bits> PieceTable<B> {
             content,
             royal,
             arrival: Promotions::plain(content),
-            spares: Box::new([]),
-            swarm: if royal { None } else { Swarm::new(geometry, movement, man, men) },
+            uncapturable: Box::new([]),
+            setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, man, men) },
             ever: PerSquare::from_fn(|from| goes.ever(from) | first.ever(from)),
             found: Found::new(&goes, &first),
             goes,
@@ -197,15 +197,15 @@ impl<B: Bits> PieceTable<B> {
     }
 
     /// Returns the set-wise moves of the type, if its pieces move all at once without special conditions.
-    pub(super) fn herd(&self) -> Option<&Swarm<B>> {
-        self.swarm.as_ref().filter(|_| !self.royal && self.spares.is_empty())
+    pub(super) fn herd(&self) -> Option<&SetwiseMoves<B>> {
+        self.setwise.as_ref().filter(|_| !self.royal && self.uncapturable.is_empty())
     }
 
     /// Returns the walk that alone gives the target squares of this type, except those of its own side's pieces, if there is nothing else
     /// to mind.
     pub(super) fn plainly(&self) -> Option<&Walk<B>> {
         let plain = !self.royal
-            && self.spares.is_empty()
+            && self.uncapturable.is_empty()
             && matches!(self.first, Goes::Nowhere)
             && self.arrival.zone.is_empty();
         match &self.goes {
@@ -244,15 +244,15 @@ impl<B: Bits> PieceTable<B> {
 
     /// Returns the squares of pieces it may not capture.
     #[inline(always)]
-    pub(crate) fn spared(&self, state: &State<B>) -> B {
-        if self.spares.is_empty() {
+    pub(crate) fn uncapturable_now(&self, state: &State<B>) -> B {
+        if self.uncapturable.is_empty() {
             return B::NONE;
         }
-        let mut spared = B::NONE;
-        for &kind in &self.spares {
-            spared |= state.men(kind);
+        let mut uncapturable_now = B::NONE;
+        for &kind in &self.uncapturable {
+            uncapturable_now |= state.men(kind);
         }
-        spared & state.side(self.content.side().other())
+        uncapturable_now & state.side(self.content.side().other())
     }
 
     /// Returns `true` if the type captures by moving to the square of the captured piece.

@@ -220,7 +220,7 @@ impl Walk {
             written.word()
         );
         // an unclaimed draw, or a game whose result was not recorded
-        let unclaimed = written == Outcome::Unknown || game.scout().result().is_none();
+        let unclaimed = written == Outcome::Unknown || game.explorer().result().is_none();
         self.faults.push(if unclaimed {
             Fault::warning(record.end, message)
         } else {

@@ -4,7 +4,7 @@ use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::moves::{Move, Promotions, Sink};
 use crate::state::State;
-use crate::walk::MARCHES;
+use crate::walk::PAWN_SHIFTS;
 
 /// A sink that only counts moves.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl<B: Bits> Sink<B> for Count {
     }
 
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
         self.moves(state, arrival, 0, targets);
     }
 
@@ -35,8 +35,8 @@ impl<B: Bits> Sink<B> for Count {
         &mut self,
         state: &State<B>,
         arrival: &Promotions<B>,
-        targets: [B; MARCHES],
-        _: &[i16; MARCHES],
+        targets: [B; PAWN_SHIFTS],
+        _: &[i16; PAWN_SHIFTS],
     ) {
         let [ahead, again, left, right] = targets;
         self.0 += u64::from(ahead.count() + again.count() + left.count() + right.count());
@@ -72,7 +72,7 @@ impl<B: Bits> Sink<B> for Any {
     fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn swarm(&mut self, _: &State<B>, _: &Promotions<B>, targets: B, _: i16) {
+    fn setwise(&mut self, _: &State<B>, _: &Promotions<B>, targets: B, _: i16) {
         self.0 |= !targets.is_empty();
     }
     fn take(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: Square, _: Square) {

@@ -9,7 +9,7 @@ use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
-use crate::walk::{Danger, Guarded, Notes};
+use crate::walk::{CheckInfo, Guarded, Notes};
 
 /// Sends every ordinary move of one piece that leaves every royal piece safe. `PLAIN` says that the game is known to have no special rules.
 #[inline(always)]
@@ -38,9 +38,9 @@ fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     sink: &mut S,
 ) {
     let mut notes = Notes::default();
-    let danger = tables.attacks.scan(state, guarded, &mut notes);
+    let check_info = tables.attacks.scan(state, guarded, &mut notes);
     let held = Held { unknown, ..held::<B, PLAIN>(tables, state) };
-    steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
+    steps::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
 }
 
 /// The restrictions on pieces besides the danger to royal ones.
@@ -82,9 +82,9 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
     fn run<I: Isa>(self) {
         let Self { tables, state, unknown, sink } = self;
         let mut notes = Notes::default();
-        let danger = tables.attacks.danger(state, &mut notes);
+        let check_info = tables.attacks.check_info(state, &mut notes);
         let held = Held { unknown, ..held::<B, false>(tables, state) };
-        steps::<B, S, I>(tables, state, &danger, (&notes, held), sink);
+        steps::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
     }
 }
 
@@ -93,26 +93,26 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
 fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
-    danger: &Danger<B>,
+    check_info: &CheckInfo<B>,
     (notes, held): (&Notes<B>, Held<B>),
     sink: &mut S,
 ) {
     let (board, us) = (state.board(), state.side);
-    let (kinds, crew) = (&tables.kinds[us.index()], &tables.crews[us.index()]);
+    let (kinds, groups) = (&tables.kinds[us.index()], &tables.groups[us.index()]);
     #[cfg(test)]
-    let danger = &super::law::doubted(*danger);
+    let check_info = &super::law::doubted(*check_info);
     // doubtful moves are sent at the end
-    let doubt_to = danger.doubt_to | held.unknown;
-    let own = state.side(us) & !held.frozen & !danger.doubt_from;
-    let open = danger.parry & !held.barred & !doubt_to;
-    crew.each::<S, I>(kinds, state, (own & !danger.pinned, open), sink);
-    let (mut pinned, mut done) = (own & danger.pinned, 0);
+    let doubt_to = check_info.doubt_to | held.unknown;
+    let own = state.side(us) & !held.frozen & !check_info.doubt_from;
+    let open = check_info.check_mask & !held.barred & !doubt_to;
+    groups.each::<S, I>(kinds, state, (own & !check_info.pinned, open), sink);
+    let (mut pinned, mut done) = (own & check_info.pinned, 0);
     while !pinned.is_empty() {
         let (from, line) = tables.attacks.pin(state, pinned, notes, done);
         let kind = &kinds[usize::from(state.at(from).kind())];
         let within = kind.within(from, board, line & open);
         if !within.is_empty() {
-            let targets = kind.targets::<I>(from, board) & within & !kind.spared(state);
+            let targets = kind.targets::<I>(from, board) & within & !kind.uncapturable_now(state);
             sink.moves(state, &kind.arrival, from, targets);
         }
         pinned &= !B::bit(from);
@@ -121,17 +121,17 @@ fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
     if sink.sated() {
         return;
     }
-    let mut struck = None;
-    if danger.king.meets(own) {
-        struck = royal::<B, S, I>(tables, state, !held.barred & !doubt_to, danger, sink);
+    let mut attacked_squares = None;
+    if check_info.king.meets(own) {
+        attacked_squares = royal::<B, S, I>(tables, state, !held.barred & !doubt_to, check_info, sink);
     }
-    if !(danger.doubt_from | doubt_to).is_empty() {
+    if !(check_info.doubt_from | doubt_to).is_empty() {
         // by value, so that the danger of other positions need not be kept in memory
-        doubtful::<B, S, I>(tables, state, (danger.doubt_from, doubt_to), held, sink);
+        doubtful::<B, S, I>(tables, state, (check_info.doubt_from, doubt_to), held, sink);
     }
     if tables.generates(state) {
         let captures_are_doubtful = !held.unknown.is_empty();
-        let safety = Safety { danger: *danger, struck, captures_are_doubtful };
+        let safety = Safety { check_info: *check_info, attacked_squares, captures_are_doubtful };
         beside::<B, S, I>(tables, state, safety, sink);
     }
 }
@@ -172,26 +172,26 @@ fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     open: B,
-    danger: &Danger<B>,
+    check_info: &CheckInfo<B>,
     sink: &mut S,
 ) -> Option<B> {
-    let (us, king) = (state.side, danger.king.first());
+    let (us, king) = (state.side, check_info.king.first());
     let kind = &tables.kinds[us.index()][usize::from(state.at(king).kind())];
-    let targets = kind.targets::<I>(king, state.board()) & open & !kind.spared(state);
+    let targets = kind.targets::<I>(king, state.board()) & open & !kind.uncapturable_now(state);
     if targets.is_empty() {
         return None;
     }
     let (them, attacks) = (us.other(), &tables.attacks);
-    let lifted = state.occupied() & !danger.king;
-    let near = attacks.struck_near::<I>(state, them, danger, lifted);
-    let struck = match near {
+    let lifted = state.occupied() & !check_info.king;
+    let near = attacks.attacked_near::<I>(state, them, check_info, lifted);
+    let attacked_squares = match near {
         Some(near) => near,
         None => {
             let attacked = |to: &Square| attacks.attacked(state, *to, them, lifted, B::bit(*to));
             targets.squares().filter(attacked).fold(B::NONE, |set, to| set | B::bit(to))
         }
     };
-    sink.moves(state, &kind.arrival, king, targets & !struck);
+    sink.moves(state, &kind.arrival, king, targets & !attacked_squares);
     near
 }
 
@@ -206,7 +206,7 @@ fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
 ) {
     let board = state.board();
     for kind in &tables.kinds[state.side.index()] {
-        let open = !(held.barred | kind.spared(state));
+        let open = !(held.barred | kind.uncapturable_now(state));
         for from in (state.like(kind.content) & !held.frozen).squares() {
             let ends = if doubt_from.has(from) { open } else { open & doubt_to };
             let targets = kind.targets::<I>(from, board) & ends;

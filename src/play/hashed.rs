@@ -45,7 +45,7 @@ impl Table {
         let reserved = room.map(|room| entries.try_reserve_exact(room).map(|()| room));
         match reserved {
             Some(Ok(room)) => entries.resize_with(room, Entry::default),
-            _ => return Err(CountError::NoRoom(mebibytes)),
+            _ => return Err(CountError::TableTooLarge(mebibytes)),
         }
         Ok(Self { entries })
     }

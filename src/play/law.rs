@@ -16,7 +16,7 @@ use crate::model::men::{Piece, Side, TypeId};
 use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
 use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
-use crate::walk::Danger;
+use crate::walk::CheckInfo;
 
 /// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
 /// the number of moves left out as unsafe.
@@ -111,7 +111,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     let mut unsafe_steps = 0;
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
-            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.spared(state);
+            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.uncapturable_now(state);
             for to in targets.squares() {
                 let known = |step: &&Move| step.is_plain() && (step.from, step.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
@@ -133,17 +133,17 @@ thread_local! {
 }
 
 /// Returns the danger with more doubtful moves, if the current test wants it.
-pub(super) fn doubted<B: Bits>(mut danger: Danger<B>) -> Danger<B> {
+pub(super) fn doubted<B: Bits>(mut check_info: CheckInfo<B>) -> CheckInfo<B> {
     let mut seed = DOUBT.get();
     if seed != 0 {
         let mut set = || {
             let words = std::array::from_fn(|_| split_mix(&mut seed) & split_mix(&mut seed));
             B::from_wide(U256::from_words(words))
         };
-        danger.doubt_from |= set();
-        danger.doubt_to |= set();
+        check_info.doubt_from |= set();
+        check_info.doubt_to |= set();
     }
-    danger
+    check_info
 }
 
 /// Finds a move whose legality depends on which moves are doubtful.

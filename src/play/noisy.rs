@@ -29,8 +29,8 @@ impl<B: Bits> Sink<B> for Noisy {
         self.0.plain(state, man, from, targets & state.side(state.side.other()));
     }
     #[inline(always)]
-    fn swarm(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
-        self.0.swarm(state, arrival, Self::kept(state, arrival, targets), by);
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        self.0.setwise(state, arrival, Self::kept(state, arrival, targets), by);
     }
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.0.take(state, arrival, from, to, take);

@@ -70,7 +70,7 @@ pub enum CountError {
     /// The depth exceeds 255 plies.
     TooDeep,
     /// There is no memory for a hash table of so many MiB.
-    NoRoom(usize),
+    TableTooLarge(usize),
     /// A position of the tree has more moves than can be listed.
     TooMany(TooManyMoves),
 }
@@ -80,7 +80,9 @@ impl fmt::Display for CountError {
         match self {
             Self::TooDeep => write!(f, "perft can't count deeper than {DEEPEST}"),
             Self::TooMany(error) => write!(f, "{error}"),
-            Self::NoRoom(mebibytes) => write!(f, "there is not enough memory for a table of {mebibytes} MiB"),
+            Self::TableTooLarge(mebibytes) => {
+                write!(f, "there is not enough memory for a table of {mebibytes} MiB")
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Alpha-beta with a null window for every move but the first (principal variation search).
 
-use super::exchange::brings;
+use super::exchange::see_at_least;
+use super::histories::Made;
 use super::order::{APART, Ranked, is_known, is_losing, is_quiet, next};
-use super::past::Made;
 use super::searcher::Searcher;
 use super::table::{Bound, Known};
 use super::{DECIDED, INFINITE, MOST_PLIES, WON};
@@ -27,7 +27,7 @@ struct Node {
     /// True if the side to move stands better than before its last move.
     improving: bool,
     /// The static evaluation.
-    standing: i32,
+    static_eval: i32,
     /// The extension of the first move, in plies.
     more: i32,
 }
@@ -99,9 +99,19 @@ impl<B: Bits> Searcher<'_, B> {
             return 0;
         }
         self.deepest = self.deepest.max(ply);
-        let (exact, standing) = (beta - alpha > 1, -INFINITE);
-        let mut node =
-            Node { alpha, beta, depth, ply, check, exact, still: false, improving: false, standing, more: 0 };
+        let (exact, static_eval) = (beta - alpha > 1, -INFINITE);
+        let mut node = Node {
+            alpha,
+            beta,
+            depth,
+            ply,
+            check,
+            exact,
+            still: false,
+            improving: false,
+            static_eval,
+            more: 0,
+        };
         if let Some(value) = self.decided(&mut node) {
             return value;
         }
@@ -142,7 +152,7 @@ impl<B: Bits> Searcher<'_, B> {
                 return Some(node.alpha);
             }
         }
-        (ply >= MOST_PLIES).then(|| self.standing((node.alpha, node.beta), ply))
+        (ply >= MOST_PLIES).then(|| self.static_eval((node.alpha, node.beta), ply))
     }
 
     /// Evaluates the position statically, and derives what follows from that.
@@ -153,21 +163,21 @@ impl<B: Bits> Searcher<'_, B> {
             && !node.exact
             && node.beta.abs() < DECIDED
             && self.is_plain()
-            && self.worth.has_force(&self.state, self.state.side);
+            && self.params.has_force(&self.state, self.state.side);
         if !node.check {
-            node.standing = self.standing((node.alpha, node.beta), ply);
+            node.static_eval = self.static_eval((node.alpha, node.beta), ply);
         }
-        self.frames[ply].value = node.standing;
+        self.frames[ply].value = node.static_eval;
         if let Some(known) = known.filter(|known| !node.check && known.value.abs() < DECIDED) {
             // the value found by a search is more accurate
             let better = match known.bound {
                 Bound::Exact => true,
-                Bound::Lower => known.value > node.standing,
-                Bound::Upper => known.value < node.standing,
+                Bound::Lower => known.value > node.static_eval,
+                Bound::Upper => known.value < node.static_eval,
             };
-            node.standing = if better { known.value } else { node.standing };
+            node.static_eval = if better { known.value } else { node.static_eval };
         }
-        node.improving = !node.check && ply >= 2 && node.standing > self.frames[ply - 2].value;
+        node.improving = !node.check && ply >= 2 && node.static_eval > self.frames[ply - 2].value;
     }
 
     /// Returns the value of the position by searching its moves.
@@ -195,7 +205,7 @@ impl<B: Bits> Searcher<'_, B> {
             node.depth += 1;
         }
         if let Some(known) = known
-            && let Some(value) = self.single_out(&mut node, known, list, ranked)
+            && let Some(value) = self.singular_extension(&mut node, known, list, ranked)
         {
             return value;
         }
@@ -213,7 +223,7 @@ impl<B: Bits> Searcher<'_, B> {
 
     /// Extends the move from the transposition table if it is much better than all others; cuts if others are good enough too (singular
     /// extensions, T. Anantharaman, M. Campbell and F. Hsu, 1988; in the form that excludes the move).
-    fn single_out(
+    fn singular_extension(
         &mut self,
         node: &mut Node,
         known: Known,
@@ -226,7 +236,7 @@ impl<B: Bits> Searcher<'_, B> {
         if depth < 7 || ply == 0 || ply as i32 >= 2 * self.root_depth || !sure || ranked.len() < 2 {
             return None;
         }
-        let first = next((self.tables, self.worth), &self.state, &list.steps, ranked, 0);
+        let first = next((self.tables, self.params), &self.state, &list.steps, ranked, 0);
         if !is_known(first.rank) {
             return None;
         }
@@ -250,19 +260,19 @@ impl<B: Bits> Searcher<'_, B> {
     fn best_of(&mut self, mut node: Node, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
         let mut tally = Tally::new();
         for number in 0..ranked.len() {
-            let values = (self.tables, self.worth);
+            let values = (self.tables, self.params);
             let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
             let step = list.steps[index as usize];
             let quiet = is_quiet(&self.tables.effect(&self.state, &list.changes, step));
             let man = self.state.at(step.from);
             let tried = Try { step, number, of: list.steps.len(), rank, quiet, man };
             let prunes = node.still && node.ply > 0 && tally.best > -DECIDED && number > 0;
-            if prunes && self.loses_much(&node, &tried) {
+            if prunes && self.see_loses(&node, &tried) {
                 tally.quiet.count += usize::from(quiet);
                 continue;
             }
-            let idle = prunes && (Self::is_late(&node, &tally, &tried) || Self::is_hopeless(&node, &tried));
-            if idle && !self.worth.may_check(self.tables, &self.state, step) {
+            let idle = prunes && (Self::is_late(&node, &tally, &tried) || Self::is_futile(&node, &tried));
+            if idle && !self.params.may_give_check(self.tables, &self.state, step) {
                 tally.quiet.count += 1;
                 continue;
             }
@@ -305,17 +315,17 @@ impl<B: Bits> Searcher<'_, B> {
             self.lead_by(tried.step, ply);
         }
         if value >= node.beta {
-            self.praise(node, tried, tally);
+            self.bonus(node, tried, tally);
         }
         value >= node.beta
     }
 
     /// Returns `true` if the move is pruned near the leaves because static exchange evaluation says that it loses so much.
-    fn loses_much(&self, node: &Node, tried: &Try) -> bool {
+    fn see_loses(&self, node: &Node, tried: &Try) -> bool {
         let depth = node.depth;
         let doubtful = tried.quiet && tried.rank < APART || is_losing(tried.rank);
         let least = if tried.quiet { -25 * depth * depth } else { -90 * depth };
-        depth <= 6 && doubtful && !brings((self.tables, self.worth), &self.state, tried.step, least)
+        depth <= 6 && doubtful && !see_at_least((self.tables, self.params), &self.state, tried.step, least)
     }
 
     /// Returns `true` if a quiet move comes so late, or has so bad a history, that it is pruned, unless it gives check (late move pruning).
@@ -329,9 +339,9 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// Returns `true` if the position is so far below the window that a quiet move is pruned (futility pruning).
-    fn is_hopeless(node: &Node, tried: &Try) -> bool {
-        let &Node { depth, standing, alpha, .. } = node;
-        tried.quiet && depth <= 5 && tried.rank < APART && standing + 90 + 110 * depth <= alpha
+    fn is_futile(node: &Node, tried: &Try) -> bool {
+        let &Node { depth, static_eval, alpha, .. } = node;
+        tried.quiet && depth <= 5 && tried.rank < APART && static_eval + 90 + 110 * depth <= alpha
     }
 
     /// Returns the value after a move just made: late moves are reduced at first, and all but the first are searched in a null window.
@@ -397,27 +407,27 @@ impl<B: Bits> Searcher<'_, B> {
     /// Returns a value without searching any move, where the null-move observation holds: by reverse futility pruning, razoring or a null
     /// move.
     fn cut(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
-        let &Node { alpha, beta, depth, ply, standing, .. } = node;
-        if depth <= 6 && standing - 85 * (depth - i32::from(node.improving)) >= beta {
-            return Some(standing);
+        let &Node { alpha, beta, depth, ply, static_eval, .. } = node;
+        if depth <= 6 && static_eval - 85 * (depth - i32::from(node.improving)) >= beta {
+            return Some(static_eval);
         }
-        if depth <= 2 && standing + 250 * depth < alpha {
+        if depth <= 2 && static_eval + 250 * depth < alpha {
             let value = self.quiesce((alpha, alpha + 1), ply, 0, false);
             if value <= alpha {
                 return Some(value);
             }
         }
-        if self.stopped || !may_pass || depth < 3 || standing < beta {
+        if self.stopped || !may_pass || depth < 3 || static_eval < beta {
             return None;
         }
-        self.cut_by_passing(node)
+        self.null_move_cut(node)
     }
 
     /// Returns a bound if it is enough even after a null move.
-    fn cut_by_passing(&mut self, node: &Node) -> Option<i32> {
-        let &Node { beta, depth, ply, standing, .. } = node;
-        let reduced = 3 + depth / 4 + ((standing - beta) / 200).min(3);
-        let slots = self.pass_on(ply);
+    fn null_move_cut(&mut self, node: &Node) -> Option<i32> {
+        let &Node { beta, depth, ply, static_eval, .. } = node;
+        let reduced = 3 + depth / 4 + ((static_eval - beta) / 200).min(3);
+        let slots = self.make_null_move(ply);
         let value = -self.search((-beta, 1 - beta), depth - reduced, ply + 1, (false, false));
         self.keys.pop();
         self.state.pass();
@@ -438,7 +448,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// Makes a null move; returns the previous slots.
-    fn pass_on(&mut self, ply: usize) -> Slots<B> {
+    fn make_null_move(&mut self, ply: usize) -> Slots<B> {
         let slots = self.state.slots;
         self.frames[ply].made = Made::default();
         self.state.slots.passed = Mark::default();
@@ -453,7 +463,7 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// Updates the history scores: up for the move that caused the cutoff, down for those before it.
-    fn praise(&mut self, node: &Node, good: &Try, tally: &Tally) {
+    fn bonus(&mut self, node: &Node, good: &Try, tally: &Tally) {
         let by = (180 * node.depth - 80).min(1800);
         let (step, before) = (good.step, self.before(node.ply));
         if good.quiet {
@@ -461,15 +471,15 @@ impl<B: Bits> Searcher<'_, B> {
             if killers[0] != Some(step) {
                 *killers = [Some(step), killers[0]];
             }
-            self.past.note_quiet(good.man, step, before, by);
+            self.histories.note_quiet(good.man, step, before, by);
             for other in tally.quiet.steps.into_iter().flatten() {
-                self.past.note_quiet(self.state.at(other.from), other, before, -by);
+                self.histories.note_quiet(self.state.at(other.from), other, before, -by);
             }
         } else if step.takes() && self.tables.is_simple(&self.state, step) {
-            self.past.note_taking(good.man, step, self.state.at(step.take), by);
+            self.histories.note_taking(good.man, step, self.state.at(step.take), by);
         }
         for other in tally.takes.steps.into_iter().flatten() {
-            self.past.note_taking(self.state.at(other.from), other, self.state.at(other.take), -by);
+            self.histories.note_taking(self.state.at(other.from), other, self.state.at(other.take), -by);
         }
     }
 
@@ -479,7 +489,7 @@ impl<B: Bits> Searcher<'_, B> {
         let says = (best < node.beta || best > value) && (best > first || best < value);
         if !node.check && !loud && says && best.abs() < DECIDED && value.abs() < DECIDED {
             let look = self.view(node.ply);
-            self.past.note_off(look, best - value, node.depth);
+            self.histories.note_off(look, best - value, node.depth);
         }
     }
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 /// ```
 /// use std::sync::atomic::{AtomicU64, AtomicBool, Ordering};
 /// use std::time::Duration;
-/// use ferz::{Ask, Clock, Engine, Limits};
+/// use ferz::{SearchRequest, Clock, Engine, Limits};
 /// // a clock that goes on by a millisecond whenever it is looked at
 /// static LOOKS: AtomicU64 = AtomicU64::new(0);
 /// let clock = Clock::new(|| Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed)));
 /// let engine = Engine::new(1, 1)?.with_clock(clock);
 /// let game = ferz::Variant::load("chess", &[])?.start();
-/// let ask = Ask { limits: Limits { time: Some(Duration::from_millis(20)), ..Limits::default() }, ..Ask::default() };
+/// let ask = SearchRequest { limits: Limits { time: Some(Duration::from_millis(20)), ..Limits::default() }, ..SearchRequest::default() };
 /// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
 /// assert!(opinion.step.is_some() && opinion.time >= Duration::from_millis(20));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,7 +1,7 @@
 //! Piece values of a game, derived from its rules: before scaling, and before any tuned values replace them.
 
 use super::Dice;
-use super::worth::Pair;
+use super::params::TaperedScore;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::Side;
@@ -66,7 +66,7 @@ pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
 }
 
 /// Returns the target squares of a piece from a square, with own pieces on some squares.
-pub(super) fn past<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
+pub(super) fn histories<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
     let board = Board { own: men, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, board)
 }
@@ -225,10 +225,10 @@ impl Derived {
     }
 
     /// Returns the value of a passed piece: one that nothing stops and that promotes in so many moves.
-    pub(super) fn free(&self, kind: usize, left: Option<u32>) -> Pair {
-        let Some(left) = left.filter(|left| *left > 0) else { return Pair::default() };
+    pub(super) fn free(&self, kind: usize, left: Option<u32>) -> TaperedScore {
+        let Some(left) = left.filter(|left| *left > 0) else { return TaperedScore::default() };
         let gain = self.gains[kind] * self.scale * 0.66f64.powi(left as i32 - 1);
-        Pair { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 }
+        TaperedScore { mid: (gain * 0.08) as i32, end: (gain * 0.22) as i32 }
     }
 }
 

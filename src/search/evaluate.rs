@@ -1,7 +1,7 @@
 //! The static evaluation of a position that is not decided.
 
+use super::params::{EvalParams, TaperedScore};
 use super::values::{TERMS, Term};
-use super::worth::{Pair, Worth};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::model::men::Side;
@@ -14,31 +14,31 @@ const LAZY: i32 = 320;
 
 /// The balance of material and piece-square values, for White, updated incrementally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Balance {
-    pub(super) sum: Pair,
+pub(super) struct IncrementalScore {
+    pub(super) sum: TaperedScore,
     pub(super) force: i32,
 }
 
-impl Balance {
+impl IncrementalScore {
     /// Computes the balance from scratch.
-    pub(super) fn of<B: Bits>(worth: &Worth<B>, state: &State<B>) -> Self {
+    pub(super) fn of<B: Bits>(params: &EvalParams<B>, state: &State<B>) -> Self {
         let mut balance = Self::default();
         for square in state.occupied().squares() {
             let man = state.at(square);
-            balance.sum += worth.place(man, square);
-            balance.force += worth.force(man);
+            balance.sum += params.place(man, square);
+            balance.force += params.force(man);
         }
         balance
     }
 
     /// The balance after a move.
     #[inline(always)]
-    pub(super) fn after<B: Bits>(self, worth: &Worth<B>, effect: &Effect<'_, B>) -> Self {
+    pub(super) fn after<B: Bits>(self, params: &EvalParams<B>, effect: &Effect<'_, B>) -> Self {
         let mut balance = self;
         effect.each_change(|change| {
-            balance.sum -= worth.place(change.before, change.square);
-            balance.sum += worth.place(change.after, change.square);
-            balance.force += worth.force(change.after) - worth.force(change.before);
+            balance.sum -= params.place(change.before, change.square);
+            balance.sum += params.place(change.after, change.square);
+            balance.force += params.force(change.after) - params.force(change.before);
         });
         balance
     }
@@ -46,25 +46,25 @@ impl Balance {
 
 struct Terms<'a, B> {
     tables: &'a Tables<B>,
-    worth: &'a Worth<B>,
+    params: &'a EvalParams<B>,
     state: &'a State<B>,
 }
 
 /// A ledger for the evaluation terms: their sum for playing, each by itself for tuning.
 pub(super) trait Ledger: Default {
     /// Adds a term's value for White, or against if `sign` is negative.
-    fn enter(&mut self, term: Term, pair: Pair, sign: i32);
+    fn enter(&mut self, term: Term, pair: TaperedScore, sign: i32);
     /// Adds the mobility of the pieces of a type.
-    fn enter_freedom(&mut self, id: usize, pair: Pair, sign: i32);
+    fn enter_freedom(&mut self, id: usize, pair: TaperedScore, sign: i32);
 }
 
-impl Ledger for Pair {
+impl Ledger for TaperedScore {
     #[inline(always)]
-    fn enter(&mut self, _: Term, pair: Pair, sign: i32) {
+    fn enter(&mut self, _: Term, pair: TaperedScore, sign: i32) {
         *self += pair.times(sign);
     }
     #[inline(always)]
-    fn enter_freedom(&mut self, _: usize, pair: Pair, sign: i32) {
+    fn enter_freedom(&mut self, _: usize, pair: TaperedScore, sign: i32) {
         *self += pair.times(sign);
     }
 }
@@ -72,17 +72,17 @@ impl Ledger for Pair {
 /// A ledger that keeps every evaluation term, and the mobility of every piece type, separately.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Account {
-    pub(super) terms: [Pair; TERMS],
-    pub(super) freedom: Vec<Pair>,
+    pub(super) terms: [TaperedScore; TERMS],
+    pub(super) freedom: Vec<TaperedScore>,
 }
 
 impl Ledger for Account {
-    fn enter(&mut self, term: Term, pair: Pair, sign: i32) {
+    fn enter(&mut self, term: Term, pair: TaperedScore, sign: i32) {
         self.terms[term as usize] += pair.times(sign);
     }
-    fn enter_freedom(&mut self, id: usize, pair: Pair, sign: i32) {
+    fn enter_freedom(&mut self, id: usize, pair: TaperedScore, sign: i32) {
         let most = self.freedom.len().max(id + 1);
-        self.freedom.resize(most, Pair::default());
+        self.freedom.resize(most, TaperedScore::default());
         self.freedom[id] += pair.times(sign);
     }
 }
@@ -126,8 +126,8 @@ struct Field<B> {
 
 /// Returns the evaluation terms that are expensive to compute, for White.
 #[inline(always)]
-pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> L {
-    dispatch(Entered(Terms { tables, worth, state }, std::marker::PhantomData))
+pub(super) fn terms<B: Bits, L: Ledger>(tables: &Tables<B>, params: &EvalParams<B>, state: &State<B>) -> L {
+    dispatch(Entered(Terms { tables, params, state }, std::marker::PhantomData))
 }
 
 /// Returns 1 for White, -1 for Black.
@@ -139,43 +139,43 @@ fn sign(side: Side) -> i32 {
 impl<B: Bits> Terms<'_, B> {
     /// Returns a term's weight multiplied by a count.
     #[inline(always)]
-    fn each(&self, term: Term, times: u32) -> Pair {
-        self.worth.terms[term as usize].times(times as i32)
+    fn each(&self, term: Term, times: u32) -> TaperedScore {
+        self.params.terms[term as usize].times(times as i32)
     }
 
     /// Returns the squares attacked by the promoting pieces of a side.
     #[inline(always)]
     fn struck(&self, side: Side) -> B {
-        let Some(&id) = self.worth.promoters.first() else { return B::NONE };
+        let Some(&id) = self.params.promoters.first() else { return B::NONE };
         let (men, strikes) =
-            (self.state.of(id, side) & !self.state.frozen, &self.worth.strikes[side.index()]);
+            (self.state.of(id, side) & !self.state.frozen, &self.params.strikes[side.index()]);
         men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
     }
 
     /// Returns the squares around a side's royal piece.
     #[inline(always)]
     fn near(&self, side: Side) -> B {
-        if !self.worth.royal {
+        if !self.params.royal {
             return B::NONE;
         }
         let royals = self.tables.attacks.royals(self.state, side);
-        if royals.is_empty() { B::NONE } else { self.worth.near[usize::from(royals.first())] }
+        if royals.is_empty() { B::NONE } else { self.params.near[usize::from(royals.first())] }
     }
 
     /// Enters the mobility and the threats of one side's pieces, promoting ones aside. `risky` are the squares attacked by enemy promoting
     /// pieces.
     #[inline(always)]
     fn men<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
-        let (state, worth) = (self.state, self.worth);
+        let (state, params) = (self.state, self.params);
         let (own, enemy) = (state.side(side), state.side(side.other()));
         // own pieces count as enemies, so that guarding is seen like attacking
         let board = Board { own: B::NONE, enemy: own | enemy, unmoved: B::NONE };
         let near = self.near(side.other());
-        let royal = if worth.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
+        let royal = if params.royal { self.tables.attacks.royals(state, side.other()) } else { B::NONE };
         let (mut hits, mut hitters, mut prey, mut stuck) = (0, 0, 0, 0);
         let mut field = Field { strikes: B::NONE, checks: B::NONE };
         let kinds = &self.tables.kinds[side.index()];
-        for (id, (kind, value)) in kinds.iter().zip(&worth.types).enumerate() {
+        for (id, (kind, value)) in kinds.iter().zip(&params.types).enumerate() {
             if value.royal || value.promotes {
                 continue;
             }
@@ -199,11 +199,11 @@ impl<B: Bits> Terms<'_, B> {
                 let back = self.tables.kinds[side.other().index()][id].targets::<I>(royal.first(), board);
                 field.checks |= back & mine & !own;
             }
-            let Pair { mid, end } = value.freedom.times(free);
-            ledger.enter_freedom(id, Pair { mid: mid / 64, end: end / 64 }, sign(side));
+            let TaperedScore { mid, end } = value.freedom.times(free);
+            ledger.enter_freedom(id, TaperedScore { mid: mid / 64, end: end / 64 }, sign(side));
         }
         ledger.enter(Term::Prey, self.each(Term::Prey, prey), sign(side));
-        let pressure = worth.percent(Term::Pressure, (hits / 100 * hitters * 2).min(450));
+        let pressure = params.percent(Term::Pressure, (hits / 100 * hitters * 2).min(450));
         ledger.enter(Term::Pressure, pressure, sign(side));
         ledger.enter(Term::Stuck, self.each(Term::Stuck, stuck), sign(side));
         field
@@ -213,12 +213,12 @@ impl<B: Bits> Terms<'_, B> {
     /// from which its pieces could give check.
     #[inline(always)]
     fn clash<L: Ledger>(&self, side: Side, (guarded, attacked, checks): (B, B, B), ledger: &mut L) {
-        let (state, worth) = (self.state, self.worth);
+        let (state, params) = (self.state, self.params);
         let own = state.side(side);
         let mut enter = |term: Term, men: B| ledger.enter(term, self.each(term, men.count()), sign(side));
         let (near, facing) = (self.near(side), self.near(side.other()));
-        let promoters = worth.promoters.first().map_or(B::NONE, |&id| state.of(id, side));
-        let royals = if worth.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
+        let promoters = params.promoters.first().map_or(B::NONE, |&id| state.of(id, side));
+        let royals = if params.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
         let loose = own & attacked & !(guarded | near) & !royals;
         enter(Term::Loose, loose & !promoters);
         enter(Term::Stray, loose & promoters);
@@ -234,9 +234,9 @@ impl<B: Bits> Terms<'_, B> {
     /// Enters the term for the pieces that one side's promoting pieces could attack by a safe move.
     #[inline(always)]
     fn pushes<L: Ledger>(&self, side: Side, (struck, guarded, attacked): (B, B, B), ledger: &mut L) {
-        let (state, worth) = (self.state, self.worth);
-        let Some(&id) = worth.promoters.first() else { return };
-        let (steps, strikes) = (&worth.steps[side.index()], &worth.strikes[side.index()]);
+        let (state, params) = (self.state, self.params);
+        let Some(&id) = params.promoters.first() else { return };
+        let (steps, strikes) = (&params.steps[side.index()], &params.strikes[side.index()]);
         let men = state.of(id, side) & !state.frozen;
         let to = men.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
         let safe = to & !state.occupied() & (guarded | !attacked);
@@ -248,9 +248,9 @@ impl<B: Bits> Terms<'_, B> {
     /// Enters the structure of one side's promoting pieces: `struck` are the squares they attack, `risky` those that the enemy's attack.
     #[inline(always)]
     fn promoters<L: Ledger>(&self, side: Side, struck: B, risky: B, ledger: &mut L) {
-        let (state, worth) = (self.state, self.worth);
-        let Some(&id) = worth.promoters.first() else { return };
-        let royals = if worth.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
+        let (state, params) = (self.state, self.params);
+        let Some(&id) = params.promoters.first() else { return };
+        let royals = if params.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
         let (like, rivals) = (state.of(id, side), state.of(id, side.other()));
         let strong = state.side(side) & !like & !royals;
         let mut enter = |term: Term, times: u32| ledger.enter(term, self.each(term, times), sign(side));
@@ -259,15 +259,15 @@ impl<B: Bits> Terms<'_, B> {
         enter(Term::Threatened, (strong & risky).count());
         let index = side.index();
         let (stoppers, guardians, ways) =
-            (&worth.stoppers[index], &worth.guardians[index], &worth.ways[index]);
-        let (mut abreast, mut lone, mut doubled, mut free) = (0, 0, 0, Pair::default());
+            (&params.stoppers[index], &params.guardians[index], &params.ways[index]);
+        let (mut abreast, mut lone, mut doubled, mut free) = (0, 0, 0, TaperedScore::default());
         for from in (like & !state.frozen).squares() {
             let at = usize::from(from);
-            abreast += u32::from(worth.beside[at].meets(like));
+            abreast += u32::from(params.beside[at].meets(like));
             lone += u32::from(!guardians[at].meets(like));
             doubled += u32::from(ways[at].meets(like));
             if !stoppers[at].meets(rivals) {
-                free += worth.free[index][at];
+                free += params.free[index][at];
             }
         }
         enter(Term::Abreast, abreast);
@@ -280,25 +280,25 @@ impl<B: Bits> Terms<'_, B> {
 /// Returns the value of a position for the side to move; only a bound when far outside the window. `dear` computes the expensive terms,
 /// where they matter.
 pub(super) fn evaluate<B: Bits>(
-    (tables, worth): (&Tables<B>, &Worth<B>),
+    (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
-    balance: Balance,
+    balance: IncrementalScore,
     (alpha, beta): (i32, i32),
     idle: u32,
-    dear: impl FnOnce() -> Pair,
+    dear: impl FnOnce() -> TaperedScore,
 ) -> i32 {
     let sign = if state.side == Side::White { 1 } else { -1 };
-    let force = balance.force.clamp(0, worth.full);
-    let taper = |pair: Pair| (pair.mid * force + pair.end * (worth.full - force)) / worth.full;
+    let force = balance.force.clamp(0, params.full);
+    let taper = |pair: TaperedScore| (pair.mid * force + pair.end * (params.full - force)) / params.full;
     let mut sum = balance.sum;
-    sum += worth.terms[Term::Tempo as usize].times(sign);
+    sum += params.terms[Term::Tempo as usize].times(sign);
     let rough = sign * taper(sum);
     if rough + LAZY > alpha && rough - LAZY < beta {
         sum += dear();
     }
     let mut value = taper(sum);
-    value += hunt(tables, worth, state, balance, value);
-    if let Some(limit) = worth.idle.filter(|limit| idle * 2 > *limit) {
+    value += mop_up(tables, params, state, balance, value);
+    if let Some(limit) = params.idle.filter(|limit| idle * 2 > *limit) {
         value = value * (limit.saturating_sub(idle) as i32) * 2 / limit as i32;
     }
     sign * value
@@ -307,29 +307,29 @@ pub(super) fn evaluate<B: Bits>(
 /// Returns the mop-up bonus: the side that is far ahead near the end drives the other's royal piece to the edge and comes near, or captures
 /// its last pieces.
 #[inline(always)]
-pub(super) fn hunt<B: Bits>(
+pub(super) fn mop_up<B: Bits>(
     tables: &Tables<B>,
-    worth: &Worth<B>,
+    params: &EvalParams<B>,
     state: &State<B>,
-    balance: Balance,
+    balance: IncrementalScore,
     value: i32,
 ) -> i32 {
-    if value.abs() < 250 || balance.force * 2 > worth.full {
+    if value.abs() < 250 || balance.force * 2 > params.full {
         return 0;
     }
     let (hunter, sign) = if value > 0 { (Side::White, 1) } else { (Side::Black, -1) };
     let mut more = 0;
-    if let Some(bare) = worth.bare {
+    if let Some(bare) = params.bare {
         let left = state.side(hunter.other()).count().saturating_sub(bare);
         more += 120 / (1 + left as i32);
     }
-    if worth.royal {
+    if params.royal {
         let [ours, theirs] = [hunter, hunter.other()].map(|side| tables.attacks.royals(state, side));
         if !ours.is_empty() && !theirs.is_empty() {
-            let place = |square: u8| (i32::from(square) % worth.files, i32::from(square) / worth.files);
+            let place = |square: u8| (i32::from(square) % params.files, i32::from(square) / params.files);
             let ((x, y), (u, v)) = (place(ours.first()), place(theirs.first()));
             more += 6 * (14 - (x - u).abs().max((y - v).abs()) - ((x - u).abs() + (y - v).abs()) / 2);
-            more += 2 * sign * worth.place(state.at(theirs.first()), theirs.first()).end;
+            more += 2 * sign * params.place(state.at(theirs.first()), theirs.first()).end;
         }
     }
     sign * more

@@ -1,6 +1,6 @@
 //! Static exchange evaluation (SEE): the value of captures back and forth on one square, by the attack tables.
 
-use super::worth::Worth;
+use super::params::EvalParams;
 use crate::board::{Bits, Square};
 use crate::moves::Move;
 use crate::state::State;
@@ -10,8 +10,8 @@ use crate::tables::Tables;
 /// long as that pays.
 ///
 /// Moves that do more than move one piece are assumed to gain enough. Pins are ignored.
-pub(crate) fn brings<B: Bits>(
-    (tables, worth): (&Tables<B>, &Worth<B>),
+pub(crate) fn see_at_least<B: Bits>(
+    (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
     step: Move,
     least: i32,
@@ -20,13 +20,13 @@ pub(crate) fn brings<B: Bits>(
         return true;
     }
     let mover = state.at(step.from);
-    let taken = if step.takes() { worth.man(state.at(step.take)) } else { 0 };
-    let mut balance = taken + worth.man(step.after) - worth.man(mover) - least;
+    let taken = if step.takes() { params.man(state.at(step.take)) } else { 0 };
+    let mut balance = taken + params.man(step.after) - params.man(mover) - least;
     if balance < 0 {
         return false;
     }
     // the balance if the moving piece is lost for nothing
-    balance = worth.man(step.after) - balance;
+    balance = params.man(step.after) - balance;
     if balance <= 0 {
         return true;
     }
@@ -36,7 +36,7 @@ pub(crate) fn brings<B: Bits>(
     loop {
         side = side.other();
         let takers = tables.attacks.takers(state, step.to, (side, None), occupied, gone);
-        let Some((from, value)) = cheapest(worth, state, takers) else { return enough };
+        let Some((from, value)) = cheapest(params, state, takers) else { return enough };
         enough = !enough;
         balance = value - balance;
         if balance < i32::from(enough) {
@@ -49,6 +49,6 @@ pub(crate) fn brings<B: Bits>(
 
 /// Returns the least valuable of some pieces, with its value.
 #[inline]
-fn cheapest<B: Bits>(worth: &Worth<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
-    men.squares().map(|from| (from, worth.man(state.at(from)))).min_by_key(|(_, value)| *value)
+fn cheapest<B: Bits>(params: &EvalParams<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
+    men.squares().map(|from| (from, params.man(state.at(from)))).min_by_key(|(_, value)| *value)
 }

@@ -5,9 +5,9 @@
 //! scores (P. Österlund's method of tuning, 2014), by Adam (D. Kingma and J. Ba, 2015). Weights about which the positions say little stay
 //! near their old values.
 
-use super::evaluate::{Account, Balance, hunt, terms};
+use super::evaluate::{Account, IncrementalScore, mop_up, terms};
+use super::params::{EvalParams, TaperedScore, seen};
 use super::values::{Course, NAMES, Stages, TERMS, Term, Values};
-use super::worth::{Pair, Worth, seen};
 use crate::board::Bits;
 use crate::model::men::Side;
 use crate::state::State;
@@ -101,29 +101,33 @@ impl Plan {
 }
 
 /// Returns the features of a position; `None` if its value depends on more than the weights.
-pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &State<B>) -> Option<Sample> {
+pub(crate) fn sample<B: Bits>(
+    tables: &Tables<B>,
+    params: &EvalParams<B>,
+    state: &State<B>,
+) -> Option<Sample> {
     let (plan, geometry) = (Plan::of(tables), &tables.rules.geometry);
-    let balance = Balance::of(worth, state);
-    let share = balance.force.clamp(0, worth.full) as f32 / worth.full as f32;
-    let mut pairs = vec![Pair::default(); plan.all()];
+    let balance = IncrementalScore::of(params, state);
+    let share = balance.force.clamp(0, params.full) as f32 / params.full as f32;
+    let mut pairs = vec![TaperedScore::default(); plan.all()];
     let mut whole = balance.sum;
     for square in state.occupied().squares() {
         let (kind, side) = state.at(square).get()?;
         let (kind, sign) = (usize::from(kind), if side == Side::White { 1 } else { -1 });
-        let royal = worth.types[kind].royal;
-        pairs[kind] += Pair::both(if royal { 0 } else { sign });
+        let royal = params.types[kind].royal;
+        pairs[kind] += TaperedScore::both(if royal { 0 } else { sign });
         let (rank, file) = seen(geometry, side, square);
-        pairs[plan.rank(kind, rank)] += Pair::both(sign);
-        pairs[plan.file(kind, file)] += Pair::both(sign);
-        let mut place = worth.place(state.at(square), square);
-        place -= worth.bases[kind].times(sign);
-        place -= worth.course(kind, (rank, file)).times(sign);
+        pairs[plan.rank(kind, rank)] += TaperedScore::both(sign);
+        pairs[plan.file(kind, file)] += TaperedScore::both(sign);
+        let mut place = params.place(state.at(square), square);
+        place -= params.bases[kind].times(sign);
+        place -= params.course(kind, (rank, file)).times(sign);
         let term = if royal { Term::RoyalPlace } else { Term::Place };
         pairs[plan.term(term as usize)] += place;
     }
-    let mut account: Account = terms(tables, worth, state);
+    let mut account: Account = terms(tables, params, state);
     let tempo = if state.side == Side::White { 1 } else { -1 };
-    account.terms[Term::Tempo as usize] = worth.terms[Term::Tempo as usize].times(tempo);
+    account.terms[Term::Tempo as usize] = params.terms[Term::Tempo as usize].times(tempo);
     for (term, pair) in account.terms.into_iter().enumerate() {
         pairs[plan.term(term)] += pair;
         whole += pair;
@@ -132,12 +136,12 @@ pub(crate) fn sample<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, state: &Stat
         pairs[plan.freedom(kind)] += pair;
         whole += pair;
     }
-    let force = balance.force.clamp(0, worth.full);
-    let value = (whole.mid * force + whole.end * (worth.full - force)) / worth.full;
-    if hunt(tables, worth, state, balance, value) != 0 {
+    let force = balance.force.clamp(0, params.full);
+    let value = (whole.mid * force + whole.end * (params.full - force)) / params.full;
+    if mop_up(tables, params, state, balance, value) != 0 {
         return None;
     }
-    let both = |pair: &Pair| [pair.mid as f32 * share, pair.end as f32 * (1.0 - share)];
+    let both = |pair: &TaperedScore| [pair.mid as f32 * share, pair.end as f32 * (1.0 - share)];
     let features = pairs.iter().flat_map(both).enumerate().filter(|(_, much)| *much != 0.0);
     let features = features.map(|(index, much)| (index as u16, much)).collect();
     Some(Sample { features, result: None, searched: 0.0 })
@@ -180,32 +184,32 @@ fn scale_of(samples: &[Sample], weights: &[f32]) -> f32 {
 /// Fits values to positions, of which every eighth is held out for validation. `old` are the values the worth was made with; `progress`
 /// receives the thousandths done.
 pub(crate) fn fit<B: Bits>(
-    (tables, worth, old): (&Tables<B>, &Worth<B>, &Values),
+    (tables, params, old): (&Tables<B>, &EvalParams<B>, &Values),
     samples: Vec<Sample>,
     progress: &mut dyn FnMut(usize),
 ) -> Fit {
     let plan = Plan::of(tables);
-    let start = begin(worth, plan);
+    let start = begin(params, plan);
     let (held, fitted): (Vec<_>, Vec<_>) =
         samples.into_iter().enumerate().partition(|(index, _)| index % 8 == 7);
     let [held, fitted] = [held, fitted].map(|part| part.into_iter().map(|(_, s)| s).collect::<Vec<Sample>>());
     let scale = scale_of(&fitted, &start);
     let weights = descend(&fitted, &start, plan, scale, progress);
     let errors = [&start, &weights].map(|weights| error(&held, weights, scale));
-    Fit { values: written(tables, worth, old, &weights), errors }
+    Fit { values: written(tables, params, old, &weights), errors }
 }
 
 /// Returns the current weights.
-fn begin<B: Bits>(worth: &Worth<B>, plan: Plan) -> Vec<f32> {
-    let mut pairs = worth.bases.to_vec();
-    pairs.resize(plan.rank(0, 0), Pair::both(1));
-    pairs.resize(plan.all(), Pair::default());
+fn begin<B: Bits>(params: &EvalParams<B>, plan: Plan) -> Vec<f32> {
+    let mut pairs = params.bases.to_vec();
+    pairs.resize(plan.rank(0, 0), TaperedScore::both(1));
+    pairs.resize(plan.all(), TaperedScore::default());
     for kind in 0..plan.types {
         for rank in 0..plan.ranks {
-            pairs[plan.rank(kind, rank)] = worth.courses[kind].ranks[rank];
+            pairs[plan.rank(kind, rank)] = params.courses[kind].ranks[rank];
         }
         for file in 0..plan.files {
-            pairs[plan.file(kind, file)] = worth.courses[kind].files[file];
+            pairs[plan.file(kind, file)] = params.courses[kind].files[file];
         }
     }
     pairs.iter().flat_map(|pair| [pair.mid as f32, pair.end as f32]).collect()
@@ -249,7 +253,7 @@ fn descend(
 }
 
 /// Converts the weights to values; those that no position showed are left out.
-fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights: &[f32]) -> Values {
+fn written<B: Bits>(tables: &Tables<B>, params: &EvalParams<B>, old: &Values, weights: &[f32]) -> Values {
     let plan = Plan::of(tables);
     let stages = |index: usize| (weights[2 * index], weights[2 * index + 1]);
     let bound = |value: f32| value.round().clamp(-4900.0, 4900.0) as i32;
@@ -262,12 +266,12 @@ fn written<B: Bits>(tables: &Tables<B>, worth: &Worth<B>, old: &Values, weights:
     for (id, kind) in tables.rules.types.iter().enumerate() {
         values.ranks.insert(kind.name.clone(), course(plan.rank(id, 0), plan.ranks));
         values.files.insert(kind.name.clone(), course(plan.file(id, 0), plan.files));
-        if worth.types[id].royal {
+        if params.types[id].royal {
             continue;
         }
         let (mid, end) = stages(id);
         values.men.insert(kind.name.clone(), Stages { mid: bound(mid), end: bound(end) });
-        if !worth.types[id].promotes {
+        if !params.types[id].promotes {
             let before = old.freedom.get(&kind.name).copied().unwrap_or(Stages { mid: 100, end: 100 });
             let (mid, end) = stages(plan.freedom(id));
             let stages = Stages { mid: share(mid, before.mid), end: share(end, before.end) };

@@ -1,7 +1,7 @@
 //! The search for the best move. It knows no game, feature or piece, only compiled tables.
 //!
 //! Alpha-beta with iterative deepening ([`run`]), a transposition table, a quiescence search, and values derived from the rules
-//! ([`worth`]). A turn may have several moves, so the sign of a value changes only when the side to move does. Pruning and reductions rest
+//! ([`params`]). A turn may have several moves, so the sign of a value changes only when the side to move does. Pruning and reductions rest
 //! on assumptions about the rules; [`sound`] says which of them a game allows.
 
 mod alphabeta;
@@ -11,9 +11,10 @@ mod evaluate;
 mod exchange;
 mod fit;
 mod goals;
+mod histories;
 mod method;
 mod order;
-mod past;
+mod params;
 mod ponder;
 mod quiesce;
 mod record;
@@ -24,18 +25,17 @@ mod table;
 mod tree;
 mod trend;
 mod values;
-mod worth;
 
 pub use clock::Clock;
 #[cfg(test)]
-pub(crate) use exchange::brings;
+pub(crate) use exchange::see_at_least;
 pub(crate) use fit::{Fit, Sample, fit, sample};
 pub use method::{Method, NoMethod};
+pub(crate) use params::EvalParams;
 pub use ponder::Pondering;
 pub(crate) use run::{Progress, Task, Thought, think};
 pub(crate) use table::Table;
 pub use values::{Course, Stages, Values, ValuesError};
-pub(crate) use worth::Worth;
 
 use std::time::Duration;
 

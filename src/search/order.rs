@@ -1,9 +1,9 @@
 //! Move ordering: the moves most likely to be best come first.
 
-use super::exchange::brings;
-use super::past::{Made, Past};
+use super::exchange::see_at_least;
+use super::histories::{Histories, Made};
 
-use super::worth::Worth;
+use super::params::EvalParams;
 use crate::board::Bits;
 use crate::moves::{Effect, List, Move, TurnPart};
 use crate::state::State;
@@ -42,17 +42,17 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
 
 /// The value of the pieces that a move takes off the board.
 #[inline(always)]
-pub(super) fn prize<B: Bits>(worth: &Worth<B>, effect: &Effect<'_, B>) -> i32 {
+pub(super) fn prize<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
     let mut prize = 0;
-    effect.each_taken(|_, piece| prize += worth.man(piece));
+    effect.each_taken(|_, piece| prize += params.man(piece));
     prize
 }
 
 /// The gain of a piece in value by becoming another.
 #[inline(always)]
-pub(super) fn promotion<B: Bits>(worth: &Worth<B>, effect: &Effect<'_, B>) -> i32 {
+pub(super) fn promotion<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
     let (before, after) = effect.mover();
-    worth.man(after) - worth.man(before)
+    params.man(after) - params.man(before)
 }
 
 /// Returns `true` if the move is quiet: an ordinary move that neither captures nor promotes.
@@ -63,9 +63,9 @@ pub(super) fn is_quiet<B: Bits>(effect: &Effect<'_, B>) -> bool {
 
 /// The inputs to move ordering in a position.
 pub(super) struct Ranking<'a, B> {
-    pub(super) worth: &'a Worth<B>,
+    pub(super) params: &'a EvalParams<B>,
     pub(super) state: &'a State<B>,
-    pub(super) past: &'a Past,
+    pub(super) histories: &'a Histories,
     pub(super) tables: &'a Tables<B>,
     pub(super) list: &'a List,
     /// The best known move, as packed in the transposition table; 0 if there is none.
@@ -80,23 +80,23 @@ impl<B: Bits> Ranking<'_, B> {
         if self.best != 0 && step.mark() == self.best {
             return BEST;
         }
-        let (worth, state) = (self.worth, self.state);
+        let (params, state) = (self.params, self.state);
         let effect = self.tables.effect(state, &self.list.changes, step);
-        let gain = prize(worth, &effect) + promotion(worth, &effect);
+        let gain = prize(params, &effect) + promotion(params, &effect);
         if step.part() == TurnPart::Prelude {
             return FORCED + gain;
         }
         let man = state.at(step.from);
         if step.takes() {
-            let past = self.past.taking(man, step, state.at(step.take)) / 8;
-            return TAKES + gain * 8 - worth.man(man) / 16 + past;
+            let histories = self.histories.taking(man, step, state.at(step.take)) / 8;
+            return TAKES + gain * 8 - params.man(man) / 16 + histories;
         }
         if gain != 0 {
             return if gain > 0 { TAKES + gain * 8 } else { LOSES };
         }
         match self.killers.iter().position(|killer| *killer == Some(step)) {
             Some(which) => KILLER + 1 - which as i32,
-            None => self.past.quiet(man, step, self.before),
+            None => self.histories.quiet(man, step, self.before),
         }
     }
 
@@ -112,7 +112,7 @@ impl<B: Bits> Ranking<'_, B> {
 /// others first.
 #[inline]
 pub(super) fn next<B: Bits>(
-    values: (&Tables<B>, &Worth<B>),
+    values: (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
     steps: &[Move],
     ranked: &mut [Ranked],
@@ -121,7 +121,7 @@ pub(super) fn next<B: Bits>(
     loop {
         let found = pick(ranked, number);
         let takes = (TAKES - APART..FORCED).contains(&found.rank);
-        if !takes || brings(values, state, steps[found.index as usize], -EVEN) {
+        if !takes || see_at_least(values, state, steps[found.index as usize], -EVEN) {
             return found;
         }
         ranked[number].rank += LOSES - TAKES;

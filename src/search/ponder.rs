@@ -11,10 +11,10 @@ use super::{Clock, Limits};
 /// ```
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
-/// use ferz::{Ask, Engine, Limits, Pondering};
+/// use ferz::{SearchRequest, Engine, Limits, Pondering};
 /// let game = ferz::Variant::load("chess", &[])?.start();
 /// let pondering = Pondering::default();
-/// let ask = Ask { pondering: Some(pondering.clone()), ..Ask::default() };
+/// let ask = SearchRequest { pondering: Some(pondering.clone()), ..SearchRequest::default() };
 /// let opinion = std::thread::scope(|scope| {
 ///     let thinks = scope.spawn(|| Engine::new(1, 1).unwrap().think(&game, &ask, &AtomicBool::new(false), &mut |_| ()));
 ///     // the other side takes its time, and then makes the move

@@ -27,7 +27,7 @@ struct Quarrel {
     exact: bool,
     /// True if standing pat is not allowed.
     must: bool,
-    standing: i32,
+    static_eval: i32,
 }
 
 /// The captures of a position: whether there are any, and whether the side to move has to make one of the moves listed.
@@ -49,7 +49,7 @@ impl<B: Bits> Searcher<'_, B> {
             return value;
         }
         if ply >= MOST_PLIES {
-            return self.standing((alpha, beta), ply);
+            return self.static_eval((alpha, beta), ply);
         }
         let exact = beta - alpha > 1;
         let known = self.shared.table.get(self.kept_key());
@@ -57,7 +57,7 @@ impl<B: Bits> Searcher<'_, B> {
         if let Some(value) = usable.and_then(|known| Self::settled(known, (alpha, beta), ply)) {
             return value;
         }
-        let quarrel = Quarrel { alpha, beta, ply, deep, exact, must: false, standing: -INFINITE };
+        let quarrel = Quarrel { alpha, beta, ply, deep, exact, must: false, static_eval: -INFINITE };
         let mut list = std::mem::take(&mut self.frames[ply].list);
         let mut ranked = std::mem::take(&mut self.frames[ply].ranked);
         let value = self.settle(quarrel, check && deep < CHECKS, known, &mut list, &mut ranked);
@@ -80,11 +80,11 @@ impl<B: Bits> Searcher<'_, B> {
         quarrel.must = duty.must;
         if !duty.must {
             let failed = if duty.takes && self.sound.costs { FAILED } else { 0 };
-            quarrel.standing = self.standing((quarrel.alpha, quarrel.beta), ply) - failed;
-            if quarrel.standing >= quarrel.beta {
-                return quarrel.standing;
+            quarrel.static_eval = self.static_eval((quarrel.alpha, quarrel.beta), ply) - failed;
+            if quarrel.static_eval >= quarrel.beta {
+                return quarrel.static_eval;
             }
-            quarrel.alpha = quarrel.alpha.max(quarrel.standing);
+            quarrel.alpha = quarrel.alpha.max(quarrel.static_eval);
         }
         self.rank(list, known, ([None; 2], ply), ranked);
         let (best, step) = self.best_capture(quarrel, list, ranked);
@@ -115,7 +115,7 @@ impl<B: Bits> Searcher<'_, B> {
             let List { steps, changes, .. } = list;
             steps.retain(|step| {
                 let effect = self.tables.effect(&self.state, changes, *step);
-                noisy(step) || promotion(self.worth, &effect) > 0
+                noisy(step) || promotion(self.params, &effect) > 0
             });
         }
         Some(Duty { takes, must })
@@ -123,18 +123,18 @@ impl<B: Bits> Searcher<'_, B> {
 
     /// Returns the best value of the ranked moves or of standing pat, and the best move if it improves on the value so far.
     fn best_capture(&mut self, quarrel: Quarrel, list: &List, ranked: &mut [Ranked]) -> (i32, Option<Move>) {
-        let Quarrel { mut alpha, beta, ply, exact, must, standing, .. } = quarrel;
+        let Quarrel { mut alpha, beta, ply, exact, must, static_eval, .. } = quarrel;
         let few = self.state.side(self.side().other()).count() <= 4;
-        let (mut best, mut best_step) = (standing, None);
+        let (mut best, mut best_step) = (static_eval, None);
         for number in 0..ranked.len() {
-            let values = (self.tables, self.worth);
+            let values = (self.tables, self.params);
             let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
             let step = list.steps[index as usize];
             if !must && best > -DECIDED {
                 let effect = self.tables.effect(&self.state, &list.changes, step);
-                let gain = prize(self.worth, &effect) + promotion(self.worth, &effect).max(0);
-                if !few && standing + gain + MARGIN <= alpha {
-                    best = best.max(standing + gain + MARGIN);
+                let gain = prize(self.params, &effect) + promotion(self.params, &effect).max(0);
+                if !few && static_eval + gain + MARGIN <= alpha {
+                    best = best.max(static_eval + gain + MARGIN);
                     continue;
                 }
                 if is_losing(rank) {

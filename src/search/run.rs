@@ -6,11 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 use super::method::Method;
+use super::params::EvalParams;
 use super::searcher::{Searcher, Shared};
 use super::table::Table;
 use super::tree;
 use super::trend::Trend;
-use super::worth::Worth;
 use super::{Clock, DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::moves::{Move, TooManyMoves};
@@ -84,7 +84,7 @@ pub(crate) struct Thought {
 
 /// Searches a position in which the game is not over.
 pub(crate) fn think<B: Bits>(
-    (tables, worth): (&Tables<B>, &Worth<B>),
+    (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
     task: &Task<'_>,
     report: &mut dyn FnMut(&Progress<'_>),
@@ -103,7 +103,7 @@ pub(crate) fn think<B: Bits>(
     task.table.next_search();
     // a tree has one thread
     let threads = if task.method == Method::Tree { 1 } else { task.threads.max(1) };
-    let searcher = || Searcher::new((tables, worth), &shared, (state, task.keys, task.idle), threads == 1);
+    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle), threads == 1);
     thread::scope(|scope| {
         for number in 1..threads {
             let helper =
@@ -114,8 +114,8 @@ pub(crate) fn think<B: Bits>(
         let mut main =
             Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number: 0 };
         let (squares, types) = (tables.rules.geometry.squares(), tables.rules.types.len());
-        if let Some(past) = task.table.kept(squares, types) {
-            main.searcher.past = past;
+        if let Some(histories) = task.table.kept(squares, types) {
+            main.searcher.histories = histories;
         }
         let thought = match task.method {
             Method::AlphaBeta => main.lead(report),
@@ -181,7 +181,7 @@ impl<B: Bits> Driver<'_, B> {
         let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
         let time = searcher.shared.elapsed();
         let step = choose(self.task, &self.best);
-        self.task.table.keep(Some(self.searcher.past));
+        self.task.table.keep(Some(self.searcher.histories));
         Thought { step, lines: self.best, nodes, time, overflow: None }
     }
 

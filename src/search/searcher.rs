@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::evaluate::{Balance, evaluate, terms};
+use super::evaluate::{IncrementalScore, evaluate, terms};
+use super::histories::{Histories, Look, Made};
 use super::order::{Ranked, Ranking};
-use super::past::{Look, Made, Past};
+use super::params::{EvalParams, TaperedScore};
 use super::sound::{Pasts, Sound};
 use super::table::{Bound, Known, Table};
-use super::worth::{Pair, Worth};
 use super::{Clock, DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::model::men::Side;
@@ -77,7 +77,7 @@ pub(super) struct Frame {
     /// The move made at this ply.
     pub(super) made: Made,
     pub(super) pv: Vec<Move>,
-    pub(super) balance: Balance,
+    pub(super) balance: IncrementalScore,
     pub(super) idle: u32,
     /// The number of plies since a capture or a null move: no earlier position can be the same.
     pub(super) fresh: u32,
@@ -87,7 +87,7 @@ pub(super) struct Frame {
 
 pub(super) struct Searcher<'a, B> {
     pub(super) tables: &'a Tables<B>,
-    pub(super) worth: &'a Worth<B>,
+    pub(super) params: &'a EvalParams<B>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) state: State<B>,
     pub(super) frames: Vec<Frame>,
@@ -104,10 +104,10 @@ pub(super) struct Searcher<'a, B> {
     pub(super) roots: Vec<Move>,
     /// True if those are all the legal moves at the root.
     pub(super) whole_root: bool,
-    pub(super) past: Past,
+    pub(super) histories: Histories,
     pasts: Pasts,
     /// A cache of the expensive evaluation terms, by the keys of positions.
-    seen: Box<[(u64, Pair)]>,
+    seen: Box<[(u64, TaperedScore)]>,
     /// The keys of the positions of the game and of the current line, this one last.
     pub(super) keys: Vec<u64>,
     /// The number of those before the root.
@@ -117,18 +117,18 @@ pub(super) struct Searcher<'a, B> {
 
 impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn new(
-        (tables, worth): (&'a Tables<B>, &'a Worth<B>),
+        (tables, params): (&'a Tables<B>, &'a EvalParams<B>),
         shared: &'a Shared<'a>,
         (state, keys, idle): (&State<B>, &[u64], u32),
         alone: bool,
     ) -> Self {
         let mut frames = vec![Frame::default(); MOST_PLIES + 2];
-        frames[0].balance = Balance::of(worth, state);
+        frames[0].balance = IncrementalScore::of(params, state);
         frames[0].idle = idle;
         frames[0].fresh = keys.len() as u32;
         Self {
             tables,
-            worth,
+            params,
             shared,
             state: state.fresh_copy(),
             frames,
@@ -141,9 +141,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
             root_depth: 1,
             roots: Vec::new(),
             whole_root: true,
-            past: Past::new(&tables.rules.geometry, tables.rules.types.len()),
+            histories: Histories::new(&tables.rules.geometry, tables.rules.types.len()),
             pasts: Pasts::of(tables),
-            seen: vec![(0, Pair::default()); SEEN].into(),
+            seen: vec![(0, TaperedScore::default()); SEEN].into(),
             keys: keys.to_vec(),
             before: keys.len().saturating_sub(1),
             alone,
@@ -236,11 +236,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
         let effect = self.tables.effect(&self.state, &list.changes, step);
-        let balance = frame.balance.after(self.worth, &effect);
+        let balance = frame.balance.after(self.params, &effect);
         let idle = self.tables.idle_after(&effect, (self.pasts.captures, &self.pasts.types), frame.idle);
         let fresh = if effect.takes() { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
-        self.frames[ply].made = self.past.made(self.state.at(step.from), step);
+        self.frames[ply].made = self.histories.made(self.state.at(step.from), step);
         let undo = play::make::<B, true>(self.tables, &mut self.state, step, &list.changes);
         let next = &mut self.frames[ply + 1];
         (next.balance, next.idle, next.fresh) = (balance, idle, fresh);
@@ -258,23 +258,23 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
     #[inline]
     pub(super) fn in_check(&self) -> bool {
-        self.worth.royal && self.tables.attacks.in_check(&self.state, self.state.side)
+        self.params.royal && self.tables.attacks.in_check(&self.state, self.state.side)
     }
 
     /// Returns the static evaluation of the position, with the correction history applied.
     #[inline]
-    pub(super) fn standing(&mut self, window: (i32, i32), ply: usize) -> i32 {
+    pub(super) fn static_eval(&mut self, window: (i32, i32), ply: usize) -> i32 {
         let (frame, key) = (&self.frames[ply], self.kept_key());
         let seen = &mut self.seen[key as usize % SEEN];
         let dear = || {
             if seen.0 != key {
-                *seen = (key, terms(self.tables, self.worth, &self.state));
+                *seen = (key, terms(self.tables, self.params, &self.state));
             }
             seen.1
         };
-        let values = (self.tables, self.worth);
+        let values = (self.tables, self.params);
         let value = evaluate(values, &self.state, frame.balance, window, frame.idle, dear);
-        value + self.past.off(self.view(ply))
+        value + self.histories.off(self.view(ply))
     }
 
     /// Returns the incrementally updated key of this position, used by the transposition table.
@@ -340,9 +340,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
         ranked: &mut Vec<Ranked>,
     ) {
         let ranking = Ranking {
-            worth: self.worth,
+            params: self.params,
             state: &self.state,
-            past: &self.past,
+            histories: &self.histories,
             tables: self.tables,
             list,
             best: known.map_or(0, |known| known.step),
@@ -361,7 +361,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     /// Returns the keys of the position in the correction history.
     #[inline]
     pub(super) fn view(&self, ply: usize) -> Look {
-        Look::of(self.worth, &self.state, self.before(ply)[0])
+        Look::of(self.params, &self.state, self.before(ply)[0])
     }
 
     /// Returns the side to move.

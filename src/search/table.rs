@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::past::Past;
+use super::histories::Histories;
 
 /// The fraction of the memory that is lent to a tree is one over this.
 const LENT: usize = 8;
@@ -47,7 +47,7 @@ pub(crate) struct Table {
     lent: bool,
     age: AtomicU8,
     /// The history tables of the last search, for the next.
-    past: Mutex<Option<Box<Past>>>,
+    histories: Mutex<Option<Box<Histories>>>,
 }
 
 impl Table {
@@ -57,7 +57,7 @@ impl Table {
         let mut entries = Vec::new();
         entries.try_reserve_exact(room).ok()?;
         entries.resize_with(room, Entry::default);
-        Some(Self { entries, whole: room, lent: false, age: AtomicU8::new(0), past: Mutex::new(None) })
+        Some(Self { entries, whole: room, lent: false, age: AtomicU8::new(0), histories: Mutex::new(None) })
     }
 
     /// Returns `true` if a part of the memory is lent to a tree.
@@ -92,17 +92,17 @@ impl Table {
     }
 
     /// Keeps the history tables of a search.
-    pub(super) fn keep(&self, past: Option<Past>) {
-        *self.past() = past.map(Box::new);
+    pub(super) fn keep(&self, histories: Option<Histories>) {
+        *self.histories() = histories.map(Box::new);
     }
 
     /// Returns the history tables of the last search, if that was of a game with these numbers of squares and types.
-    pub(super) fn kept(&self, squares: usize, types: usize) -> Option<Past> {
-        self.past().take().map(|past| *past).filter(|past| past.fits(squares, types))
+    pub(super) fn kept(&self, squares: usize, types: usize) -> Option<Histories> {
+        self.histories().take().map(|histories| *histories).filter(|histories| histories.fits(squares, types))
     }
 
-    fn past(&self) -> MutexGuard<'_, Option<Box<Past>>> {
-        self.past.lock().unwrap_or_else(PoisonError::into_inner)
+    fn histories(&self) -> MutexGuard<'_, Option<Box<Histories>>> {
+        self.histories.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins a new search: entries of earlier ones are replaced first.
@@ -170,9 +170,9 @@ impl Table {
                 break;
             }
             let years = i32::from(age.wrapping_sub((known >> 58) as u8) & 63);
-            let worth = if known == 0 { i32::MIN } else { depth - 8 * years };
-            if worth < least {
-                (least, chosen) = (worth, index);
+            let params = if known == 0 { i32::MIN } else { depth - 8 * years };
+            if params < least {
+                (least, chosen) = (params, index);
             }
         }
         let bound = match found.bound {

@@ -21,8 +21,8 @@ use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Crew, Effect, Entry, Ground, Makers, Move, PieceTable, Place, Safety, Sink, Sketch, TurnPart, View,
-    Writing, changes_at,
+    Effect, Entry, Ground, Makers, Move, PieceGroups, PieceTable, Place, Safety, Sink, Sketch, TurnPart,
+    View, Writing, changes_at,
 };
 use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
@@ -78,7 +78,7 @@ pub(crate) struct Tables<B> {
     /// The piece types of each side.
     pub(crate) kinds: [Box<[PieceTable<B>]>; 2],
     /// The piece types of each side, grouped by how their moves are generated.
-    pub(crate) crews: [Crew<B>; 2],
+    pub(crate) groups: [PieceGroups<B>; 2],
     /// The slots that features have declared.
     pub(crate) layout: Layout,
     /// The features that make up moves.
@@ -126,7 +126,7 @@ impl<B: Bits> Tables<B> {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
             attacks,
-            crews: plan.kinds.each_ref().map(|kinds| Crew::new(kinds, &sets)),
+            groups: plan.kinds.each_ref().map(|kinds| PieceGroups::new(kinds, &sets)),
             looked_up: size_of_val(&*sets),
             layout: plan.layout,
             makers: plan.makers,
@@ -168,10 +168,10 @@ impl<B: Bits> Tables<B> {
     #[inline(always)]
     pub(crate) fn generate<I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut dyn Sink<B>) {
         let made_up = &self.made_up[state.side.index()];
-        let danger = safety.danger;
-        if safety.struck.is_none() && !danger.king.is_empty() && made_up.has_open_door(state) {
+        let check_info = safety.check_info;
+        if safety.attacked_squares.is_none() && !check_info.king.is_empty() && made_up.has_open_door(state) {
             let (them, occupied) = (state.side.other(), state.occupied());
-            safety.struck = self.attacks.struck_near::<I>(state, them, &danger, occupied);
+            safety.attacked_squares = self.attacks.attacked_near::<I>(state, them, &check_info, occupied);
         }
         let view = self.view(state);
         for (_, generator) in made_up.generators.iter().filter(|(gate, _)| gate.is_open(state)) {

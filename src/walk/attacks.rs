@@ -4,14 +4,14 @@
 //! The argument: for a square and a way of attacking, the backward table names every square it could be attacked from. For each enemy
 //! there, the occupied squares between settle the matter: with none, it gives check; with one, and that piece ours, the piece is pinned.
 //! That serves leapers, riders and lame leapers alike and yields check, pins and the squares that parry check in one pass. What escapes it
-//! is *doubtful*: [`Danger`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
+//! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
 //! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
 use std::sync::Arc;
 
+use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Watched};
 use super::compile::Lookups;
 use super::jump::Jumpers;
-use super::striker::{Between, BetweenBuilder, Layout, Strikers, Watched};
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::men::{PieceType, Side, TypeId, place_of};
@@ -30,11 +30,11 @@ pub(crate) struct Notes<B> {
 
 /// The constraints that checks and pins put on the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Danger<B> {
+pub(crate) struct CheckInfo<B> {
     /// True if the royal piece is attacked now.
     pub(crate) check: bool,
     /// The check mask: the squares that a piece that is not royal may move to, which are all squares, or those that parry every check.
-    pub(crate) parry: B,
+    pub(crate) check_mask: B,
     /// Own pieces that stand alone in a line of attack on the royal piece.
     pub(crate) pinned: B,
     /// Enemies that may attack squares that the royal piece can reach or that are watched.
@@ -46,13 +46,13 @@ pub(crate) struct Danger<B> {
     pub(crate) king: B,
 }
 
-impl<B: Bits> Danger<B> {
+impl<B: Bits> CheckInfo<B> {
     /// No constraints.
     #[inline(always)]
     fn none() -> Self {
         Self {
             check: false,
-            parry: !B::NONE,
+            check_mask: !B::NONE,
             pinned: B::NONE,
             near: B::NONE,
             doubt_from: B::NONE,
@@ -66,7 +66,7 @@ impl<B: Bits> Danger<B> {
     fn leapt_at(mut self, men: B) -> Self {
         for from in men.squares() {
             self.check = true;
-            self.parry &= B::bit(from);
+            self.check_mask &= B::bit(from);
         }
         self
     }
@@ -91,7 +91,7 @@ impl<B: Bits> Danger<B> {
             let blockers = line & occupied;
             if blockers.is_empty() {
                 self.check = true;
-                self.parry &= line | B::bit(from);
+                self.check_mask &= line | B::bit(from);
             } else if blockers.at_most_one() && blockers.meets(own) {
                 self.pinned |= blockers;
                 if let Some(pin) = notes.pins.get_mut(pinning) {
@@ -114,7 +114,7 @@ pub(crate) struct Guarded<'a, B> {
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
-    sides: [Strikers<B>; 2],
+    sides: [AttackTables<B>; 2],
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
@@ -135,12 +135,12 @@ impl<B: Bits> Attacks<B> {
     ) -> Self {
         let between = BetweenBuilder::new(geometry.squares());
         let mut layout = Layout { geometry, types, freezing, watched, between, lookups };
-        let mut sides = Side::BOTH.map(|side| Strikers::new(&mut layout, side));
+        let mut sides = Side::BOTH.map(|side| AttackTables::new(&mut layout, side));
         let jumpers = Side::BOTH.map(|side| Jumpers::new(geometry, types, side));
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
         let royals: Box<[TypeId]> = royals.collect();
         let odd = [0, 1].map(|side: usize| {
-            let strikers: &Strikers<B> = &sides[side];
+            let strikers: &AttackTables<B> = &sides[side];
             !strikers.several.is_empty() || !jumpers[side].types().is_empty() || strikers.first
         });
         let between = layout.between.finish();
@@ -274,17 +274,17 @@ impl<B: Bits> Attacks<B> {
     /// Returns the squares attacked by `by` among those that the royal piece can reach or that are watched, given the occupancy `occupied`;
     /// the set may have others. `None` if squares have to be tested one by one.
     #[inline(always)]
-    pub(crate) fn struck_near<I: Isa>(
+    pub(crate) fn attacked_near<I: Isa>(
         &self,
         state: &State<B>,
         by: Side,
-        danger: &Danger<B>,
+        check_info: &CheckInfo<B>,
         occupied: B,
     ) -> Option<B> {
         if self.odd[by.index()] {
             return None;
         }
-        Some(self.sides[by.index()].struck::<I>(state, danger.near, occupied))
+        Some(self.sides[by.index()].attacked_squares::<I>(state, check_info.near, occupied))
     }
 
     /// Returns the only royal piece of the side to move, if everything that threatens it is found in one pass by [`scan`](Self::scan).
@@ -297,10 +297,10 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the constraints on the side to move if no royal piece is [`guarded`](Self::guarded); by-products go to `notes`.
     #[inline(always)]
-    pub(crate) fn danger(&self, state: &State<B>, notes: &mut Notes<B>) -> Danger<B> {
+    pub(crate) fn check_info(&self, state: &State<B>, notes: &mut Notes<B>) -> CheckInfo<B> {
         let royals = self.royals(state, state.side);
         match royals.is_empty() {
-            true => Danger::none(),
+            true => CheckInfo::none(),
             false if royals.at_most_one() => self.scan_oddly(state, royals, notes),
             false => self.all_doubtful(state),
         }
@@ -308,17 +308,22 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns constraints under which every move is doubtful.
     #[inline(never)]
-    fn all_doubtful(&self, state: &State<B>) -> Danger<B> {
-        Danger { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..Danger::none() }
+    fn all_doubtful(&self, state: &State<B>) -> CheckInfo<B> {
+        CheckInfo { check: self.in_check(state, state.side), doubt_from: !B::NONE, ..CheckInfo::none() }
     }
 
     /// Returns the constraints for a guarded royal piece, in one pass.
     #[inline(always)]
-    pub(crate) fn scan(&self, state: &State<B>, guarded: &Guarded<'_, B>, notes: &mut Notes<B>) -> Danger<B> {
+    pub(crate) fn scan(
+        &self,
+        state: &State<B>,
+        guarded: &Guarded<'_, B>,
+        notes: &mut Notes<B>,
+    ) -> CheckInfo<B> {
         let (king, them) = (guarded.king, state.side.other());
         let (side, enemy) = (&self.sides[them.index()], state.side(them));
         let (mut leapers, mut riders, mut near, mut any) = (B::NONE, B::NONE, B::NONE, B::NONE);
-        for trio in side.trios(king.first()) {
+        for trio in side.row_triples(king.first()) {
             for row in trio {
                 let men = row.whole(state);
                 leapers |= row.leap & men;
@@ -327,46 +332,46 @@ impl<B: Bits> Attacks<B> {
                 any |= row.any & men;
             }
         }
-        let danger = Danger { king, near: near & enemy, ..Danger::none() };
+        let check_info = CheckInfo { king, near: near & enemy, ..CheckInfo::none() };
         // a fourth set costs nothing where four words fit a register
         let any = if B::WIDTH == 64 { any } else { leapers | riders };
         if !any.meets(enemy) {
-            return danger;
+            return check_info;
         }
-        let danger = danger.leapt_at(leapers & enemy);
+        let check_info = check_info.leapt_at(leapers & enemy);
         let lines = &guarded.lines[usize::from(king.first())];
-        danger.ridden_at(|from| lines[from], riders & enemy, state, notes)
+        check_info.ridden_at(|from| lines[from], riders & enemy, state, notes)
     }
 
     /// Returns the constraints, testing one way of capturing after another.
     #[inline(never)]
-    fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> Danger<B> {
+    fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> CheckInfo<B> {
         let them = state.side.other();
         // a piece landing behind another may enable an enemy jump, so jumps escape the argument
         if !self.jumpers[them.index()].types().is_empty() {
             return self.all_doubtful(state);
         }
-        let mut danger = Danger { king, ..Danger::none() };
+        let mut check_info = CheckInfo { king, ..CheckInfo::none() };
         for row in self.sides[them.index()].rows(king.first()) {
             let men = row.men(state, them);
-            danger.near |= row.near & men;
-            danger = danger.leapt_at(row.leap & men);
+            check_info.near |= row.near & men;
+            check_info = check_info.leapt_at(row.leap & men);
             let lines = self.between.row(row.between, king.first());
-            danger = danger.ridden_at(|from| lines[usize::from(from)], row.ride & men, state, notes);
+            check_info = check_info.ridden_at(|from| lines[usize::from(from)], row.ride & men, state, notes);
         }
-        self.scan_several(state, danger)
+        self.scan_several(state, check_info)
     }
 
     /// Adds threats along pairs of squares with several routes.
     #[inline(never)]
-    fn scan_several(&self, state: &State<B>, mut danger: Danger<B>) -> Danger<B> {
-        let (them, occupied, king) = (state.side.other(), state.occupied(), danger.king.first());
+    fn scan_several(&self, state: &State<B>, mut check_info: CheckInfo<B>) -> CheckInfo<B> {
+        let (them, occupied, king) = (state.side.other(), state.occupied(), check_info.king.first());
         for several in &self.sides[them.index()].several {
             for from in several.men(state, king, them).squares() {
-                self.scan_routes(several.routes(from, king), occupied, &mut danger, B::bit(from));
+                self.scan_routes(several.routes(from, king), occupied, &mut check_info, B::bit(from));
             }
         }
-        danger
+        check_info
     }
 
     /// Returns one of the pinned pieces, after `done` others, and its possible targets: those along every line it alone stands in.
@@ -399,24 +404,24 @@ impl<B: Bits> Attacks<B> {
 
     /// Adds a pair with several routes: a check must be parried on all clear ones, and a piece of the side to move that alone closes one
     /// may open it by moving. An enemy that closes one stays, or is captured by a piece that then closes it.
-    fn scan_routes(&self, routes: &[B], occupied: B, danger: &mut Danger<B>, from: B) {
+    fn scan_routes(&self, routes: &[B], occupied: B, check_info: &mut CheckInfo<B>, from: B) {
         let mut shared = !B::NONE;
         for &route in routes {
             let blockers = route & occupied;
             if blockers.is_empty() {
-                danger.check = true;
+                check_info.check = true;
                 shared &= route;
             } else if blockers.at_most_one() {
-                danger.doubt_from |= blockers;
+                check_info.doubt_from |= blockers;
             }
         }
         if shared != !B::NONE {
-            danger.parry &= shared | from;
+            check_info.check_mask &= shared | from;
         }
     }
 
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.sides.iter().map(Strikers::bytes).sum::<usize>() + self.between.bytes()
+        self.sides.iter().map(AttackTables::bytes).sum::<usize>() + self.between.bytes()
     }
 }

@@ -4,16 +4,16 @@
 //! Compiling turns a movement into [`Walk`]s (forward from a square: the squares the piece may reach) and strikers (backward from a square:
 //! the pieces that could capture there), both by side.
 
+mod attack_tables;
 mod attacks;
 mod compile;
 mod jump;
-mod striker;
-mod swarm;
+mod setwise;
 mod trail;
 
-pub(crate) use attacks::{Attacks, Danger, Guarded, Notes};
+pub(crate) use attack_tables::Watched;
+pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
 pub(crate) use compile::{Group, Looks, Lookups, Walk, look};
 pub(crate) use jump::{Jumps, Link};
-pub(crate) use striker::Watched;
-pub(crate) use swarm::{MARCHES, March, Swarm};
+pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Trail, trails};

@@ -69,7 +69,7 @@ impl Writing for Chains {
 #[inline]
 pub(super) fn victims<B: Bits>(state: &State<B>, table: &PieceTable<B>) -> B {
     let enemy = state.side(table.content.side().other());
-    table.spares.iter().fold(enemy, |victims, &spared| victims & !state.men(spared))
+    table.uncapturable.iter().fold(enemy, |victims, &uncapturable_now| victims & !state.men(uncapturable_now))
 }
 
 impl<B: Bits> Chaining<B> {

@@ -358,7 +358,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let state = view.state;
         for way in &self.sides[state.side.index()] {
             if way.door.is_open(state)
-                && !(safety.danger.check && way.out_of_check)
+                && !(safety.check_info.check && way.out_of_check)
                 && self.unattacked(view, way, safety)
             {
                 sink.whole(way.step);
@@ -406,9 +406,9 @@ impl<B: Bits> Ways<B> {
         let state = view.state;
         // the royal piece's origin is known not to be attacked
         let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
-        if let (false, Some(struck)) = (way.looks_again, safety.struck) {
+        if let (false, Some(attacked_squares)) = (way.looks_again, safety.attacked_squares) {
             // and then it makes no difference whether it is lifted
-            return !asked.meets(struck);
+            return !asked.meets(attacked_squares);
         }
         let (them, occupied) = (state.side.other(), state.occupied());
         let hit = |square| view.attacks().attacked(state, square, them, occupied, B::NONE);

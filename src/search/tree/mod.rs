@@ -92,7 +92,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         let shared = self.searcher.shared;
         let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.elapsed());
         let step = choose(self.task, &lines);
-        self.task.table.keep(Some(self.searcher.past));
+        self.task.table.keep(Some(self.searcher.histories));
         Thought { lines, step, nodes, time, overflow: None }
     }
 
@@ -150,7 +150,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         while let Some(next) = self.tree.next(at) {
             let (step, ply) = (self.tree.at(next).step, self.undos.len());
             let searcher = &mut self.searcher;
-            searcher.frames[ply].value = self.tree.at(at).worth();
+            searcher.frames[ply].value = self.tree.at(at).params();
             let mut list = std::mem::take(&mut searcher.frames[ply].list);
             let passed = ply > 0 && !searcher.state.slots.passed.squares.is_empty();
             if step.needs_list() || passed {
@@ -213,7 +213,7 @@ impl<B: Bits> Climber<'_, '_, B> {
     /// Searches an unexpanded position one ply deeper, at first in a narrow window around its expected value.
     fn look_further(&mut self, at: u32, ply: usize) {
         let node = self.tree.at(at);
-        let (depth, expected) = ((i32::from(node.depth) + 1).min(self.furthest), node.worth());
+        let (depth, expected) = ((i32::from(node.depth) + 1).min(self.furthest), node.params());
         let searcher = &mut self.searcher;
         searcher.root_depth = ply as i32 + depth;
         let check = searcher.in_check();
@@ -245,7 +245,7 @@ impl<B: Bits> Climber<'_, '_, B> {
         searcher.frames[ply + 1].killers = [None; 2];
         let mut best = -INFINITE;
         for number in 0..ranked.len() {
-            let values = (searcher.tables, searcher.worth);
+            let values = (searcher.tables, searcher.params);
             let chosen = next(values, &searcher.state, &list.steps, &mut ranked, number);
             let step = list.steps[chosen.index as usize];
             let (undo, turned) = searcher.go(list, step, ply);

@@ -131,7 +131,7 @@ impl Node {
     }
 
     /// Returns the value for the side to move.
-    pub(super) fn worth(&self) -> i32 {
+    pub(super) fn params(&self) -> i32 {
         i32::from(if self.turned { -self.value } else { self.value })
     }
 
@@ -287,15 +287,15 @@ mod tests {
     #[test]
     fn a_position_is_worth_what_its_best_step_is() {
         let mut tree = tree(&[(100, false), (-30, false)]);
-        assert_eq!(tree.at(0).worth(), 30);
+        assert_eq!(tree.at(0).params(), 30);
         // the second move does not end the turn
         let below =
             [Node::new((step(3), true), 2, 0, (-70, false)), Node::new((step(4), false), 2, 0, (-90, false))];
         let second = tree.below(0)[1];
-        assert_eq!(second.worth(), -30);
+        assert_eq!(second.params(), -30);
         tree.open(2, &below);
         tree.back_up(&[0, 2]);
-        assert_eq!((tree.at(2).worth(), tree.at(0).worth()), (70, -70));
+        assert_eq!((tree.at(2).params(), tree.at(0).params()), (70, -70));
         assert_eq!((tree.at(0).visits, tree.at(2).visits, tree.at(1).visits), (1, 1, 0));
     }
 
@@ -303,10 +303,10 @@ mod tests {
     fn a_step_that_keeps_the_turn_keeps_the_sign() {
         let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
         tree.open(0, &[Node::new((step(1), false), 1, 0, (50, false))]);
-        assert_eq!((tree.at(0).worth(), tree.at(1).worth()), (50, 50));
+        assert_eq!((tree.at(0).params(), tree.at(1).params()), (50, 50));
         tree.at_mut(1).find(WON - 2, false);
         tree.back_up(&[0, 1]);
-        assert!(tree.at(0).is_decided() && tree.at(0).worth() == WON - 2);
+        assert!(tree.at(0).is_decided() && tree.at(0).params() == WON - 2);
     }
 
     #[test]
@@ -314,7 +314,7 @@ mod tests {
         // the second loses at once for the side then to move
         let tree = tree(&[(-40, false), (1 - WON, true), (10, false)]);
         assert!(tree.at(0).is_settled() && tree.at(0).is_decided());
-        assert_eq!((tree.at(0).worth(), tree.next(0)), (WON - 1, None));
+        assert_eq!((tree.at(0).params(), tree.next(0)), (WON - 1, None));
         assert_eq!(tree.line(0)[1..], [step(1)]);
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use ferz::internals::search::Dice;
-use ferz::{Ask, Engine, Game, Move};
+use ferz::{Engine, Game, Move, SearchRequest};
 
 use super::pace::{Allowance, Pace};
 use super::player::{Player, Reply, Trouble};
@@ -15,14 +15,14 @@ use super::player::{Player, Reply, Trouble};
 pub(super) struct Own {
     engine: Engine,
     /// The request at every move, limits and seed aside.
-    ask: Ask,
+    ask: SearchRequest,
     dice: Dice,
     stop: Arc<AtomicBool>,
 }
 
 impl Own {
     pub(super) fn new(
-        ask: Ask,
+        ask: SearchRequest,
         (hash, threads): (usize, usize),
         seed: u64,
         stop: &Arc<AtomicBool>,
@@ -40,7 +40,7 @@ impl Player for Own {
 
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
         let seed = self.dice.below(u64::MAX);
-        let ask = Ask { limits: allowance.limits(game.side()), seed, ..self.ask.clone() };
+        let ask = SearchRequest { limits: allowance.limits(game.side()), seed, ..self.ask.clone() };
         let begun = Instant::now();
         let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
         let opinion = catch_unwind(AssertUnwindSafe(think))

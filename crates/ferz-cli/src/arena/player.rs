@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ferz::{Ask, Game, Score};
+use ferz::{Game, Score, SearchRequest};
 
 use super::link::Link;
 use super::pace::{Allowance, Pace};
@@ -61,7 +61,7 @@ pub(super) fn start(
 ) -> Result<Box<dyn Player>, Trouble> {
     Ok(match &spec.who {
         Who::Own { level, hash, threads, search } => {
-            let ask = Ask { level: Some(*level), method: *search, ..Ask::default() };
+            let ask = SearchRequest { level: Some(*level), method: *search, ..SearchRequest::default() };
             Box::new(house::Own::new(ask, (*hash, *threads), seed, stop)?)
         }
         Who::Random => Box::new(house::Random::new(seed)),

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ferz::{Ask, Engine, Insight, Limits, Method, Score};
+use ferz::{Engine, Limits, Method, Score, SearchInfo, SearchRequest};
 
 use super::common::{Failure, GameArgs, PositionArgs};
 
@@ -60,8 +60,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         time: time.or(endless.then_some(WHILE)),
         ..Limits::default()
     };
-    let ask = Ask { method: args.search, limits, lines: usize::from(args.multipv), ..Ask::default() };
-    let mut progress = |insight: &Insight| {
+    let ask = SearchRequest {
+        method: args.search,
+        limits,
+        lines: usize::from(args.multipv),
+        ..SearchRequest::default()
+    };
+    let mut progress = |insight: &SearchInfo| {
         // progress that nobody can read does not matter
         let _ = writeln!(std::io::stderr(), "{}", line(insight));
     };
@@ -76,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     opinion.overflow.map_or(Ok(()), |error| Err(Failure::from(error)))
 }
 
-fn line(insight: &Insight) -> String {
+fn line(insight: &SearchInfo) -> String {
     let shown: Vec<&str> = insight.steps.iter().take(8).map(String::as_str).collect();
     format!("{:>3} {:>8} {:>11}  {}", insight.depth, score(insight.score), insight.nodes, shown.join(" "))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use ferz::{Lesson, NoLesson, Round, Tuned, Tuning, Values, Variant};
+use ferz::{NoTrainingPosition, TrainingPosition, Tuned, Tuning, TuningRound, Values, Variant};
 
 use super::common::{Failure, GameArgs};
 use super::file;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Writes the values of a round to a file, or to standard output.
-fn keep(last: &Round, tuning: &Tuning, output: Option<&Path>) -> Result<(), Failure> {
+fn keep(last: &TuningRound, tuning: &Tuning, output: Option<&Path>) -> Result<(), Failure> {
     let text = format!(
         "# Values for the engine, found by `ferz tune` from {} positions of its own games at {} nodes a move.\n\
          # A piece: hundredths of the most common piece, in the middlegame and in the endgame. A term, or the freedom of a piece\n\
@@ -104,7 +104,7 @@ const LONGEST_LINE: u64 = 4096;
 struct Shelf<'a> {
     path: &'a Path,
     file: Mutex<fs::File>,
-    lessons: Vec<Lesson>,
+    lessons: Vec<TrainingPosition>,
 }
 
 impl<'a> Shelf<'a> {
@@ -127,7 +127,8 @@ impl<'a> Shelf<'a> {
             let wrong = |why: &str| failed("learn from", &format!("line {number}: {why}"));
             // what was broken off in the middle of a line has no end
             let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
-            let lesson: Lesson = whole.parse().map_err(|error: NoLesson| wrong(&error.to_string()))?;
+            let lesson: TrainingPosition =
+                whole.parse().map_err(|error: NoTrainingPosition| wrong(&error.to_string()))?;
             variant.position(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
             lessons.push(lesson);
         }
@@ -135,7 +136,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Adds positions at its end; all of them, or none if there is no room.
-    fn add(&self, lessons: &[Lesson]) -> std::io::Result<()> {
+    fn add(&self, lessons: &[TrainingPosition]) -> std::io::Result<()> {
         let text: String = lessons.iter().map(|lesson| format!("{lesson}\n")).collect();
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let before = file.metadata()?.len();
@@ -144,7 +145,11 @@ impl<'a> Shelf<'a> {
 }
 
 /// The rounds that were finished, and what kept others from it.
-fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> (Vec<Round>, Option<Failure>) {
+fn tuned(
+    tuning: &Tuning,
+    variant: &Variant,
+    shelf: Option<Shelf<'_>>,
+) -> (Vec<TuningRound>, Option<Failure>) {
     let parts = tuning.rounds * (tuning.games + 100);
     let (progress, stop, lost) = (Progress::new(), AtomicBool::new(false), OnceLock::new());
     let known = shelf.as_ref().map_or(&[][..], |shelf| &shelf.lessons);
@@ -168,7 +173,7 @@ fn tuned(tuning: &Tuning, variant: &Variant, shelf: Option<Shelf<'_>>) -> (Vec<R
     (rounds, trouble)
 }
 
-fn report(rounds: &[Round]) -> Result<(), Failure> {
+fn report(rounds: &[TuningRound]) -> Result<(), Failure> {
     let mut out = stderr().lock();
     for (number, round) in rounds.iter().enumerate() {
         let [white, draws, black] = round.results;

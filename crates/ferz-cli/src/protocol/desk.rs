@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use ferz::{Ask, Choice, Engine, Game, Insight, Level, LoadError, Method, NoMethod, Opinion, Steps};
+use ferz::{
+    Choice, Engine, Game, Level, LoadError, Method, NoMethod, SearchInfo, SearchRequest, SearchResult, Steps,
+};
 
 use super::offers::{Offer, Offers};
 use super::read::{Incoming, read};
@@ -35,7 +37,7 @@ pub(super) enum Event {
     Line(String),
     TooLong,
     /// Thinking has ended. The event has the engine until the desk takes it back.
-    Done(Opinion, Option<Engine>),
+    Done(SearchResult, Option<Engine>),
     End,
 }
 
@@ -167,13 +169,13 @@ impl Desk {
     }
 
     /// Stops thinking and waits for the result.
-    pub(super) fn finish(&mut self) -> Option<Opinion> {
+    pub(super) fn finish(&mut self) -> Option<SearchResult> {
         self.stop();
         self.wait()
     }
 
     /// Waits for the result of thinking; `None` if nothing thinks.
-    pub(super) fn wait(&mut self) -> Option<Opinion> {
+    pub(super) fn wait(&mut self) -> Option<SearchResult> {
         while self.is_thinking() {
             let event = self.events.recv().unwrap_or(Event::End);
             match self.take_back(event) {
@@ -186,7 +188,11 @@ impl Desk {
     }
 
     /// Starts thinking about the game; every line found is formatted by this function.
-    pub(super) fn think(&mut self, ask: Ask, words: impl Fn(&Insight) -> Option<String> + Send + 'static) {
+    pub(super) fn think(
+        &mut self,
+        ask: SearchRequest,
+        words: impl Fn(&SearchInfo) -> Option<String> + Send + 'static,
+    ) {
         self.think_of(self.game.clone(), ask, words);
     }
 
@@ -194,8 +200,8 @@ impl Desk {
     pub(super) fn think_of(
         &mut self,
         game: Game,
-        mut ask: Ask,
-        words: impl Fn(&Insight) -> Option<String> + Send + 'static,
+        mut ask: SearchRequest,
+        words: impl Fn(&SearchInfo) -> Option<String> + Send + 'static,
     ) {
         ask.level = Some(self.level);
         ask.method = self.method;
@@ -215,15 +221,15 @@ impl Desk {
     pub(super) fn count(&mut self, depth: u32) {
         let (out, stop, game) = (self.out.clone(), Arc::clone(&self.stop), self.game.clone());
         self.send_off(move |_| {
-            let mut scout = game.scout();
+            let mut explorer = game.explorer();
             let mut lists: Vec<Steps> = vec![Steps::default(); depth.min(64) as usize];
             let mut all = 0;
             if let Some((steps, rest)) = lists.split_first_mut() {
-                scout.list(steps);
+                explorer.list(steps);
                 for index in 0..steps.len() {
-                    scout.make(steps, index);
-                    let nodes = paths(&mut scout, rest, &stop);
-                    scout.unmake();
+                    explorer.make(steps, index);
+                    let nodes = paths(&mut explorer, rest, &stop);
+                    explorer.unmake();
                     if stop.load(Ordering::Relaxed) {
                         break;
                     }
@@ -232,11 +238,11 @@ impl Desk {
                 }
             }
             out.say(&format!("\nNodes searched: {all}\n"));
-            Opinion::default()
+            SearchResult::default()
         });
     }
 
-    fn send_off(&mut self, work: impl FnOnce(&Engine) -> Opinion + Send + 'static) {
+    fn send_off(&mut self, work: impl FnOnce(&Engine) -> SearchResult + Send + 'static) {
         let Some(mut engine) = self.engine.take() else { return };
         self.busy = true;
         engine.set_threads(self.threads);
@@ -251,7 +257,7 @@ impl Desk {
         if begun.is_err() {
             // the other end waits for an answer, even an empty one
             let engine = self.make_engine();
-            let _ = self.sender.send(Event::Done(Opinion::default(), engine));
+            let _ = self.sender.send(Event::Done(SearchResult::default(), engine));
         }
     }
 
@@ -328,9 +334,9 @@ impl Desk {
 }
 
 /// Counts the nodes at a depth of as many moves as there are lists.
-fn paths(scout: &mut ferz::Scout, lists: &mut [Steps], stop: &AtomicBool) -> u64 {
+fn paths(explorer: &mut ferz::Explorer, lists: &mut [Steps], stop: &AtomicBool) -> u64 {
     let Some((steps, rest)) = lists.split_first_mut() else { return 1 };
-    scout.list(steps);
+    explorer.list(steps);
     if rest.is_empty() {
         return steps.len() as u64;
     }
@@ -339,9 +345,9 @@ fn paths(scout: &mut ferz::Scout, lists: &mut [Steps], stop: &AtomicBool) -> u64
         if stop.load(Ordering::Relaxed) {
             return nodes;
         }
-        scout.make(steps, index);
-        nodes += paths(scout, rest, stop);
-        scout.unmake();
+        explorer.make(steps, index);
+        nodes += paths(explorer, rest, stop);
+        explorer.unmake();
     }
     nodes
 }

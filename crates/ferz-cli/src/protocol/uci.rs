@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferz::{Ask, Game, Insight, Level, Limits, Opinion, Pondering, Score, Side};
+use ferz::{Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Side};
 
 use super::clock::{Clock, by_clock};
 use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
@@ -14,7 +14,7 @@ struct Uci {
     /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits apply.
     pondering: Option<(Pondering, Limits)>,
     /// The result found before `ponderhit` or `stop`.
-    kept: Option<Opinion>,
+    kept: Option<SearchResult>,
     /// Perft, which has no best move.
     counting: bool,
 }
@@ -214,7 +214,7 @@ impl Uci {
         }
     }
 
-    fn done(&mut self, opinion: Opinion) {
+    fn done(&mut self, opinion: SearchResult) {
         if self.endless || self.pondering.is_some() {
             self.kept = Some(opinion);
         } else {
@@ -222,7 +222,7 @@ impl Uci {
         }
     }
 
-    fn answer(&mut self, opinion: &Opinion) {
+    fn answer(&mut self, opinion: &SearchResult) {
         if std::mem::take(&mut self.counting) {
             return;
         }
@@ -296,7 +296,7 @@ const NUMBERED: [&str; 10] =
 /// The arguments of `go`.
 #[derive(Default)]
 struct Wish {
-    ask: Ask,
+    ask: SearchRequest,
     /// The time left on each clock, if it is given, and the increment of each move.
     left: [Option<Duration>; 2],
     more: [Duration; 2],
@@ -349,14 +349,14 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
 }
 
 /// Returns an `info` line.
-fn info(insight: &Insight) -> String {
+fn info(insight: &SearchInfo) -> String {
     let turns = |plies: u32| plies.div_ceil(2);
     let score = match insight.score {
         Score::Value(value) => format!("cp {value}"),
         Score::Win(plies) => format!("mate {}", turns(plies)),
         Score::Loss(plies) => format!("mate -{}", turns(plies)),
     };
-    let Insight { number, depth, deepest, nodes, time, fullness, .. } = insight;
+    let SearchInfo { number, depth, deepest, nodes, time, fullness, .. } = insight;
     let speed = (*nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
     format!(
         "info depth {depth} seldepth {deepest} multipv {number} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {} pv {}",

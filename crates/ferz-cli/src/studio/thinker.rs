@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use ferz::{Ask, Engine, Game, Level, Limits, Score};
+use ferz::{Engine, Game, Level, Limits, Score, SearchRequest};
 use serde::Serialize;
 
 use super::fault::Fault;
@@ -57,7 +57,8 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
     let level = Level::new(level).unwrap_or(Level::USUAL);
     let time = (level == Level::HIGHEST).then_some(LONGEST);
     let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
-    let ask = Ask { limits, level: Some(level), seed: game.key() ^ chance(), ..Ask::default() };
+    let ask =
+        SearchRequest { limits, level: Some(level), seed: game.key() ^ chance(), ..SearchRequest::default() };
     let step = {
         let _place = room.enter();
         let engine = Engine::new(HASH, 1).ok()?;
@@ -91,7 +92,10 @@ pub(super) struct Hint {
 pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
     let _place = room.enter();
     let engine = Engine::new(HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
-    let ask = Ask { limits: Limits { nodes: Some(HINT), ..Limits::default() }, ..Ask::default() };
+    let ask = SearchRequest {
+        limits: Limits { nodes: Some(HINT), ..Limits::default() },
+        ..SearchRequest::default()
+    };
     let opinion = engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
     let step = opinion.step.ok_or_else(|| Fault::refused("the game is over"))?;
     let sign = if game.side() == ferz::Side::White { 1 } else { -1 };

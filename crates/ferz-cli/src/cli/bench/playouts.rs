@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
-use ferz::{Game, Scout, Steps};
+use ferz::{Explorer, Game, Steps};
 
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
@@ -38,19 +38,19 @@ struct Played {
 }
 
 /// Plays so many games, passes every move and the number of alternatives to `each`, and returns the totals.
-fn play(scout: &mut Scout, games: u32, mut each: impl FnMut(usize, &Steps, usize)) -> Played {
+fn play(explorer: &mut Explorer, games: u32, mut each: impl FnMut(usize, &Steps, usize)) -> Played {
     let (mut dice, mut steps, mut played) = (Dice(SEED), Steps::default(), Played::default());
     for _ in 0..games {
-        scout.restart();
+        explorer.restart();
         for length in 0.. {
-            scout.list(&mut steps);
+            explorer.list(&mut steps);
             if steps.is_empty() || length == LONGEST {
                 played.ended += u32::from(steps.is_empty());
                 break;
             }
             let index = dice.below(steps.len());
             each(length, &steps, index);
-            scout.make(&steps, index);
+            explorer.make(&steps, index);
             played.steps += 1;
         }
     }
@@ -64,10 +64,10 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
     let (mut faults, mut steps, mut time) = (Vec::new(), 0, Duration::ZERO);
     for loaded in games {
         let start = loaded.variant.start();
-        let mut scout = start.scout();
+        let mut explorer = start.explorer();
         faults.extend(check(&start, playouts).map(|fault| format!("{}: {fault}", loaded.name)));
         let begun = Instant::now();
-        let played = play(&mut scout, playouts, |_, _, _| ());
+        let played = play(&mut explorer, playouts, |_, _, _| ());
         let took = begun.elapsed();
         (steps, time) = (steps + played.steps, time + took);
         let (seconds, speed) = (took.as_secs_f64(), rate(played.steps, took) / 1e6);
@@ -87,7 +87,7 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
 /// Plays the first games like any other game, with ends about history, and compares the moves.
 fn check(start: &Game, playouts: u32) -> Option<String> {
     let (mut game, mut fault) = (start.clone(), None);
-    play(&mut start.scout(), playouts.min(CHECKED), |length, steps, index| {
+    play(&mut start.explorer(), playouts.min(CHECKED), |length, steps, index| {
         if length == 0 {
             game = start.clone();
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ferz::{Ask, Engine, Game, Insight, Level, Limits, Move, Opinion};
+use ferz::{Engine, Game, Level, Limits, Move, SearchInfo, SearchRequest, SearchResult};
 
 /// MiB for what it knows; less where there is no room.
 const HASH: [usize; 2] = [32, 1];
@@ -32,23 +32,29 @@ impl Player {
         let time = (level == Level::HIGHEST).then_some(LONGEST);
         let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
         let turn = (game.made().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let ask = Ask { limits, level: Some(level), seed: seed ^ turn, ..Ask::default() };
+        let ask = SearchRequest { limits, level: Some(level), seed: seed ^ turn, ..SearchRequest::default() };
         self.ask(game, &ask, stop, &mut |_| ()).step
     }
 
     /// Returns its opinion at full strength after a short search.
-    pub(super) fn advise(&self, game: &Game, stop: &AtomicBool) -> Opinion {
+    pub(super) fn advise(&self, game: &Game, stop: &AtomicBool) -> SearchResult {
         let limits = Limits { nodes: Some(HINT), ..Limits::default() };
-        self.ask(game, &Ask { limits, ..Ask::default() }, stop, &mut |_| ())
+        self.ask(game, &SearchRequest { limits, ..SearchRequest::default() }, stop, &mut |_| ())
     }
 
     /// Looks for a moment at what a position is worth, and reports what it finds meanwhile.
-    pub(super) fn judge(&self, game: &Game, stop: &AtomicBool, report: &mut dyn FnMut(&Insight)) {
+    pub(super) fn judge(&self, game: &Game, stop: &AtomicBool, report: &mut dyn FnMut(&SearchInfo)) {
         let limits = Limits { time: Some(GLANCE), ..Limits::default() };
-        self.ask(game, &Ask { limits, ..Ask::default() }, stop, report);
+        self.ask(game, &SearchRequest { limits, ..SearchRequest::default() }, stop, report);
     }
 
-    fn ask(&self, game: &Game, ask: &Ask, stop: &AtomicBool, report: &mut dyn FnMut(&Insight)) -> Opinion {
+    fn ask(
+        &self,
+        game: &Game,
+        ask: &SearchRequest,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
         // the result must not depend on earlier requests
         self.engine.forget();
         self.engine.think(game, ask, stop, report)

@@ -7,7 +7,7 @@ mod manner;
 mod ponder;
 mod words;
 
-use ferz::{Ask, Limits, Move, Opinion, PlayError, Side};
+use ferz::{Limits, Move, PlayError, SearchRequest, SearchResult, Side};
 
 use super::desk::{Desk, Event};
 use super::men::told;
@@ -229,7 +229,10 @@ impl Cecp {
         }
         if self.aim == Aim::Nothing && self.desk.game.result().is_none() {
             self.desk.think(
-                Ask { limits: Limits { nodes: Some(20_000), ..Default::default() }, ..Ask::default() },
+                SearchRequest {
+                    limits: Limits { nodes: Some(20_000), ..Default::default() },
+                    ..SearchRequest::default()
+                },
                 |_| None,
             );
             let step = self.desk.wait().and_then(|opinion| opinion.step);
@@ -245,7 +248,7 @@ impl Cecp {
         if self.analysing || self.side != Some(self.desk.game.side()) || self.desk.game.result().is_some() {
             return;
         }
-        let ask = Ask { limits: self.limits(), ..Ask::default() };
+        let ask = SearchRequest { limits: self.limits(), ..SearchRequest::default() };
         self.aim = Aim::Play;
         self.think(ask);
     }
@@ -253,7 +256,7 @@ impl Cecp {
     fn go_on_analysing(&mut self) {
         if self.analysing && self.aim == Aim::Nothing && self.desk.game.result().is_none() {
             self.aim = Aim::Analyse;
-            self.think(Ask::default());
+            self.think(SearchRequest::default());
         }
     }
 
@@ -263,13 +266,13 @@ impl Cecp {
         self.manner.limits(made as u32, self.desk.overhead)
     }
 
-    fn think(&mut self, ask: Ask) {
+    fn think(&mut self, ask: SearchRequest) {
         let post = self.manner.post || self.analysing;
         self.desk.think(ask, move |insight| post.then(|| thinking(insight)));
     }
 
     /// Handles the end of thinking.
-    fn done(&mut self, opinion: Opinion) {
+    fn done(&mut self, opinion: SearchResult) {
         if let Some(expected) = &mut self.expected {
             // kept until the move is made
             expected.found = Some(opinion);

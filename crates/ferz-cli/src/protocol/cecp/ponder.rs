@@ -1,6 +1,6 @@
 //! Pondering: thinking on the opponent's time, about the move that is expected.
 
-use ferz::{Ask, Limits, Move, Opinion, Pondering};
+use ferz::{Limits, Move, Pondering, SearchRequest, SearchResult};
 
 use super::words::thinking;
 use super::{Aim, Cecp};
@@ -11,7 +11,7 @@ pub(super) struct Expected {
     pub(super) step: Move,
     pondering: Pondering,
     /// The result of thinking about it, if that has ended before the move was made.
-    pub(super) found: Option<Opinion>,
+    pub(super) found: Option<SearchResult>,
 }
 
 impl Cecp {
@@ -35,7 +35,7 @@ impl Cecp {
         }
         let (pondering, post) = (Pondering::default(), self.manner.post);
         let (limits, told) = (Limits { depth: self.manner.depth, ..Limits::default() }, pondering.clone());
-        let ask = Ask { limits, pondering: Some(pondering.clone()), ..Ask::default() };
+        let ask = SearchRequest { limits, pondering: Some(pondering.clone()), ..SearchRequest::default() };
         // until the move is made, output would be about a position that nobody sees
         self.desk.think_of(game, ask, move |insight| (post && told.is_hit()).then(|| thinking(insight)));
         (self.aim, self.expected) = (Aim::Ponder, Some(Expected { step, pondering, found: None }));

@@ -1,6 +1,6 @@
 //! The output to the interface.
 
-use ferz::{GameResult, Insight, Score, Side};
+use ferz::{GameResult, Score, SearchInfo, Side};
 
 use super::super::desk::{BY_GAME, Desk, MOST_LINES};
 use super::Cecp;
@@ -47,7 +47,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// Returns a line of thinking output.
-pub(super) fn thinking(insight: &Insight) -> String {
+pub(super) fn thinking(insight: &SearchInfo) -> String {
     let turns = |plies: u32| plies.div_ceil(2) as i32;
     let score = match insight.score {
         Score::Value(value) => value,

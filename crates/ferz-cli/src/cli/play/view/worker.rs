@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-use ferz::{Game, Insight};
+use ferz::{Game, SearchInfo};
 
 use super::super::player::Player;
 use super::state::{Found, Kind, Question};
@@ -119,7 +119,7 @@ fn answer(player: &Player, task: &Task, tell: &dyn Fn(Found)) {
             }
         }
         Kind::Worth => {
-            let mut report = |insight: &Insight| tell(Found::Worth(insight.score, insight.depth));
+            let mut report = |insight: &SearchInfo| tell(Found::Worth(insight.score, insight.depth));
             player.judge(game, stop, &mut report);
             if !stopped() {
                 tell(Found::Enough);

@@ -6,7 +6,7 @@ use crate::model::men::Side;
 use crate::moves::List;
 use crate::moves::Move;
 
-/// The legal moves of one position of a [`Scout`]. Its memory is reused whenever it is filled.
+/// The legal moves of one position of an [`Explorer`]. Its memory is reused whenever it is filled.
 #[derive(Clone, Debug, Default)]
 pub struct Steps {
     list: List,
@@ -36,19 +36,19 @@ impl Steps {
 ///
 /// ```
 /// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
-/// let (mut scout, mut steps) = (game.scout(), ferz::Steps::default());
-/// scout.list(&mut steps);
+/// let (mut explorer, mut steps) = (game.explorer(), ferz::Steps::default());
+/// explorer.list(&mut steps);
 /// let mate = (0..steps.len()).find(|&index| {
-///     scout.make(&steps, index);
-///     let mates = scout.result().is_some_and(|result| result.reason == "checkmate");
-///     scout.unmake();
+///     explorer.make(&steps, index);
+///     let mates = explorer.result().is_some_and(|result| result.reason == "checkmate");
+///     explorer.unmake();
 ///     mates
 /// });
 /// assert_eq!(game.coordinates(steps.as_slice()[mate.unwrap()]), "a1a8");
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
 #[derive(Debug)]
-pub struct Scout {
+pub struct Explorer {
     board: Box<dyn Board>,
     /// The numbers of the positions from the start to here.
     way: Vec<u64>,
@@ -56,14 +56,14 @@ pub struct Scout {
     positions: u64,
 }
 
-impl Clone for Scout {
+impl Clone for Explorer {
     fn clone(&self) -> Self {
         Self { board: self.board.copy(), way: self.way.clone(), positions: self.positions }
     }
 }
 
-impl Scout {
-    /// Creates a scout of a position.
+impl Explorer {
+    /// Creates a explorer of a position.
     pub(super) fn new(mut board: Box<dyn Board>) -> Self {
         board.settle();
         Self { board, way: vec![0], positions: 0 }
@@ -97,12 +97,12 @@ impl Scout {
         self.way.push(self.positions);
     }
 
-    /// Unmakes the last move; `false` where the scout began.
+    /// Unmakes the last move; `false` where the explorer began.
     pub fn unmake(&mut self) -> bool {
         self.board.back() && self.way.pop().is_some()
     }
 
-    /// Returns to where the scout began.
+    /// Returns to where the explorer began.
     pub fn restart(&mut self) {
         self.board.go_home();
         self.way.truncate(1);
@@ -118,15 +118,15 @@ mod tests {
     use super::*;
     use crate::{Variant, builtin_games};
 
-    /// Counts perft nodes with a scout, with a list for each depth.
-    fn paths(scout: &mut Scout, depth: usize, lists: &mut [Steps]) -> u64 {
+    /// Counts perft nodes with a explorer, with a list for each depth.
+    fn paths(explorer: &mut Explorer, depth: usize, lists: &mut [Steps]) -> u64 {
         let Some((steps, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
-        scout.list(steps);
+        explorer.list(steps);
         let mut nodes = 0;
         for index in 0..steps.len() {
-            scout.make(steps, index);
-            nodes += paths(scout, depth - 1, rest);
-            assert!(scout.unmake());
+            explorer.make(steps, index);
+            nodes += paths(explorer, depth - 1, rest);
+            assert!(explorer.unmake());
         }
         nodes
     }
@@ -137,33 +137,37 @@ mod tests {
             let mut game = Variant::load(name, &[]).expect("a built-in game").start();
             let first = game.steps()[0];
             game.play_step(first).expect("a legal move");
-            let mut scout = game.scout();
-            assert_eq!(paths(&mut scout, 3, &mut vec![Steps::default(); 3]), game.perft(3, true), "{name}");
-            assert!(!scout.unmake(), "{name}: a scout does not go back beyond its beginning");
+            let mut explorer = game.explorer();
+            assert_eq!(
+                paths(&mut explorer, 3, &mut vec![Steps::default(); 3]),
+                game.perft(3, true),
+                "{name}"
+            );
+            assert!(!explorer.unmake(), "{name}: a explorer does not go back beyond its beginning");
         }
     }
 
     #[test]
     fn restarting_is_taking_everything_back() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut scout, mut steps) = (game.scout(), Steps::default());
-        scout.list(&mut steps);
+        let (mut explorer, mut steps) = (game.explorer(), Steps::default());
+        explorer.list(&mut steps);
         let before = steps.as_slice().to_vec();
-        scout.make(&steps, 0);
-        scout.restart();
-        scout.list(&mut steps);
-        assert_eq!((steps.as_slice(), scout.unmake()), (&before[..], false));
+        explorer.make(&steps, 0);
+        explorer.restart();
+        explorer.list(&mut steps);
+        assert_eq!((steps.as_slice(), explorer.unmake()), (&before[..], false));
     }
 
     #[test]
     #[should_panic = "of another position"]
     fn a_list_of_another_position_is_refused() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut scout, mut steps) = (game.scout(), Steps::default());
-        scout.list(&mut steps);
-        scout.make(&steps, 0);
-        scout.unmake();
-        scout.make(&steps, 1);
-        scout.make(&steps, 0);
+        let (mut explorer, mut steps) = (game.explorer(), Steps::default());
+        explorer.list(&mut steps);
+        explorer.make(&steps, 0);
+        explorer.unmake();
+        explorer.make(&steps, 1);
+        explorer.make(&steps, 0);
     }
 }

@@ -143,7 +143,7 @@ pub(crate) struct Row<B> {
 }
 
 /// Rows are processed three at a time, which reduces loop overhead.
-pub(crate) type Trio<B> = [Row<B>; 3];
+pub(crate) type RowTriple<B> = [Row<B>; 3];
 
 /// The pieces that attack in one way.
 #[derive(Clone, Copy, Debug, Default)]
@@ -215,9 +215,9 @@ impl<B: Bits> Several<B> {
 
 /// All ways of capturing of one side.
 #[derive(Clone, Debug)]
-pub(crate) struct Strikers<B> {
+pub(crate) struct AttackTables<B> {
     /// By target: one row per way of capturing, and empty ones that fill up the last trio.
-    rows: PerSquare<Box<[Trio<B>]>>,
+    rows: PerSquare<Box<[RowTriple<B>]>>,
     /// The table of squares between, if it is the same for all ways, all pieces of a type attack alike and no two squares have several
     /// routes.
     between: Option<u32>,
@@ -261,7 +261,7 @@ pub(crate) struct Layout<'a, B> {
     pub(crate) lookups: &'a mut Lookups<B>,
 }
 
-impl<B: Bits> Strikers<B> {
+impl<B: Bits> AttackTables<B> {
     /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
@@ -287,7 +287,7 @@ impl<B: Bits> Strikers<B> {
             && betweens.windows(2).all(|two| two[0] == two[1])
             && !components.iter().any(|component| component.way.is_partial());
         let mut all = Self {
-            rows: PerSquare::from_fn(|square| trios(&rows[square])),
+            rows: PerSquare::from_fn(|square| row_triples(&rows[square])),
             between: alike.then(|| betweens.first().copied().unwrap_or_default()),
             lines: None,
             first: components.iter().any(|component| component.way.first),
@@ -314,21 +314,21 @@ impl<B: Bits> Strikers<B> {
 
     /// Returns the squares that some pieces attack.
     #[inline(always)]
-    pub(crate) fn struck<I: Isa>(&self, state: &State<B>, men: B, occupied: B) -> B {
-        let mut struck = B::NONE;
+    pub(crate) fn attacked_squares<I: Isa>(&self, state: &State<B>, men: B, occupied: B) -> B {
+        let mut attacked_squares = B::NONE;
         if let Some(pairs) = self.pairs.as_ref().filter(|_| I::GATHERS) {
             for from in men.squares() {
                 let groups = &pairs[state.at(from).place()];
-                struck |= look::<B, I, 2>(&groups[from], &self.sets, occupied);
+                attacked_squares |= look::<B, I, 2>(&groups[from], &self.sets, occupied);
             }
-            return struck;
+            return attacked_squares;
         }
         for from in men.squares() {
             if let Some(walk) = &self.walks[state.at(from).place()] {
-                struck |= walk.reach::<I>(from, occupied);
+                attacked_squares |= walk.reach::<I>(from, occupied);
             }
         }
-        struck
+        attacked_squares
     }
 
     /// Computes the squares from which an attack can reach squares near or watched for enemy royal pieces.
@@ -359,7 +359,7 @@ impl<B: Bits> Strikers<B> {
 
     /// Returns the rows of a target square, three at a time.
     #[inline(always)]
-    pub(crate) fn trios(&self, target: Square) -> &[Trio<B>] {
+    pub(crate) fn row_triples(&self, target: Square) -> &[RowTriple<B>] {
         &self.rows[target]
     }
 
@@ -429,7 +429,7 @@ fn pairs<B: Bits>(walks: &[Option<Walk<B>>; MAX_TYPES], lookups: &mut Lookups<B>
 }
 
 /// Groups rows by threes, filled up with empty ones.
-fn trios<B: Bits>(rows: &[Row<B>]) -> Box<[Trio<B>]> {
+fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
     let trio = |rows: &[Row<B>]| std::array::from_fn(|at| rows.get(at).copied().unwrap_or_default());
     rows.chunks(3).map(trio).collect()
 }

@@ -43,11 +43,11 @@ enum Ends {
 
 /// All the ways of moving of a type, their displacements one after another.
 #[derive(Clone, Debug)]
-pub(crate) struct Swarm<B> {
+pub(crate) struct SetwiseMoves<B> {
     links: Box<[Link<B>]>,
 }
 
-impl<B: Bits> Swarm<B> {
+impl<B: Bits> SetwiseMoves<B> {
     /// Creates the swarm of a type of which a side has so many pieces, if shifting pays and no two ways lead a piece to one square.
     pub(crate) fn new(
         geometry: &Geometry,
@@ -84,44 +84,44 @@ impl<B: Bits> Swarm<B> {
     }
 }
 
-/// The number of ways of a [`March`].
-pub(crate) const MARCHES: usize = 4;
+/// The number of ways of a [`PawnKernel`].
+pub(crate) const PAWN_SHIFTS: usize = 4;
 
 /// The ways of most types that move set-wise, without branches: one step ahead, a second one from some squares, and two ways of capturing.
 #[derive(Clone, Debug)]
-pub(crate) struct March<B> {
-    ahead: Hop<B>,
+pub(crate) struct PawnKernel<B> {
+    ahead: Shift<B>,
     /// The second step, over an empty square, for unmoved pieces or for all.
-    over: Hop<B>,
+    over: Shift<B>,
     over_all: B,
-    again: Hop<B>,
-    takes: [Hop<B>; 2],
+    again: Shift<B>,
+    takes: [Shift<B>; 2],
     /// The offset of each way in square numbers.
-    pub(crate) by: [i16; MARCHES],
+    pub(crate) by: [i16; PAWN_SHIFTS],
 }
 
 /// A displacement; from no square if there is none.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hop<B> {
+struct Shift<B> {
     from: B,
     turn: u32,
 }
 
-impl<B: Bits> Hop<B> {
+impl<B: Bits> Shift<B> {
     #[inline(always)]
     fn of(self, men: B) -> B {
         (men & self.from).rotated(self.turn)
     }
 }
 
-impl<B: Bits> March<B> {
+impl<B: Bits> PawnKernel<B> {
     /// Converts a swarm, if it has no other ways.
-    pub(crate) fn of(swarm: &Swarm<B>) -> Option<Self> {
-        let none = Hop::default();
-        let (mut ahead, mut again, mut takes, mut by) = (None, None, Vec::new(), [0; MARCHES]);
-        let mut links = swarm.links.iter();
+    pub(crate) fn of(setwise: &SetwiseMoves<B>) -> Option<Self> {
+        let none = Shift::default();
+        let (mut ahead, mut again, mut takes, mut by) = (None, None, Vec::new(), [0; PAWN_SHIFTS]);
+        let mut links = setwise.links.iter();
         while let Some(link) = links.next() {
-            let hop = Hop { from: link.from, turn: link.turn };
+            let hop = Shift { from: link.from, turn: link.turn };
             match (link.begins, link.ends) {
                 (Begins::All, Ends::Empty) if ahead.is_none() => {
                     (ahead, by[0]) = (Some(hop), link.by);
@@ -134,7 +134,8 @@ impl<B: Bits> March<B> {
                     let next = links
                         .next()
                         .filter(|next| (next.begins, next.ends) == (Begins::After, Ends::Empty))?;
-                    again = Some((hop, link.begins == Begins::All, Hop { from: next.from, turn: next.turn }));
+                    again =
+                        Some((hop, link.begins == Begins::All, Shift { from: next.from, turn: next.turn }));
                     by[1] = next.by;
                 }
                 _ => return None,
@@ -154,7 +155,7 @@ impl<B: Bits> March<B> {
 
     /// Returns the targets of the pieces along every way, among those in `open`.
     #[inline(always)]
-    pub(crate) fn targets(&self, men: B, board: Board<B>, open: B) -> [B; MARCHES] {
+    pub(crate) fn targets(&self, men: B, board: Board<B>, open: B) -> [B; PAWN_SHIFTS] {
         let empty = !(board.own | board.enemy);
         let takes = board.enemy & open;
         let over = self.over.of(men & (board.unmoved | self.over_all)) & empty;

@@ -10,16 +10,16 @@ use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
 use crate::model::men::{Piece, TypeId};
 use crate::state::State;
-use crate::walk::{Group, Looks, March, Swarm, look};
+use crate::walk::{Group, Looks, PawnKernel, SetwiseMoves, look};
 
 /// A piece type, and the squares its pieces may reach.
 #[derive(Clone, Debug)]
-struct Team<T> {
+struct PieceGroup<T> {
     man: Piece,
     table: PerSquare<T>,
 }
 
-impl<T> Team<T> {
+impl<T> PieceGroup<T> {
     fn new(man: Piece, table: &PerSquare<T>) -> Self {
         Self { man, table: table.clone() }
     }
@@ -27,13 +27,13 @@ impl<T> Team<T> {
 
 /// The pieces of a side, royal ones aside.
 #[derive(Clone, Debug)]
-pub(crate) struct Crew<B> {
+pub(crate) struct PieceGroups<B> {
     /// Types that move set-wise, in the commonest ways.
-    marches: Vec<(Promotions<B>, March<B>)>,
+    marches: Vec<(Promotions<B>, PawnKernel<B>)>,
     /// Other types that move set-wise.
-    swarms: Vec<(Promotions<B>, Swarm<B>)>,
+    swarms: Vec<(Promotions<B>, SetwiseMoves<B>)>,
     /// Types that nothing can block.
-    leapers: Vec<Team<B>>,
+    leapers: Vec<PieceGroup<B>>,
     /// Types whose reach is looked up, by the number of lookups.
     ones: Vec<Looked<B, 1>>,
     twos: Vec<Looked<B, 2>>,
@@ -51,17 +51,17 @@ pub(crate) struct Crew<B> {
 }
 
 /// A piece type whose reach takes `N` lookups.
-type Looked<B, const N: usize> = Team<[Group<B>; N]>;
+type Looked<B, const N: usize> = PieceGroup<[Group<B>; N]>;
 
 /// Returns the types of some teams.
-fn types<T>(teams: &[Team<T>]) -> impl Iterator<Item = TypeId> {
+fn types<T>(teams: &[PieceGroup<T>]) -> impl Iterator<Item = TypeId> {
     teams.iter().map(|team| team.man.kind())
 }
 
-impl<B: Bits> Crew<B> {
+impl<B: Bits> PieceGroups<B> {
     /// Groups the types of a side, whose tables refer to these sets.
     pub(crate) fn new(kinds: &[PieceTable<B>], sets: &Arc<[B]>) -> Self {
-        let mut crew = Self {
+        let mut groups = Self {
             marches: Vec::new(),
             swarms: Vec::new(),
             leapers: Vec::new(),
@@ -75,32 +75,32 @@ impl<B: Bits> Crew<B> {
             others: Vec::new(),
             more: false,
         };
-        kinds.iter().filter(|kind| !kind.royal).for_each(|kind| crew.enlist(kind));
-        crew.short = types(&crew.ones).chain(types(&crew.twos)).collect();
-        crew.long = types(&crew.threes).chain(types(&crew.fours)).collect();
-        crew.more = !crew.swarms.is_empty()
-            || !crew.threes.is_empty()
-            || !crew.fours.is_empty()
-            || !crew.others.is_empty();
-        crew
+        kinds.iter().filter(|kind| !kind.royal).for_each(|kind| groups.enlist(kind));
+        groups.short = types(&groups.ones).chain(types(&groups.twos)).collect();
+        groups.long = types(&groups.threes).chain(types(&groups.fours)).collect();
+        groups.more = !groups.swarms.is_empty()
+            || !groups.threes.is_empty()
+            || !groups.fours.is_empty()
+            || !groups.others.is_empty();
+        groups
     }
 
     fn enlist(&mut self, kind: &PieceTable<B>) {
         let (man, id) = (kind.content, kind.content.kind());
-        if let Some(swarm) = kind.herd() {
-            return match March::of(swarm) {
+        if let Some(setwise) = kind.herd() {
+            return match PawnKernel::of(setwise) {
                 Some(march) => self.marches.push((kind.arrival.clone(), march)),
-                None => self.swarms.push((kind.arrival.clone(), swarm.clone())),
+                None => self.swarms.push((kind.arrival.clone(), setwise.clone())),
             };
         }
         let Some(walk) = kind.plainly() else { return self.others.push(id) };
         match &walk.looks {
-            Looks::Leaps => self.leapers.push(Team::new(man, &walk.leaps)),
+            Looks::Leaps => self.leapers.push(PieceGroup::new(man, &walk.leaps)),
             Looks::More(_) | Looks::Rays => self.others.push(id),
-            Looks::One(groups) => self.ones.push(Team::new(man, groups)),
-            Looks::Two(groups) => self.twos.push(Team::new(man, groups)),
-            Looks::Three(groups) => self.threes.push(Team::new(man, groups)),
-            Looks::Four(groups) => self.fours.push(Team::new(man, groups)),
+            Looks::One(groups) => self.ones.push(PieceGroup::new(man, groups)),
+            Looks::Two(groups) => self.twos.push(PieceGroup::new(man, groups)),
+            Looks::Three(groups) => self.threes.push(PieceGroup::new(man, groups)),
+            Looks::Four(groups) => self.fours.push(PieceGroup::new(man, groups)),
         }
     }
 
@@ -150,9 +150,9 @@ impl<B: Bits> Crew<B> {
         sink: &mut S,
     ) {
         let board = state.board();
-        for (arrival, swarm) in &self.swarms {
+        for (arrival, setwise) in &self.swarms {
             let men = state.whole(arrival.own) & free;
-            swarm.each(men, board, open, |targets, by| sink.swarm(state, arrival, targets, by));
+            setwise.each(men, board, open, |targets, by| sink.setwise(state, arrival, targets, by));
         }
         if I::GATHERS {
             let (ends, occupied) = (open & !board.own, board.own | board.enemy);
@@ -202,7 +202,7 @@ impl<B: Bits> Crew<B> {
             if men.is_empty() {
                 continue;
             }
-            let open = open & !kind.spared(state);
+            let open = open & !kind.uncapturable_now(state);
             for from in men.squares() {
                 sink.moves(state, &kind.arrival, from, kind.targets::<I>(from, board) & open);
             }

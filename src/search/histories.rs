@@ -1,6 +1,6 @@
 //! The history of a search: how moves have done, and by how much positions have turned out better than their evaluation.
 
-use super::worth::Worth;
+use super::params::EvalParams;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Piece, Side};
 use crate::moves::Move;
@@ -32,7 +32,7 @@ fn shift(score: &mut i16, by: i32, most: i32) {
 
 /// The history tables: moves that caused a cutoff score well, those searched before them badly.
 #[derive(Clone, Debug)]
-pub(super) struct Past {
+pub(super) struct Histories {
     squares: usize,
     types: usize,
     /// Quiet moves, by piece and target.
@@ -49,7 +49,7 @@ pub(super) struct Past {
     off_after: Box<[i16]>,
 }
 
-impl Past {
+impl Histories {
     pub(super) fn new(geometry: &Geometry, types: usize) -> Self {
         let squares = geometry.squares();
         let all = (2 + 2 * types) * squares;
@@ -140,9 +140,9 @@ pub(super) struct Look {
 
 impl Look {
     #[inline]
-    pub(super) fn of<B: Bits>(worth: &Worth<B>, state: &State<B>, last: Made) -> Self {
+    pub(super) fn of<B: Bits>(params: &EvalParams<B>, state: &State<B>, last: Made) -> Self {
         let mut key = 0u64;
-        for &id in &worth.promoters {
+        for &id in &params.promoters {
             for side in Side::BOTH {
                 for word in state.of(id, side).words() {
                     key = (key.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -161,18 +161,18 @@ mod tests {
     #[test]
     fn scores_keep_within_bounds_and_apart() {
         let geometry = Geometry::new(8, 8);
-        let mut past = Past::new(&geometry, 3);
+        let mut histories = Histories::new(&geometry, 3);
         let men = [Side::White, Side::Black].map(|side| Piece::new(1, side));
         let [step, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
-        let led = [past.made(men[1], other), Made::default()];
+        let led = [histories.made(men[1], other), Made::default()];
         for _ in 0..500 {
-            past.note_quiet(men[0], step, led, 1600);
+            histories.note_quiet(men[0], step, led, 1600);
         }
-        let after = past.quiet(men[0], step, led);
+        let after = histories.quiet(men[0], step, led);
         assert!((2 * MOST - 4000..=2 * MOST).contains(&after), "{after}");
-        let alone = past.quiet(men[0], step, [Made::default(); 2]);
+        let alone = histories.quiet(men[0], step, [Made::default(); 2]);
         assert!((MOST - 2000..=MOST).contains(&alone), "after other moves it counts by itself only: {alone}");
-        assert_eq!(past.quiet(men[0], other, led), 0);
-        assert_eq!(past.quiet(men[1], step, led), 0);
+        assert_eq!(histories.quiet(men[0], other, led), 0);
+        assert_eq!(histories.quiet(men[1], step, led), 0);
     }
 }

@@ -5,7 +5,7 @@
 //! distance to promotion, and its distance to a region that an end of the game asks about. Values are scaled so that the most numerous
 //! piece is worth 100.
 
-use super::derived::{Derived, distances, hops, past, promotes, strikes};
+use super::derived::{Derived, distances, histories, hops, promotes, strikes};
 use super::goals::Goals;
 use super::values::{Course, Stages, TERMS, Term, Values};
 use crate::board::{Bits, Geometry, Square};
@@ -17,12 +17,12 @@ use std::ops::{AddAssign, Neg, SubAssign};
 
 /// A value in the middlegame and one in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pair {
+pub(super) struct TaperedScore {
     pub(super) mid: i32,
     pub(super) end: i32,
 }
 
-impl Pair {
+impl TaperedScore {
     pub(super) fn both(value: i32) -> Self {
         Self { mid: value, end: value }
     }
@@ -31,7 +31,7 @@ impl Pair {
     }
 }
 
-impl AddAssign for Pair {
+impl AddAssign for TaperedScore {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         self.mid += other.mid;
@@ -39,7 +39,7 @@ impl AddAssign for Pair {
     }
 }
 
-impl SubAssign for Pair {
+impl SubAssign for TaperedScore {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         self.mid -= other.mid;
@@ -47,7 +47,7 @@ impl SubAssign for Pair {
     }
 }
 
-impl Neg for Pair {
+impl Neg for TaperedScore {
     type Output = Self;
     fn neg(self) -> Self {
         self.times(-1)
@@ -60,7 +60,7 @@ pub(super) struct TypeWorth {
     /// The value of the piece, for move ordering and the like.
     pub(super) man: i32,
     /// The value of each additional safe target square, in sixty-fourths.
-    pub(super) freedom: Pair,
+    pub(super) freedom: TaperedScore,
     /// The piece's share of the game's force (its weight in the game phase).
     pub(super) force: i32,
     pub(super) royal: bool,
@@ -72,15 +72,15 @@ pub(super) struct TypeWorth {
 /// The additional value of a piece by rank, the nearest to its side first, and by file, those at the edges first.
 #[derive(Clone, Debug)]
 pub(super) struct Courses {
-    pub(super) ranks: Box<[Pair]>,
-    pub(super) files: Box<[Pair]>,
+    pub(super) ranks: Box<[TaperedScore]>,
+    pub(super) files: Box<[TaperedScore]>,
 }
 
 /// The values of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Worth<B> {
+pub(crate) struct EvalParams<B> {
     /// Piece-square values by content and square: White's pieces count for White, Black's against.
-    pub(super) places: Box<[[Pair; 256]]>,
+    pub(super) places: Box<[[TaperedScore; 256]]>,
     pub(super) types: Box<[TypeWorth]>,
     /// The force of both sides in the start position.
     pub(super) full: i32,
@@ -89,7 +89,7 @@ pub(crate) struct Worth<B> {
     /// By side and square: the squares from which an enemy promoting piece could still stop a passed one; empty if the side has none.
     pub(super) stoppers: [Box<[B]>; 2],
     /// By side and square: the value of a promoting piece there that nothing can stop (a passed piece).
-    pub(super) free: [Box<[Pair]>; 2],
+    pub(super) free: [Box<[TaperedScore]>; 2],
     /// By side and square: the squares from which a promoting piece could come to guard another one there.
     pub(super) guardians: [Box<[B]>; 2],
     /// By side and square: the squares in front of a promoting piece.
@@ -112,9 +112,9 @@ pub(crate) struct Worth<B> {
     pub(super) royal: bool,
     pub(super) files: i32,
     /// The weight of each term: the value of one unit, or a percentage.
-    pub(super) terms: [Pair; TERMS],
+    pub(super) terms: [TaperedScore; TERMS],
     /// By type: the value of a piece wherever it stands.
-    pub(super) bases: Box<[Pair]>,
+    pub(super) bases: Box<[TaperedScore]>,
     /// The additional values of each type.
     pub(super) courses: Box<[Courses]>,
 }
@@ -123,31 +123,31 @@ pub(crate) struct Worth<B> {
 const DEARER: i32 = 50;
 
 /// The default weight of every term; a percentage for mobility, king attack and the piece-square values.
-const TERM_WEIGHTS: [Pair; TERMS] = [
-    Pair { mid: 100, end: 100 },
-    Pair { mid: 100, end: 0 },
-    Pair { mid: 7, end: 0 },
-    Pair { mid: 7, end: 8 },
-    Pair { mid: 5, end: 3 },
-    Pair { mid: -38, end: -26 },
-    Pair { mid: 25, end: 15 },
-    Pair { mid: 100, end: 100 },
-    Pair { mid: 5, end: 3 },
-    Pair { mid: -6, end: -8 },
-    Pair { mid: -5, end: -8 },
-    Pair { mid: -20, end: -12 },
-    Pair { mid: -6, end: -8 },
-    Pair { mid: 2, end: 1 },
-    Pair { mid: 8, end: 0 },
-    Pair { mid: 10, end: 3 },
-    Pair { mid: -8, end: -6 },
-    Pair { mid: 8, end: 8 },
-    Pair { mid: 8, end: 8 },
-    Pair { mid: 100, end: 100 },
-    Pair { mid: 100, end: 100 },
+const TERM_WEIGHTS: [TaperedScore; TERMS] = [
+    TaperedScore { mid: 100, end: 100 },
+    TaperedScore { mid: 100, end: 0 },
+    TaperedScore { mid: 7, end: 0 },
+    TaperedScore { mid: 7, end: 8 },
+    TaperedScore { mid: 5, end: 3 },
+    TaperedScore { mid: -38, end: -26 },
+    TaperedScore { mid: 25, end: 15 },
+    TaperedScore { mid: 100, end: 100 },
+    TaperedScore { mid: 5, end: 3 },
+    TaperedScore { mid: -6, end: -8 },
+    TaperedScore { mid: -5, end: -8 },
+    TaperedScore { mid: -20, end: -12 },
+    TaperedScore { mid: -6, end: -8 },
+    TaperedScore { mid: 2, end: 1 },
+    TaperedScore { mid: 8, end: 0 },
+    TaperedScore { mid: 10, end: 3 },
+    TaperedScore { mid: -8, end: -6 },
+    TaperedScore { mid: 8, end: 8 },
+    TaperedScore { mid: 8, end: 8 },
+    TaperedScore { mid: 100, end: 100 },
+    TaperedScore { mid: 100, end: 100 },
 ];
 
-impl<B: Bits> Worth<B> {
+impl<B: Bits> EvalParams<B> {
     /// Derives the values of a game; those given in `values` take precedence.
     pub(crate) fn new(tables: &Tables<B>, values: &Values) -> Self {
         let rules = &tables.rules;
@@ -157,8 +157,8 @@ impl<B: Bits> Worth<B> {
         let derived = Derived::of(tables);
         let types = types(tables, &derived, values);
         let force = |man: &Piece| types[usize::from(man.kind())].force;
-        let mut worth = Self {
-            places: vec![[Pair::default(); 256]; 2 + 2 * kinds.len()].into(),
+        let mut params = Self {
+            places: vec![[TaperedScore::default(); 256]; 2 + 2 * kinds.len()].into(),
             full: rules.array.iter().map(|(_, man)| force(man)).sum::<i32>().max(1),
             types,
             near: geometry.every().map(|square| around(geometry, square)).collect(),
@@ -182,17 +182,17 @@ impl<B: Bits> Worth<B> {
         };
         if goals.giveaway {
             for term in [Term::Prey, Term::Loose, Term::Stray, Term::Push] {
-                worth.terms[term as usize] = Pair::default();
+                params.terms[term as usize] = TaperedScore::default();
             }
         }
         for kind in tables.kinds.iter().flatten() {
-            worth.lay(geometry, kind, &derived, &goals.pulls(tables, kind));
-            if worth.royal {
-                worth.sight(tables, kind);
+            params.lay(geometry, kind, &derived, &goals.pulls(tables, kind));
+            if params.royal {
+                params.sight(tables, kind);
             }
         }
-        worth.race(tables, &derived);
-        worth
+        params.race(tables, &derived);
+        params
     }
 
     /// Sets the piece-square values of a piece; `pulls` are the contributions of regions.
@@ -204,7 +204,7 @@ impl<B: Bits> Worth<B> {
             let left = to_zone.as_ref().and_then(|steps| steps[at]);
             let [mid, end] =
                 derived.place(geometry, kind, square, left).map(|value| (value + pulls[at]) as i32);
-            let mut pair = self.percents(term, Pair { mid, end });
+            let mut pair = self.percents(term, TaperedScore { mid, end });
             let id = usize::from(kind.content.kind());
             pair += self.course(id, seen(geometry, kind.content.side(), square));
             pair += self.bases[usize::from(kind.content.kind())];
@@ -233,13 +233,13 @@ impl<B: Bits> Worth<B> {
         let mut hiders = vec![B::NONE; self.near.len()];
         let places = (free | self.near[usize::from(from)]) & !B::bit(from);
         for place in places.squares() {
-            let hidden = free & !past(kind, from, B::bit(place));
+            let hidden = free & !histories(kind, from, B::bit(place));
             hidden.squares().for_each(|to| hiders[usize::from(to)] |= B::bit(place));
         }
         for to in free.squares() {
             let hider = &mut hiders[usize::from(to)];
             // where none of them is the only way, any may be on one
-            if !past(kind, from, places & !*hider & !B::bit(to)).has(to) {
+            if !histories(kind, from, places & !*hider & !B::bit(to)).has(to) {
                 *hider = places;
             }
         }
@@ -247,7 +247,7 @@ impl<B: Bits> Worth<B> {
     }
 
     /// Returns the additional value of a piece type on a rank and a file.
-    pub(super) fn course(&self, id: usize, (rank, file): (usize, usize)) -> Pair {
+    pub(super) fn course(&self, id: usize, (rank, file): (usize, usize)) -> TaperedScore {
         let Courses { ranks, files } = &self.courses[id];
         let mut sum = ranks[rank];
         sum += files[file];
@@ -256,13 +256,13 @@ impl<B: Bits> Worth<B> {
 
     /// Returns a value multiplied by the weight of a percentage term.
     #[inline(always)]
-    pub(super) fn percent(&self, term: Term, value: i32) -> Pair {
-        self.percents(term, Pair::both(value))
+    pub(super) fn percent(&self, term: Term, value: i32) -> TaperedScore {
+        self.percents(term, TaperedScore::both(value))
     }
 
     #[inline(always)]
-    fn percents(&self, term: Term, pair: Pair) -> Pair {
-        let Pair { mid, end } = self.terms[term as usize];
+    fn percents(&self, term: Term, pair: TaperedScore) -> TaperedScore {
+        let TaperedScore { mid, end } = self.terms[term as usize];
         share(pair, Stages { mid, end })
     }
 
@@ -318,7 +318,7 @@ impl<B: Bits> Worth<B> {
 
     /// Returns `true` if a move of one piece may give check, and for all moves where that is hard to tell.
     #[inline]
-    pub(crate) fn may_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
+    pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
         if step.takes() || !tables.is_simple(state, step) || !royals.at_most_one() {
             return true;
@@ -339,7 +339,7 @@ impl<B: Bits> Worth<B> {
 
     /// Returns the piece-square value of a piece on a square, for White.
     #[inline(always)]
-    pub(super) fn place(&self, man: Piece, square: Square) -> Pair {
+    pub(super) fn place(&self, man: Piece, square: Square) -> TaperedScore {
         self.places[man.index()][usize::from(square)]
     }
 
@@ -350,9 +350,9 @@ impl<B: Bits> Worth<B> {
 
     /// Returns `true` if a side has several pieces besides its royal and its promoting ones: with fewer, it may be in zugzwang.
     pub(super) fn has_force(&self, state: &State<B>, side: Side) -> bool {
-        let weak = |worth: &TypeWorth| worth.royal || worth.promotes;
+        let weak = |params: &TypeWorth| params.royal || params.promotes;
         let mut strong = state.side(side);
-        for (id, _) in self.types.iter().enumerate().filter(|(_, worth)| weak(worth)) {
+        for (id, _) in self.types.iter().enumerate().filter(|(_, params)| weak(params)) {
             strong &= !state.men(id as TypeId);
         }
         !strong.at_most_one()
@@ -361,8 +361,8 @@ impl<B: Bits> Worth<B> {
 
 /// Returns a pair of values multiplied by percentages.
 #[inline(always)]
-fn share(pair: Pair, percent: Stages) -> Pair {
-    Pair { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
+fn share(pair: TaperedScore, percent: Stages) -> TaperedScore {
+    TaperedScore { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
 }
 
 /// Returns the material value of a piece type: against its owner in games where the side that loses its pieces wins.
@@ -371,16 +371,16 @@ fn base<B: Bits>(
     derived: &Derived,
     (values, goals): (&Values, &Goals<B>),
     id: usize,
-) -> Pair {
+) -> TaperedScore {
     if tables.kinds[0][id].royal {
-        return Pair::default();
+        return TaperedScore::default();
     }
     if let Some(stages) = values.men.get(&tables.rules.types[id].name) {
-        return Pair { mid: stages.mid, end: stages.end };
+        return TaperedScore { mid: stages.mid, end: stages.end };
     }
     let sign = if goals.giveaway { -0.6 } else { 1.0 };
     let [mid, end] = [0, 1].map(|phase| (sign * derived.man(id, phase)) as i32);
-    Pair { mid, end }
+    TaperedScore { mid, end }
 }
 
 /// Returns the evaluation parameters of all piece types.
@@ -406,7 +406,7 @@ fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, i
     let of_type = values.freedom.get(name).copied().unwrap_or(Stages { mid: 100, end: 100 });
     TypeWorth {
         man: if kind.royal { 2000 } else { man },
-        freedom: share(share(Pair::both(freedom), values.percent(Term::Freedom as usize)), of_type),
+        freedom: share(share(TaperedScore::both(freedom), values.percent(Term::Freedom as usize)), of_type),
         force: if kind.royal || promotes(kind) { 0 } else { value as i32 },
         royal: kind.royal,
         promotes: promotes(kind),
@@ -416,9 +416,11 @@ fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, i
 
 /// Returns the additional values of a piece type by rank and by file.
 fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
-    let pair = |Stages { mid, end }: Stages| Pair { mid, end };
+    let pair = |Stages { mid, end }: Stages| TaperedScore { mid, end };
     let along = |course: Option<&Course>, many: usize| {
-        (0..many).map(|place| course.map_or(Pair::default(), |course| pair(course.at(place)))).collect()
+        (0..many)
+            .map(|place| course.map_or(TaperedScore::default(), |course| pair(course.at(place))))
+            .collect()
     };
     let (ranks, files) = (usize::from(geometry.ranks), usize::from(geometry.files).div_ceil(2));
     Courses { ranks: along(values.ranks.get(name), ranks), files: along(values.files.get(name), files) }
