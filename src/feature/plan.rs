@@ -20,6 +20,12 @@ use crate::moves::{
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Watched};
 
+/// A generator with the condition under which it is called.
+pub(crate) type Gated<B> = (Gate<B>, Arc<dyn Generator<B>>);
+
+/// A marker with the moves after which it is called.
+pub(crate) type Triggered<B> = (Trigger<B>, Arc<dyn Marker<B>>);
+
 /// A rule that can be laid out for boards of some width.
 pub(crate) trait Lay<B: Bits> {
     /// Adds to the plan what the rule needs in play.
@@ -45,9 +51,9 @@ pub(crate) struct Plan<'a, B> {
     /// Types of which it matters whether a piece has moved.
     pub(crate) tracked: Vec<TypeId>,
     /// By the side that makes the moves.
-    pub(crate) generators: [Vec<(Gate<B>, Arc<dyn Generator<B>>)>; 2],
+    pub(crate) generators: [Vec<Gated<B>>; 2],
     /// By the side that has moved.
-    pub(crate) markers: [Vec<(Trigger<B>, Arc<dyn Marker<B>>)>; 2],
+    pub(crate) markers: [Vec<Triggered<B>>; 2],
     pub(crate) rights: Option<Arc<dyn Rights<B>>>,
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
     pub(crate) hooks: Hooks<B>,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare, Square};
 use crate::feature::plan::{
-    Announcer, Door, Gate, Generator, Hooks, Lay, Marker, Plan, Rights, Trigger, may_take_in_passing,
+    Announcer, Door, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
 use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
@@ -95,7 +95,7 @@ pub(crate) struct Tables<B> {
     /// The generators of each side, and the squares that trigger them.
     made_up: [MadeUp<B>; 2],
     /// The markers and their triggers, by the side that has moved.
-    markers: [Vec<(Trigger<B>, Arc<dyn Marker<B>>)>; 2],
+    markers: [Vec<Triggered<B>>; 2],
     rights: Option<Arc<dyn Rights<B>>>,
     announcers: Box<[Arc<dyn Announcer<B>>]>,
     /// Types whose moves depend on whether a piece has moved.
@@ -327,7 +327,7 @@ impl<B: Bits> Tables<B> {
 /// The generators of a side, and what triggers them, merged so that little is tested at each position.
 #[derive(Clone, Debug)]
 struct MadeUp<B> {
-    generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>,
+    generators: Vec<Gated<B>>,
     /// True if some generator has to be called in every position.
     always: bool,
     /// The union of the squares that trigger generators.
@@ -337,7 +337,7 @@ struct MadeUp<B> {
 }
 
 impl<B: Bits> MadeUp<B> {
-    fn new(generators: Vec<(Gate<B>, Arc<dyn Generator<B>>)>) -> Self {
+    fn new(generators: Vec<Gated<B>>) -> Self {
         let (mut always, mut doors, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
         for (gate, _) in &generators {
             match gate {

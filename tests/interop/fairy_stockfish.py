@@ -361,12 +361,12 @@ def random_games(ferz, peer, game, arguments, tally):
 
 
 def arrays(ferz, peer, game, arguments, tally):
-    glyphs = []
+    counts = []
     for depth in range(1, arguments.arrays + 1):
         found = tally.check(f"{game.name}, array, depth {depth}", lambda: compare(ferz, peer, game.array, depth))
-        figures.append("?" if found is None else str(sum(found.values())))
-    if figures:
-        print(f"{game.name}: the array: {', '.join(figures)}", flush=True)
+        counts.append("?" if found is None else str(sum(found.values())))
+    if counts:
+        print(f"{game.name}: start position: {', '.join(counts)}", flush=True)
 
 
 def read_arguments():
