@@ -18,11 +18,11 @@ use std::sync::Arc;
 use super::plan::{Announcer, Barred, Hook, Last, Lay, Plan, Station};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
-use crate::board::{Bits, SquareSet};
+use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::{Side, TypeId};
 use crate::moves::{Ground, View};
-use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words};
+use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 use crate::text::Report;
 use crate::walk::Attacks;
 
@@ -226,8 +226,6 @@ impl Remembers for Silent {
         _: SlotShape,
         words: &dyn Fn(Side) -> Vec<u64>,
     ) -> Vec<String> {
-        let silent: SquareSet = Words(&words(snapshot.side)).squares();
-        let line = || format!("attacked in silence, so not to be captured now: {}", snapshot.list(silent));
-        (!silent.is_empty()).then(line).into_iter().collect()
+        snapshot.about("attacked in silence, so not to be captured now", words)
     }
 }

@@ -518,6 +518,35 @@ impl<B: Bits> Hooks<B> {
 
     /// Returns `true` if every turn is the move of one piece, with nothing beyond.
     pub(crate) fn is_empty(&self) -> bool {
-        self.lists == Lists::WherePending && self.makes_plainly
+        let asked = self.stations.iter().flatten().any(|hooks| !hooks.is_empty());
+        let pending = self.pending.iter().any(|hooks| !hooks.is_empty());
+        self.lists == Lists::WherePending && self.makes_plainly && !asked && !pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rule that only keeps some moves from being legal, and remembers nothing.
+    #[derive(Debug)]
+    struct Ban;
+
+    impl Hook<u64> for Ban {
+        fn stations(&self) -> &'static [Station] {
+            &[Station::Duty]
+        }
+    }
+
+    #[test]
+    fn a_hook_that_remembers_nothing_counts() {
+        let mut hooks = Hooks::<u64> { makes_plainly: true, ..Hooks::default() };
+        assert!(hooks.is_empty());
+        let ban: Arc<dyn Hook<u64>> = Arc::new(Ban);
+        hooks.stations[0][Station::Duty as usize].push(Arc::clone(&ban));
+        assert!(!hooks.is_empty());
+        let mut hooks = Hooks::<u64> { makes_plainly: true, ..Hooks::default() };
+        hooks.pending[1].push(Pending { words: None, hook: ban });
+        assert!(!hooks.is_empty());
     }
 }

@@ -19,6 +19,13 @@ pub(crate) struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
+    /// The sentence about a slot of squares that concern the side to move, given its words; none if there are no squares.
+    pub(crate) fn about(&self, text: &str, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
+        let squares: SquareSet = Words(&words(self.side)).squares();
+        let line = || format!("{text}: {}", self.list(squares));
+        (!squares.is_empty()).then(line).into_iter().collect()
+    }
+
     /// Returns the piece on a square with its name, `queen on d1`.
     pub(crate) fn named(&self, square: Square) -> String {
         let piece = (self.at)(square).get();

@@ -1,4 +1,4 @@
-//! The hooks of a game at the stages of a turn.
+//! The hooks of a game at the stations of a turn.
 
 use smallvec::SmallVec;
 
@@ -15,11 +15,11 @@ impl<B: Bits> Hooks<B> {
     #[inline(always)]
     pub(crate) fn concern(&self, attacks: &Attacks<B>, state: &State<B>) -> bool {
         self.lists == Lists::Always
-            || self.remembers && self.is_pending(state)
+            || self.is_pending(state)
             || self.lists == Lists::WhereJumps && attacks.jumpers(state.side).can_jump(state)
     }
 
-    /// Returns `true` if the content of the slots bears on the moves of this position.
+    /// Returns `true` if some hook bears on the moves of this position.
     #[inline(always)]
     fn is_pending(&self, state: &State<B>) -> bool {
         for Pending { words, hook } in &self.pending[state.side.index()] {

@@ -90,9 +90,9 @@ pub(crate) struct Tables<B> {
     pub(crate) cuts: Box<[Cut]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
-    /// The shared lookup sets of all walks.
+    /// Bytes of the sets that all walks look up.
     looked_up: usize,
-    /// The generators of each side, and the squares that trigger them.
+    /// The generators of each side, and what opens them.
     made_up: [MadeUp<B>; 2],
     /// The markers and their triggers, by the side that has moved.
     markers: [Vec<Triggered<B>>; 2],
@@ -248,7 +248,7 @@ impl<B: Bits> Tables<B> {
         effect
     }
 
-    /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
+    /// Returns `true` if all the move does is to bring one piece from a square to another and to capture at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self, state: &State<B>, step: Move) -> bool {
         step.is_plain() && (self.hooks.is_none() || self.effect(state, &[], step).is_simple())

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::super::plan::{Hook, Last, Plan, SlotGate, Station};
 use super::jumping::{Chaining, REASON, victims};
+use crate::board::Bits;
 use crate::board::isa::Portable;
-use crate::board::{Bits, SquareSet};
 use crate::model::men::{Piece, Side};
 use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
-use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words};
+use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 
 /// Huffing as it is played.
 #[derive(Debug)]
@@ -49,9 +49,7 @@ impl Remembers for Offenders {
         _: SlotShape,
         words: &dyn Fn(Side) -> Vec<u64>,
     ) -> Vec<String> {
-        let offenders: SquareSet = Words(&words(snapshot.side)).squares();
-        let line = || format!("failed to capture, one must be removed: {}", snapshot.list(offenders));
-        (!offenders.is_empty()).then(line).into_iter().collect()
+        snapshot.about("failed to capture, one must be removed", words)
     }
 }
 
