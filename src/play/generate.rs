@@ -161,7 +161,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        self.tables.generate::<I>(self.state, self.safety, self.sink);
+        self.tables.generate::<S, I>(self.state, self.safety, self.sink);
     }
 }
 
