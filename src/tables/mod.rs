@@ -82,7 +82,7 @@ pub(crate) struct Tables<B> {
     /// The slots that features have declared.
     pub(crate) layout: Layout,
     /// The features that make up moves.
-    makers: Makers,
+    pub(crate) makers: Makers,
     /// Changes of moves that are the same in every position.
     kept: Box<[Entry]>,
     pub(crate) ends: Box<[End<B>]>,
