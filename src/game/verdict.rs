@@ -16,9 +16,12 @@ pub fn verdict(game: &Game) -> Option<String> {
     let result = game.result()?;
     let who =
         result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
-    let ends = game.variant().ends();
-    let words =
-        ends.iter().find(|(name, ..)| *name == result.reason).map(|(.., words)| said_of(words, game.side()));
+    let words = game.variant().ends().into_iter().find(|(name, ..)| *name == result.reason);
+    let words = words.map(|(_, verdict, words)| match (verdict, result.winner) {
+        ("win", Some(player)) => said_of(&words, player),
+        (_, Some(winner)) => said_of(&words, winner.other()),
+        (_, None) => words.replace("the player", "a player"),
+    });
     Some(format!(
         "{who}: {}{}",
         result.reason,
@@ -26,9 +29,9 @@ pub fn verdict(game: &Game) -> Option<String> {
     ))
 }
 
-/// Returns the text of an end, which speaks of the side to move, with White or Black in its place.
+/// Returns the text of an end, which speaks of the player, with White or Black in that place.
 fn said_of(words: &str, side: Side) -> String {
-    words.replace("the side to move", capital(side)).replace("the opponent", capital(side.other()))
+    words.replace("the player", capital(side)).replace("the opponent", capital(side.other()))
 }
 
 #[cfg(test)]

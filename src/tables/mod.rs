@@ -28,40 +28,41 @@ use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
-pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
+pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
 
 /// An end that can apply though there are legal moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+#[derive(Clone, Debug)]
+pub(crate) struct Cut<B> {
     /// Its index among the ends.
     pub(crate) end: usize,
+    /// True if it is asked only of the player about to move.
+    of_mover: bool,
+    /// A count of pieces without which it does not apply.
+    count: Option<Count<B>>,
     /// The side whose pieces must be at most so many for it to apply.
     at_most: Option<(Whose, u32)>,
 }
 
-impl Cut {
-    fn of<B: Bits>(end: usize, condition: &Condition<B>) -> Option<Self> {
+impl<B: Bits> Cut<B> {
+    fn of(index: usize, end: &End<B>) -> Option<Self> {
+        let condition = &end.condition;
+        let (count, at_most) = (condition.count().cloned(), condition.at_most());
         let cuts = !condition.is_history() && !condition.needs_no_step();
-        cuts.then(|| Self { end, at_most: condition.at_most() })
+        cuts.then(|| Self { end: index, of_mover: end.of_mover, count, at_most })
     }
 
-    /// Returns `true` if the end may hold, as far as counting pieces tells.
+    /// Returns `true` if the end may apply, as far as counting pieces tells.
     #[inline(always)]
-    pub(crate) fn may_hold<B: Bits>(self, state: &State<B>) -> bool {
-        self.at_most.is_none_or(|(whose, most)| {
-            let men = match whose {
-                Whose::Mine => state.side(state.side),
-                Whose::Theirs => state.side(state.side.other()),
-                Whose::Both => state.occupied(),
-            };
-            men.count() <= most
+    pub(crate) fn may_hold(&self, state: &State<B>) -> bool {
+        self.count.as_ref().is_none_or(|count| {
+            count.holds_for(state, state.side) || !self.of_mover && count.holds_for(state, state.side.other())
         })
     }
 
     /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
-    pub(crate) fn is_far<B: Bits>(self, state: &State<B>) -> bool {
+    pub(crate) fn is_far(&self, state: &State<B>) -> bool {
         self.at_most.is_some_and(|(whose, most)| match whose {
             Whose::Mine | Whose::Theirs => Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1),
             Whose::Both => state.occupied().count() > most + 1,
@@ -87,7 +88,7 @@ pub(crate) struct Tables<B> {
     kept: Box<[Entry]>,
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can apply though there are legal moves.
-    pub(crate) cuts: Box<[Cut]>,
+    pub(crate) cuts: Box<[Cut<B>]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
     /// Bytes of the sets that all walks look up.
@@ -121,7 +122,7 @@ impl<B: Bits> Tables<B> {
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.moves.iter().any(|way| way.first);
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let cuts = ends.iter().enumerate().filter_map(|(end, rule)| Cut::of(end, &rule.condition)).collect();
+        let cuts = ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end)).collect();
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -164,12 +165,7 @@ impl<B: Bits> Tables<B> {
 
     /// Sends the moves besides those of the pieces' movements, of the generators whose gates are open.
     #[inline(always)]
-    pub(crate) fn generate<S: Sink<B>, I: Isa>(
-        &self,
-        state: &State<B>,
-        mut safety: Safety<B>,
-        sink: &mut S,
-    ) {
+    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut S) {
         let (made_up, check_info) = (&self.made_up[state.side.index()], safety.check_info);
         let mut doors = made_up.has_open_door(state);
         if doors && safety.attacked_squares.is_none() && !check_info.king.is_empty() {

@@ -373,8 +373,9 @@ impl<B: Bits> Generator<B> for Ways<B> {
     fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;
-        let fits =
-            |way: &&Laid<B>| (way.fixed.step.from, way.fixed.step.to) == (from, to) && state.at(from) == way.fixed.step.after;
+        let fits = |way: &&Laid<B>| {
+            (way.fixed.step.from, way.fixed.step.to) == (from, to) && state.at(from) == way.fixed.step.after
+        };
         let way = self.sides[us.index()].iter().find(fits)?;
         let name = |square| scope.geometry().name(square);
         let between = (way.fixed.door.empty & state.occupied()).squares().next();
