@@ -44,7 +44,7 @@ fn game(tables: &str) -> Variant {
 
 const CASTLING: &str = "[pieces]\nking = { letter = \"K\", moves = \"K\", royal = true }\n\
     rook = { letter = \"R\", moves = \"R\" }\n[setup]\nwhite = [\"R . . . K . . R\"]\n\
-    [castling]\nways = [{ king = \"e1 g1\", rook = \"h1 f1\" }, { king = \"e1 c1\", rook = \"a1 d1\" }]\n";
+    [castling]\nways = { short = { king = \"e1 g1\", rook = \"h1 f1\" }, long = { king = \"e1 c1\", rook = \"a1 d1\" } }\n";
 
 #[test]
 fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
@@ -57,7 +57,7 @@ fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
     let holed = |squares: &str| can(&format!("{board}squares = \"all but {squares}\"\n{CASTLING}"));
     assert_eq!(holed("g1 g8"), [false, true]);
     assert_eq!(holed("d1 d8"), [true, false]);
-    let walled = |around: &str| can(&format!("{board}{CASTLING}[[walls]]\naround = \"{around}\"\n"));
+    let walled = |around: &str| can(&format!("{board}{CASTLING}[walls]\naround = \"{around}\"\n"));
     assert_eq!(walled("f1..h2"), [false, true]);
     assert_eq!(walled("a4..b5"), [true, true]);
 }

@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [castling]
-//! ways       = [{ king = "e1 g1", rook = "h1 f1" }, { king = "e1 c1", rook = "a1 d1" }]
+//! ways       = { short = { king = "e1 g1", rook = "h1 f1" }, long = { king = "e1 c1", rook = "a1 d1" } }
 //! unattacked = "king's path"
 //! ```
 //!
@@ -37,9 +37,9 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     keys: &[
         Key::required(
             "ways",
-            Shape::List(&Shape::Named(&Shape::Line)),
-            "Each way: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
-            "[{ king = \"e1 g1\", rook = \"h1 f1\" }]",
+            Shape::Named(&Shape::Named(&Shape::Line)),
+            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
+            "{ short = { king = \"e1 g1\", rook = \"h1 f1\" } }",
         )
         .with(Hint::PieceNames),
         Key::optional(

@@ -18,8 +18,9 @@ enum Guarded {
 /// Reads `[castling]`.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
+    table.table("ways")?;
     let mut ways = Vec::new();
-    for node in table.list("ways")? {
+    for (name, node) in table.named("ways") {
         let parts: Vec<Part> = node
             .table()?
             .iter()
@@ -31,8 +32,8 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
         if node.table()?.len() != 2 {
             report.push(
                 Diagnostic::error("ferz::castling::two_pieces", "a way of castling names exactly two pieces")
-                    .at(node.span, "this one does not")
-                    .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+                    .at(name.span, "this one does not")
+                    .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [first, second] = parts[..] {
             let fault = misfit(scope, [first, second]);
