@@ -121,3 +121,45 @@ fn nothing_is_promoted_into_attack() {
     assert!(game.find("c2c1k").is_err(), "it would stand attacked");
     assert!(game.find("c2c1r").is_ok());
 }
+
+/// The legal moves of a position, written; each must read back as itself.
+fn written(variant: &Variant, fen: &str) -> Vec<String> {
+    let game = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let moves = game.steps();
+    let written: Vec<String> = moves.iter().map(|&step| game.coordinates(step)).collect();
+    for (step, text) in moves.iter().zip(&written) {
+        assert_eq!(game.find(text).as_ref(), Ok(step), "{fen}: {text} of {written:?}");
+    }
+    written
+}
+
+#[test]
+fn two_moves_are_never_written_alike() {
+    let board = "[board]\nfiles = 8\nranks = 8\n";
+    // castling by one square is written as king takes rook, where the king can also just go there
+    let near = CASTLING.replace("king = \"e1 g1\", rook = \"h1 f1\"", "king = \"e1 f1\", rook = \"h1 e1\"");
+    let moves = written(&game(&format!("{board}{near}")), "4k3/8/8/8/8/8/8/4K2R w K");
+    assert!(["e1f1", "e1h1"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    // where it is the only way to go there, it is written as ever
+    let moves = written(&game(&format!("{board}{CASTLING}")), "4k3/8/8/8/8/8/8/R3K2R w KQ");
+    assert!(["e1g1", "e1c1"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    // a capture in passing by a piece that can also just go there
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[pieces]\n\
+        pawn = { moves = \"fF fmW ifmnD\" }\n";
+    let variant = Variant::from_text("passing.toml", text, &[]).expect("sound");
+    let moves = written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    assert!(["e5d6", "e5xd6"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    let mut game = variant.position("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position");
+    game.play("e5xd6").expect("a legal move");
+    assert_eq!(game.fen().split(' ').next(), Some("4k3/8/3P4/8/8/8/8/4K3"));
+}
+
+#[test]
+fn what_two_rules_allow_is_one_move() {
+    let text = "[game]\nname = \"x\"\n[board]\nfiles = 1\nranks = 3\n[pieces]\nman = { letter = \"M\", moves = \"cW\" }\n\
+        [setup]\nwhite = [\"M\"]\n[relocate]\npieces = \"man\"\nfrom = \"a1\"\nto = \"a2\"\n\
+        [relocate.again]\npieces = \"man\"\nfrom = \"a1\"\nto = \"a2\"\n";
+    let variant = Variant::from_text("twice.toml", text, &[]).expect("sound");
+    assert_eq!(written(&variant, "m/1/M w"), ["a1a2"]);
+    assert_eq!(variant.start().perft(1, true), 1);
+}

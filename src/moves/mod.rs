@@ -18,6 +18,6 @@ pub use list::TooManyMoves;
 pub use packed::Move;
 pub(crate) use packed::{Maker, Place, TurnPart};
 pub(crate) use promotions::Promotions;
-pub(crate) use sink::{Ground, Safety, Sink, View};
+pub(crate) use sink::{Ground, Once, Safety, Sink, View};
 pub(crate) use table::PieceTable;
 pub(crate) use writing::{Makers, Sketch, Writing};

@@ -21,8 +21,8 @@ use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Effect, Entry, Ground, Makers, Move, PieceGroups, PieceTable, Place, Safety, Sink, Sketch, TurnPart,
-    View, Writing, changes_at,
+    Effect, Entry, Ground, Makers, Move, Once, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
+    TurnPart, View, Writing, changes_at,
 };
 use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
@@ -184,16 +184,17 @@ impl<B: Bits> Tables<B> {
         if !(made_up.always || doors || passed) {
             return;
         }
-        let view = self.view(state);
-        for (gate, generator) in &made_up.generators {
-            let open = match gate {
-                Gate::Always => true,
-                Gate::Fixed(_) => doors,
-                Gate::Passed(_) => passed,
-            };
-            if open {
-                generator.generate(&view, &safety, sink);
-            }
+        let open = |gate: &Gate<B>| match gate {
+            Gate::Always => true,
+            Gate::Fixed(_) => doors,
+            Gate::Passed(_) => passed,
+        };
+        let (view, open) = (self.view(state), made_up.generators.iter().filter(|(gate, _)| open(gate)));
+        if made_up.overlap {
+            let mut once = Once::new(sink);
+            open.for_each(|(_, generator)| generator.generate(&view, &safety, &mut once));
+        } else {
+            open.for_each(|(_, generator)| generator.generate(&view, &safety, sink));
         }
     }
 
@@ -348,6 +349,8 @@ struct MadeUp<B> {
     generators: Vec<Gated<B>>,
     /// True if some generator has to be called in every position.
     always: bool,
+    /// True if several have to be, so that they may send the same move.
+    overlap: bool,
     /// The moves that are always the same, of all generators.
     fixed: Box<[FixedMove<B>]>,
     /// True if the squares that must not be attacked tell of each of these whether it is legal.
@@ -370,7 +373,8 @@ impl<B: Bits> MadeUp<B> {
             }
         }
         let told = fixed.iter().all(|fixed: &FixedMove<B>| !fixed.looks_again);
-        Self { generators, always, fixed: fixed.into(), told, takers }
+        let overlap = generators.iter().filter(|(gate, _)| matches!(gate, Gate::Always)).count() > 1;
+        Self { generators, always, overlap, fixed: fixed.into(), told, takers }
     }
 
     /// Returns `true` if the side to move may have the right to a move that is always the same, and nothing stands in its way.

@@ -90,7 +90,9 @@ fn text(kind: &'static Kind) -> Option<&'static Kind> {
     match kind {
         Kind::List(each) => text(each),
         Kind::Either(kinds) => kinds.iter().find_map(text),
-        Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) | Kind::Integer { .. } | Kind::Flag | Kind::Free => None,
+        Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) | Kind::Integer { .. } | Kind::Flag | Kind::Free => {
+            None
+        }
         kind => Some(kind),
     }
 }
