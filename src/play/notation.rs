@@ -8,7 +8,8 @@ use crate::tables::Tables;
 
 /// Returns a move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
 /// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end. Where two legal moves would be written alike, one of them is
-/// written in another way: castling as king takes rook, `e1h1`, a capture in passing with its sign, `e5xd6`. `list` has the legal moves.
+/// written in another way: castling as king takes rook, `e1h1`, a capture in passing with what it takes, `e5d6xd5`. `list` has the legal
+/// moves.
 pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
     let bare = |step: Move| short(tables, state, &list.changes, step);
     let is_other = |other: &Move| other.announced() == step.announced() && *other != step;
@@ -49,9 +50,8 @@ fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move)
     match tables.writing(step) {
         Some(writing) => writing.apart(&tables.sketch(state, &list.changes, step)),
         None if step.takes() && step.take != step.to => {
-            let mut text = short(tables, state, &list.changes, step);
-            text.insert(tables.rules.geometry.name(step.from).len(), 'x');
-            vec![text]
+            let taken = tables.rules.geometry.name(step.take);
+            vec![format!("{}x{taken}", short(tables, state, &list.changes, step))]
         }
         None => Vec::new(),
     }
