@@ -163,3 +163,18 @@ fn what_two_rules_allow_is_one_move() {
     assert_eq!(written(&variant, "m/1/M w"), ["a1a2"]);
     assert_eq!(variant.start().perft(1, true), 1);
 }
+
+#[test]
+fn a_piece_that_can_not_capture_the_king_gives_no_check() {
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[forbid.rooks]\n\
+        capture = \"king\"\nby = \"rook, pawn\"\n";
+    let variant = Variant::from_text("harmless.toml", text, &[]).expect("sound");
+    let moves = written(&variant, "4k3/8/8/8/8/8/8/r3K3 w");
+    assert!(moves.len() == 5 && moves.contains(&"e1d1".to_owned()), "{moves:?}");
+    // nor does it pin, or keep from castling
+    assert!(written(&variant, "k3r3/8/8/8/8/8/4N3/4K3 w").contains(&"e2c3".to_owned()));
+    assert!(written(&variant, "k4r2/8/8/8/8/8/8/4K2R w K").contains(&"e1g1".to_owned()));
+    assert!(!written(&variant, "k4q2/8/8/8/8/8/8/4K2R w K").contains(&"e1g1".to_owned()));
+    // it captures all else, in passing too
+    assert!(written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6").contains(&"e5d6".to_owned()));
+}

@@ -115,7 +115,9 @@ impl<B: Bits> Tables<B> {
         let mut plan = planned(rules, &mut lookups);
         rules.each().for_each(|rule| rule.lay(&mut plan));
         plan.settle();
-        let mut attacks = Attacks::new(geometry, &rules.types, &plan.freezing, &plan.watched, &mut lookups);
+        let harmless = harmless(&plan);
+        let types = (&*rules.types, &*harmless);
+        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -389,6 +391,16 @@ impl<B: Bits> MadeUp<B> {
     fn may_take_in_passing(&self, state: &State<B>) -> bool {
         self.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
+}
+
+/// Returns the types whose pieces, of either side, can capture no royal piece.
+fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
+    let royals: Vec<TypeId> =
+        (0..).zip(plan.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+    let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
+    let all = 0..plan.types.len();
+    let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
+    harmless.map(|id| id as TypeId).collect()
 }
 
 /// Creates the plan before any rule has added to it: piece tables by movement alone.
