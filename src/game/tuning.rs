@@ -60,7 +60,7 @@ pub struct TrainingPosition {
 impl TrainingPosition {
     /// Returns the sample for fitting; `None` if its value depends on more than pieces and their squares, or the game has no such position.
     fn sample(&self, variant: &Variant) -> Option<Sample> {
-        let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
+        let mut sample = variant.start_from(&self.fen).ok()?.sample()?.searched(self.value as f32);
         self.result.into_iter().for_each(|result| sample.ended(result));
         Some(sample)
     }
@@ -213,24 +213,24 @@ impl Tuning {
             ..SearchRequest::default()
         };
         let (mut lessons, mut clear, mut last) = (Vec::new(), 0, 0);
-        while game.result().is_none() && game.made().len() < LONGEST && clear < GIVEN_UP.1 {
+        while game.outcome().is_none() && game.moves().len() < LONGEST && clear < GIVEN_UP.1 {
             let opinion = engine.think(&game, &ask, stop, &mut |_| ());
-            let Some(step) = opinion.step else { break };
+            let Some(step) = opinion.best.map(|best| best.packed()) else { break };
             let value = opinion.lines.first().map_or(0, |line| match line.score {
                 Score::Value(value) => value,
                 Score::Win(_) => 3000,
                 Score::Loss(_) => -3000,
             });
-            let value = if game.side() == Side::White { value } else { -value };
+            let value = if game.side_to_move() == Side::White { value } else { -value };
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
-            if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
+            if value.abs() < GIVEN_UP.0 && !game.is_check() && game.is_quiet(step) {
                 lessons.push(TrainingPosition { fen: game.fen(), value, result: None });
             }
             game.advance(step);
         }
-        let is_over = game.result().is_some() || clear >= GIVEN_UP.1;
-        let winner = match game.result() {
+        let is_over = game.outcome().is_some() || clear >= GIVEN_UP.1;
+        let winner = match game.outcome() {
             Some(result) => result.winner,
             None if clear >= GIVEN_UP.1 && last > 0 => Some(Side::White),
             None if clear >= GIVEN_UP.1 => Some(Side::Black),
@@ -254,13 +254,13 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     for _ in 0..20 {
         let mut game = variant.start();
         for _ in 0..OPENING[0] + dice.below(OPENING[1] - OPENING[0]) {
-            let steps = game.steps();
+            let steps = game.look().unwrap_or_default();
             if steps.is_empty() {
                 break;
             }
             game.advance(steps[dice.below(steps.len() as u64) as usize]);
         }
-        if game.result().is_none() {
+        if game.outcome().is_none() {
             return game;
         }
     }
@@ -315,7 +315,7 @@ mod tests {
                 ..SearchRequest::default()
             };
             let engine = Engine::new(1, 1).unwrap();
-            assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).step.is_some(), "{name}");
+            assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).best.is_some(), "{name}");
         }
     }
 }

@@ -13,12 +13,12 @@ pub fn capital(side: Side) -> &'static str {
 
 /// Returns the result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
 pub fn verdict(game: &Game) -> Option<String> {
-    let result = game.result()?;
+    let result = game.outcome()?;
     let who =
         result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
     let ends = game.variant().ends();
-    let words =
-        ends.iter().find(|(name, ..)| *name == result.reason).map(|(.., words)| said_of(words, game.side()));
+    let end = ends.iter().find(|end| end.name == result.reason);
+    let words = end.map(|end| said_of(&end.words, game.side_to_move()));
     Some(format!(
         "{who}: {}{}",
         result.reason,
@@ -39,9 +39,9 @@ mod tests {
     #[test]
     fn a_result_is_said_of_the_sides() {
         let variant = Variant::load("courier", &[]).unwrap();
-        let mut game = variant.position("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
+        let mut game = variant.start_from("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
         assert_eq!(verdict(&game), None);
-        game.play("a1a4").unwrap();
+        game.play_text("a1a4").unwrap();
         assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has only one piece)."));
     }
 }

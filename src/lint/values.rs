@@ -30,7 +30,7 @@ pub(super) fn look(path: &Path, checked: &mut Checked) {
             return;
         }
     };
-    let pieces = variant.pieces();
+    let pieces = variant.piece_types();
     let names = pieces.iter().map(|piece| piece.name.as_str());
     for name in values.men.keys().filter(|name| !names.clone().any(|known| known == **name)) {
         let at = text.find(name.as_str()).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::lexer::is_plain;
-use super::{Line, Note, Outcome, Ply, Record};
+use super::{Line, Note, Ply, Record, Termination};
 use crate::Side;
 
 /// The seven tag roster, in its order, with the values for unknown tags.
@@ -24,7 +24,7 @@ const WIDTH: usize = 79;
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
-            let unknown = match self.outcome {
+            let unknown = match self.termination {
                 Some(outcome) if name == "Result" => outcome.word(),
                 _ => unknown,
             };
@@ -35,7 +35,7 @@ impl fmt::Display for Record {
         }
         let mut page = Page::default();
         page.line(&self.line);
-        page.put(self.outcome.unwrap_or(Outcome::Unknown).word());
+        page.put(self.termination.unwrap_or(Termination::Unknown).word());
         page.lay();
         writeln!(f, "\n{}", page.text)
     }

@@ -129,7 +129,7 @@ impl<'a> Shelf<'a> {
             let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
             let lesson: TrainingPosition =
                 whole.parse().map_err(|error: NoTrainingPosition| wrong(&error.to_string()))?;
-            variant.position(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
+            variant.start_from(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
             lessons.push(lesson);
         }
         Ok(Self { path, file: Mutex::new(file), lessons })
