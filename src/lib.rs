@@ -24,7 +24,7 @@
 //! A game of random moves, as PGN:
 //!
 //! ```
-//! use ferz::pgn::{Record, Writing};
+//! use ferz::pgn::{Notation, Record};
 //! let mut game = ferz::Variant::load("chess", &[])?.start();
 //! let mut random: usize = 1;
 //! for _ in 0..300 {
@@ -35,7 +35,7 @@
 //!     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
 //!     game.play(&moves[(random >> 33) % moves.len()]).unwrap();
 //! }
-//! let mut record = Record::of(&game, Writing::San);
+//! let mut record = Record::of(&game, Notation::San);
 //! record.set("White", "Nobody");
 //! assert!(record.to_string().contains("\n1. "));
 //! # Ok::<(), ferz::LoadError>(())
@@ -78,12 +78,14 @@ pub(crate) mod walk;
 
 pub use game::{
     Choice, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
-    MoveList, NoTrainingPosition, OptionInfo, Outcome, ParseSquareError, Piece, PieceType, PieceTypeInfo,
-    PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError, Square,
-    StatedPerft, TableTooLarge, TrainingPosition, Tuned, Tuning, TuningRound, Variant, Verdict,
-    builtin_games,
+    MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
+    PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
+    Square, StatedPerft, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound, Variant,
+    Verdict, builtin_games,
 };
 pub use model::men::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
-pub use search::{Clock, Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
+pub use search::{
+    Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
+};

@@ -5,7 +5,7 @@ mod dice;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use ferz::pgn::{Line, Note, Reader, Record, Termination, Writing};
+use ferz::pgn::{Line, Notation, Note, Reader, Record, Termination};
 use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
@@ -62,9 +62,9 @@ fn random_games_of_every_game_are_read_back() {
                 };
             }
             play(&mut game, &mut dice, 150);
-            for writing in [Writing::San, Writing::Coordinates] {
+            for writing in [Notation::San, Notation::Coordinates] {
                 let text = Record::of(&game, writing).to_string();
-                let played = one(&text).play(&variant, Writing::Coordinates);
+                let played = one(&text).play(&variant, Notation::Coordinates);
                 assert_eq!(played.faults, [], "{}: {text}", variant.name());
                 assert_eq!(steps(&played.game), steps(&game), "{}: {text}", variant.name());
                 assert_eq!(played.game.fen(), game.fen());
@@ -115,11 +115,11 @@ fn trees_of_variations_are_read_back() {
                 termination: Some(Termination::of(game.outcome().as_ref())),
                 ..Record::default()
             };
-            let first = one(&record.to_string()).play(&variant, Writing::San);
+            let first = one(&record.to_string()).play(&variant, Notation::San);
             assert_eq!(first.faults, [], "{name}: {record}");
             let text = first.record.to_string();
             assert!(text.lines().all(|line| line.len() < 80 || line.starts_with(';')), "{text}");
-            let second = one(&text).play(&variant, Writing::San);
+            let second = one(&text).play(&variant, Notation::San);
             assert_eq!(second.record.to_string(), text, "{name}");
             assert_eq!(count(&second.record.line), count(&record.line), "{name}: {text}");
         }
@@ -155,7 +155,7 @@ proptest! {
         let variant = Variant::load("chess", &[]).unwrap();
         for record in Reader::new(text.as_bytes()) {
             let record = record.unwrap();
-            let played = record.play(&variant, Writing::San);
+            let played = record.play(&variant, Notation::San);
             let again = one(&played.record.to_string());
             // what was sound is written soundly
             prop_assert!(again.faults.is_empty() || !record.faults.is_empty(), "{}", played.record);

@@ -30,8 +30,9 @@ impl Perft {
     /// use ferz::{Perft, Variant};
     /// let position = Variant::load("chess", &[])?.start_position();
     /// let counts = Perft::default().divide(&position, 3, &|_done, _all| ())?;
-    /// let (first, nodes) = &counts[0];
-    /// assert_eq!((counts.len(), first.to_string().as_str(), *nodes), (20, "b1a3", 400));
+    /// assert_eq!(counts.len(), 20);
+    /// let below = counts.iter().find(|(first, _)| first.to_string() == "e2e4").map(|(_, nodes)| *nodes);
+    /// assert_eq!(below, Some(600));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -83,7 +83,7 @@ impl MoveWords {
             MoveKind::Huff => {
                 said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from));
             }
-            MoveKind::Pass => said.push("leave it, and play on".to_owned()),
+            MoveKind::Decline => said.push("leave it, and play on".to_owned()),
             MoveKind::Chain if !self.takes.is_empty() => said.push(format!("take {}", taken())),
             MoveKind::Castling => said.push("castle".to_owned()),
             _ => {}

@@ -16,6 +16,8 @@ mod moves;
 mod outcome;
 mod piece;
 mod position;
+#[cfg(feature = "serde")]
+mod serial;
 mod session;
 mod setup;
 mod square;
@@ -37,7 +39,7 @@ pub use session::Game;
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
 pub use thinking::{Engine, Level, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
-pub use tuning::{NoTrainingPosition, TrainingPosition, Tuned, Tuning, TuningRound};
+pub use tuning::{ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound};
 
 pub use deed::{Manner, MoveWords};
 pub use verdict::{capital, verdict};

@@ -25,8 +25,8 @@ pub enum MoveKind {
     PromotionInPlace,
     /// A piece of the opponent is removed because it failed to capture.
     Huff,
-    /// A part of the turn is left out: no piece moves.
-    Pass,
+    /// A part of the turn is left out, and no piece moves: the null move.
+    Decline,
     /// A piece is put on the board from a hand.
     Drop,
     /// A move of some other rule.
@@ -35,21 +35,28 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 7] = [
+    const NAMES: [(&str, Self); 8] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
         ("promotion in place", Self::PromotionInPlace),
         ("huff", Self::Huff),
-        ("decline", Self::Pass),
+        ("decline", Self::Decline),
         ("drop", Self::Drop),
+        ("special", Self::Special),
     ];
 
+    /// Returns the kind of the moves that a rule calls so.
     fn of(name: &str) -> Self {
-        Self::NAMES.iter().find(|(known, _)| *known == name).map_or(Self::Special, |(_, kind)| *kind)
+        Self::named(name).unwrap_or(Self::Special)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop`, or else `special`.
+    /// Returns the kind with a name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    }
+
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }
@@ -57,7 +64,7 @@ impl MoveKind {
 
 impl fmt::Display for MoveKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.pad(self.name())
     }
 }
 

@@ -46,6 +46,7 @@ impl fmt::Display for Outcome {
 /// The verdict of a rule that ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Verdict {
     /// The side to move wins.
     Win,

@@ -24,6 +24,8 @@ impl std::error::Error for TableTooLarge {}
 
 /// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Score {
     /// A value in hundredths of the most numerous piece of the start position.
     Value(i32),
@@ -104,6 +106,7 @@ pub struct SearchRequest {
 
 /// A line of play that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchInfo {
     /// Its number among the best lines, from 1.
     pub number: usize,
@@ -132,6 +135,7 @@ impl SearchInfo {
 
 /// The result of a [`SearchRequest`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// The best move; `None` when the game is over, or no move may be chosen.
     pub best: Option<Move>,

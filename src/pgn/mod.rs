@@ -8,11 +8,11 @@
 //! and `FEN` the position it begins with. The names of games are not known here.
 //!
 //! ```
-//! use ferz::pgn::{Termination, Reader, Writing};
+//! use ferz::pgn::{Termination, Reader, Notation};
 //! let text = "[White \"Nobody\"]\n\n1. f3 {weak} e5 2. g4?? (2. e4 Nf6) Qh4# 0-1\n";
 //! let record = Reader::new(text.as_bytes()).next().unwrap()?;
 //! assert_eq!((record.tag("White"), record.termination), (Some("Nobody"), Some(Termination::Black)));
-//! let played = record.play(&ferz::Variant::load("chess", &[])?, Writing::Coordinates);
+//! let played = record.play(&ferz::Variant::load("chess", &[])?, Notation::Coordinates);
 //! assert!(played.faults.is_empty());
 //! assert_eq!(played.game.outcome().unwrap().reason, "checkmate");
 //! assert!(played.record.to_string().ends_with("1. f2f3 {weak} 1... e7e5 2. g2g4 $4 (2. e2e4 g8f6) 2... d8h4 0-1\n"));
@@ -26,7 +26,7 @@ mod writer;
 
 use std::fmt;
 
-pub use play::{Played, Writing};
+pub use play::{Notation, Played};
 pub use reader::Reader;
 
 use crate::text::Severity;
@@ -84,6 +84,7 @@ pub struct Tag {
 /// The game termination marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Termination {
     /// `1-0`: White has won.
     White,

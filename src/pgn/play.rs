@@ -6,7 +6,7 @@ use crate::{Game, Move, Variant};
 
 /// The notation in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writing {
+pub enum Notation {
     /// In standard algebraic notation, or the notation of the game's players.
     San,
     /// In coordinate notation.
@@ -47,7 +47,7 @@ impl Record {
     ///
     /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. Where a
     /// game goes on although it was drawn by repetition or idle play, that is a warning.
-    pub fn play(&self, variant: &Variant, writing: Writing) -> Played {
+    pub fn play(&self, variant: &Variant, notation: Notation) -> Played {
         let mut faults = self.faults.clone();
         let (mut game, sound) = match self.begin(variant) {
             Ok(game) => (game, true),
@@ -57,7 +57,7 @@ impl Record {
             }
         };
         let begun = game.fen();
-        let mut walk = Walk { faults, writing, warned: false };
+        let mut walk = Walk { faults, notation, warned: false };
         let mut record =
             Self { tags: self.tags.clone(), place: self.place, end: self.end, ..Self::default() };
         if sound {
@@ -87,18 +87,18 @@ impl Record {
     /// ```
     /// let mut game = ferz::Variant::load("chess", &[])?.start_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9").unwrap();
     /// game.play_text("O-O-O").unwrap();
-    /// let record = ferz::pgn::Record::of(&game, ferz::pgn::Writing::San);
+    /// let record = ferz::pgn::Record::of(&game, ferz::pgn::Notation::San);
     /// assert!(record.to_string().ends_with("[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 9\"]\n\n9. O-O-O *\n"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn of(game: &Game, writing: Writing) -> Self {
+    pub fn of(game: &Game, notation: Notation) -> Self {
         let mut first = game.clone();
         let mut plies = Vec::new();
         while let Some(san) = first.sans().last().cloned()
             && let Some(last) = first.undo()
         {
             let turn = Some((first.position().fullmove_number(), last.side()));
-            let text = chosen(&last, &san, writing);
+            let text = chosen(&last, &san, notation);
             plies.push(Ply { text, turn, ..Ply::default() });
         }
         plies.reverse();
@@ -119,8 +119,8 @@ impl Record {
 }
 
 /// Returns a move in a notation that can be read back.
-fn chosen(played: &Move, san: &str, writing: Writing) -> String {
-    if writing == Writing::San && is_plain(san) { san.to_owned() } else { played.to_string() }
+fn chosen(played: &Move, san: &str, notation: Notation) -> String {
+    if notation == Notation::San && is_plain(san) { san.to_owned() } else { played.to_string() }
 }
 
 /// The signs at the end of a move that annotate it.
@@ -130,7 +130,7 @@ fn remarks(text: &str) -> &str {
 
 struct Walk {
     faults: Vec<Fault>,
-    writing: Writing,
+    notation: Notation,
     warned: bool,
 }
 
@@ -150,7 +150,7 @@ impl Walk {
             }
             let turn = Some((game.position().fullmove_number(), game.side_to_move()));
             game.play_unclaimed(&step);
-            let text = chosen(&step, game.sans().last().map_or("", String::as_str), self.writing);
+            let text = chosen(&step, game.sans().last().map_or("", String::as_str), self.notation);
             done.plies.push(Ply { text, turn, notes, place: ply.place });
         }
         done
@@ -240,7 +240,7 @@ mod tests {
 
     fn play(game: &str, text: &str) -> Played {
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        record.play(&Variant::load(game, &[]).unwrap(), Writing::San)
+        record.play(&Variant::load(game, &[]).unwrap(), Notation::San)
     }
 
     #[test]
@@ -298,7 +298,7 @@ mod tests {
         let variant = Variant::load("korkserschach", &[choice]).unwrap();
         let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - first=- 0 1\"]\n1. Rd1!! Kf8! *";
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let played = record.play(&variant, Writing::San);
+        let played = record.play(&variant, Notation::San);
         assert_eq!(played.faults, []);
         let plies = &played.record.line.plies;
         assert!(plies[0].text.starts_with("Rd1!") && plies[0].notes == [Note::Nag(1)], "{plies:?}");

@@ -164,15 +164,15 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use crate::Variant;
-    use crate::pgn::{Note, Reader, Record, Writing};
+    use crate::pgn::{Notation, Note, Reader, Record};
 
     fn moves(text: &str) -> String {
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let played = record.play(&Variant::load("chess", &[]).unwrap(), Writing::San);
+        let played = record.play(&Variant::load("chess", &[]).unwrap(), Notation::San);
         assert_eq!(played.faults, []);
         let written = played.record.to_string();
         let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
-        let again = again.play(&Variant::load("chess", &[]).unwrap(), Writing::San).record;
+        let again = again.play(&Variant::load("chess", &[]).unwrap(), Notation::San).record;
         assert_eq!(again.to_string(), written);
         written.split_once("\n\n").unwrap().1.trim_end().to_owned()
     }

@@ -66,6 +66,7 @@ pub(crate) type Divided = Result<Vec<(Move, u64)>, PerftError>;
 
 /// An error of perft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PerftError {
     /// The depth exceeds 255 plies.
     TooDeep,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ferz::pgn::{Note, Record, Termination, Writing};
+use ferz::pgn::{Notation, Note, Record, Termination};
 use ferz::{Game, Score, Side};
 
 use super::adjudication::{Adjudication, Opinions};
@@ -244,7 +244,7 @@ impl<'a> Bout<'a> {
 
     /// Returns the game in PGN, with a comment behind each move and the reason of its end last; the caller sets the players and the event.
     pub(super) fn record(&self, over: &Over) -> Record {
-        let mut record = Record::of(&self.game, Writing::San);
+        let mut record = Record::of(&self.game, Notation::San);
         for (ply, remark) in record.line.plies.iter_mut().zip(&self.remarks) {
             ply.notes.extend(remark.clone().map(Note::Comment));
         }

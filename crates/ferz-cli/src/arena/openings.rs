@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use ferz::internals::search::Dice;
-use ferz::pgn::{Reader, Writing};
+use ferz::pgn::{Notation, Reader};
 use ferz::{Game, Variant};
 
 /// The maximum number of openings, and the maximum line length of a file of positions.
@@ -51,7 +51,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
     let mut found = Vec::new();
     for record in Reader::new(input).take(MOST) {
         let record = record.map_err(|error| error.to_string())?;
-        let played = record.play(variant, Writing::Coordinates);
+        let played = record.play(variant, Notation::Coordinates);
         let made = played.game.moves();
         let steps: Vec<String> = made.iter().take(plies).map(|made| made.to_string()).collect();
         // faults behind the moves that are kept do not matter

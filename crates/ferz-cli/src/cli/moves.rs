@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let takes: Vec<_> = taken.collect();
             let line = json!({
                 "move": coordinates, "san": info.san, "piece": info.piece, "from": info.from, "to": info.to,
-                "kind": info.kind.name(), "takes": takes, "says": info.says,
+                "kind": step.kind(), "takes": takes, "says": info.says,
                 "becomes": info.becomes, "castling": step.is_castling(),
             });
             writeln!(out, "{line}")?;

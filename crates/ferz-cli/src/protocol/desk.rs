@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use ferz::{
-    Choice, Engine, Game, Level, LoadError, Method, MoveList, NoMethod, SearchInfo, SearchRequest,
+    Choice, Engine, Game, Level, LoadError, Method, MoveList, ParseMethodError, SearchInfo, SearchRequest,
     SearchResult,
 };
 
@@ -291,7 +291,7 @@ impl Desk {
         let by_game = name.eq_ignore_ascii_case(BY_GAME);
         self.method = match by_game {
             true => None,
-            false => Some(name.parse().map_err(|no_method: NoMethod| no_method.to_string())?),
+            false => Some(name.parse().map_err(|error: ParseMethodError| error.to_string())?),
         };
         Ok(())
     }

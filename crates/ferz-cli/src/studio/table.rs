@@ -168,7 +168,7 @@ impl Table {
         let record = record
             .ok_or_else(|| Fault::refused("there is no game in this PGN"))?
             .map_err(|error| Fault::refused(error.to_string()))?;
-        let played = record.play(variant, pgn::Writing::Coordinates);
+        let played = record.play(variant, pgn::Notation::Coordinates);
         if let Some(fault) = played.faults.iter().find(|fault| fault.severity == Severity::Error) {
             let pgn::Place { line, column } = fault.place;
             return Err(Fault::refused(format!("the PGN, line {line}, column {column}: {}", fault.message)));
@@ -183,7 +183,7 @@ impl Table {
 
     /// The game as PGN; `variant` is what its tag says.
     pub(super) fn pgn(&self, variant: &str) -> String {
-        let mut record = pgn::Record::of(&self.game, pgn::Writing::San);
+        let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
         let level = self.seats.level;
         let name = |side| match self.seats.of(side) {
             Seat::Person => "person".to_owned(),

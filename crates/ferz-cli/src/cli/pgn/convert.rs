@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
 
-use ferz::pgn::{Note, Played, Record, Termination, Writing};
+use ferz::pgn::{self, Note, Played, Record, Termination};
 
 use super::{Failure, Game, RulesArgs, Shelf, Side, complain, games, named, open};
 use crate::cli::common::begin;
@@ -58,10 +58,10 @@ enum Notation {
 }
 
 impl Args {
-    fn writing(&self) -> Writing {
+    fn notation_of_moves(&self) -> pgn::Notation {
         match self.notation {
-            Notation::San => Writing::San,
-            Notation::Coordinates => Writing::Coordinates,
+            Notation::San => pgn::Notation::San,
+            Notation::Coordinates => pgn::Notation::Coordinates,
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut done = Done { args, written: 0, failed: false };
     match args.from {
         Form::Pgn => games(args.file.as_deref(), args.number, |number, record| {
-            match shelf.play(&record, args.writing()) {
+            match shelf.play(&record, args.notation_of_moves()) {
                 Ok(played) if !complain(args.file.as_deref(), &played.faults) => {
                     done.write(&shelf, number, played)
                 }
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
             };
             let (game, resigned) = play::open(Path::new(file))?;
-            let mut played = of(&shelf, game, args.writing());
+            let mut played = of(&shelf, game, args.notation_of_moves());
             if let Some(side) = resigned {
                 played.record.termination = Some(Termination::win(side.other()));
                 played.record.set("Result", Termination::win(side.other()).word());
@@ -100,8 +100,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// A game that was not read from PGN.
-fn of(shelf: &Shelf, game: Game, writing: Writing) -> Played {
-    let mut record = Record::of(&game, writing);
+fn of(shelf: &Shelf, game: Game, notation: pgn::Notation) -> Played {
+    let mut record = Record::of(&game, notation);
     shelf.label(game.variant(), &mut record);
     Played { game, record, faults: Vec::new() }
 }
@@ -121,7 +121,7 @@ fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Fai
         let mut game = start.clone();
         let fault = line.split_whitespace().find_map(|step| Some((step, game.play_text(step).err()?)));
         match fault {
-            None => done.write(shelf, number, of(shelf, game, args.writing()))?,
+            None => done.write(shelf, number, of(shelf, game, args.notation_of_moves()))?,
             Some((step, error)) => done.fail(number, &format!("`{step}` can't be played: {error}"))?,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use ferz::pgn::{Played, Record, Termination, Writing};
+use ferz::pgn::{Notation, Played, Record, Termination};
 
 use super::{Failure, Game, RulesArgs, Shelf, complain, games};
 use crate::cli::draw::{Look, board};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut shelf = Shelf::new(&args.rules)?;
     let mut faulty = false;
     games(args.file.as_deref(), args.number, |number, record| {
-        match shelf.play(&record, Writing::San) {
+        match shelf.play(&record, Notation::San) {
             Ok(played) => {
                 show(args, number, &played)?;
                 faulty |= complain(args.file.as_deref(), &played.faults);

@@ -217,7 +217,7 @@ fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
             if steps.is_empty() {
                 break;
             }
-            let kinds = [MoveKind::Huff, MoveKind::Pass, MoveKind::PromotionInPlace];
+            let kinds = [MoveKind::Huff, MoveKind::Decline, MoveKind::PromotionInPlace];
             if let Some(step) = steps.iter().find(|step| kinds.contains(&step.kind())) {
                 view.sitting.game = game;
                 view.changed();
