@@ -158,7 +158,7 @@ fn a_game_of_its_own() -> Done {
         [game]
         name = "Race"
         [end.race]
-        win = "own king on rank 8"
+        win = "my king on rank 8"
     "#;
     let race = Variant::from_text("race.toml", text, &[])?;
     assert!(race.ends().iter().any(|end| end.name == "race"));

@@ -184,7 +184,7 @@ fn ends(one: &Rules, other: &Rules, found: &mut Found) {
     }
 }
 
-/// Returns `true` if the order of ends can matter: it does not if all of them have the same result.
+/// Returns `true` if the order of ends can matter: it does not if all of them have the same result, and for the same player.
 fn decisive_order(one: &Rules, other: &Rules) -> bool {
     let verdicts: BTreeSet<&str> = one
         .ends
@@ -196,7 +196,8 @@ fn decisive_order(one: &Rules, other: &Rules) -> bool {
             Verdict::Draw => "draw",
         })
         .collect();
-    verdicts.len() > 1
+    let mut all = one.ends.iter().chain(&other.ends);
+    verdicts.len() > 1 || all.any(|end| !end.of_mover && end.verdict != Verdict::Draw)
 }
 
 fn writing(one: &Rules, other: &Rules, found: &mut Found) {

@@ -1,12 +1,18 @@
-//! The end of the game: an ordered list of named rules, each stated by the side about to move.
+//! The end of the game: an ordered list of named rules, each said of a player.
 //!
 //! ```toml
 //! [end.no-move]
 //! lose = "no move"
 //!
+//! [end.hill]
+//! win = "my king in hill"
+//!
 //! [end.repetition]
 //! draw = "third occurrence"
 //! ```
+//!
+//! The ends are gone through in the order of the file. Each is asked of the player who has just moved and then of the one about to move,
+//! before the next end is; one that is about a player's moves (`no move`, `check`, `can(…)`, `my turn`), only of the one about to move.
 //!
 //! Invariant: rules about the position are judged first, in the order of the file, then those about history, so that a mate
 //! goes before a draw on the same ply.
@@ -15,25 +21,36 @@ use super::condition::{Condition, resolve};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::model::men::Side;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of a table under `[end]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "end",
-    doc: "A rule that ends the game, asked of the side about to move; exactly one of the three.",
+    doc: "A rule that ends the game, said of a player: exactly one of `lose`, `win` and `draw`.",
     keys: &[
-        Key::optional("lose", Shape::Condition, "When the side about to move loses.", "\"no move\""),
-        Key::optional(
-            "win",
-            Shape::Condition,
-            "When the side about to move wins.",
-            "\"their king in courtyard\"",
-        ),
+        Key::optional("lose", Shape::Condition, "When a player loses.", "\"no move\""),
+        Key::optional("win", Shape::Condition, "When a player wins.", "\"my king in courtyard\""),
         Key::optional("draw", Shape::Condition, "When the game is drawn.", "\"third occurrence\""),
+        Key::optional(
+            "side",
+            Shape::OneOf(&["white", "black"]),
+            "Of which player this is said; by default, of both.",
+            "\"white\"",
+        ),
+        Key::optional(
+            "judged",
+            Shape::OneOf(&[AT_TURN_END]),
+            "When this is judged in turns of several moves; by default, after each of them.",
+            "\"at the end of the turn\"",
+        ),
     ],
 };
 
-/// The result of an end for the side to move.
+/// What `judged` says of an end that waits for the whole turn.
+const AT_TURN_END: &str = "at the end of the turn";
+
+/// The result of an end for the player of whom it is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Lose,
@@ -48,8 +65,45 @@ pub struct End<S> {
     pub name: String,
     pub(crate) verdict: Verdict,
     pub(crate) condition: Condition<S>,
+    /// The only side of which it is said, if that is so.
+    pub(crate) side: Option<Side>,
+    /// True if it is not judged while a turn goes on.
+    pub(crate) at_turn_end: bool,
+    /// True if it is asked only of the player about to move, because it is about that player's moves.
+    pub(crate) of_mover: bool,
     /// The condition in plain words.
     pub words: String,
+}
+
+impl<S> End<S> {
+    /// Returns the winner if the end holds for a player; `None` for a draw.
+    pub(crate) fn winner(&self, player: Side) -> Option<Side> {
+        match self.verdict {
+            Verdict::Win => Some(player),
+            Verdict::Lose => Some(player.other()),
+            Verdict::Draw => None,
+        }
+    }
+
+    /// Returns the sides of which it is said.
+    #[cfg(feature = "tools")]
+    pub(crate) fn sides(&self) -> impl Iterator<Item = Side> + use<S> {
+        let own = self.side;
+        Side::BOTH.into_iter().filter(move |&side| own.is_none_or(|own| own == side))
+    }
+
+    /// Returns the players of whom the end is asked, in order: the one who has made the last move, and the one about to move. While a turn
+    /// goes on, both are `mover`.
+    #[inline(always)]
+    pub(crate) fn asked(&self, mover: Side, under_way: bool) -> impl Iterator<Item = Side> + use<S> {
+        let (of_mover, side) = (self.of_mover, self.side);
+        let last = if under_way { mover } else { mover.other() };
+        let asked = !(under_way && self.at_turn_end);
+        let players = [last, last.other()].into_iter();
+        players.filter(move |&player| {
+            asked && (!of_mover || player == mover) && side.is_none_or(|side| side == player)
+        })
+    }
 }
 
 /// Reads the tables under `[end]`, those about history last.
@@ -60,7 +114,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         let verdicts = [("lose", Verdict::Lose), ("win", Verdict::Win), ("draw", Verdict::Draw)];
         let said: Vec<_> = verdicts.iter().filter(|(key, _)| table.contains(key)).collect();
         let [(key, verdict)] = said[..] else {
-            if said.len() > 1 || table.is_empty() {
+            if said.len() != 1 {
                 let keys = said.iter().filter_map(|(key, _)| Some((*key, table.get(key)?.key_span)));
                 report.push(one_verdict(name, entry.key_span, &keys.collect::<Vec<_>>()));
             }
@@ -68,7 +122,20 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         };
         let condition = table.text(key).and_then(|word| resolve(scope, word, report));
         if let Some((condition, words)) = condition {
-            read.push(End { name: name.to_owned(), verdict: *verdict, condition, words });
+            let said = |key, word| table.text(key).is_some_and(|said| said.text == word);
+            let side = Side::BOTH.into_iter().find(|side| said("side", side.name()));
+            read.push(End {
+                name: name.to_owned(),
+                verdict: *verdict,
+                side,
+                at_turn_end: said("judged", AT_TURN_END),
+                of_mover: condition.is_of_mover(),
+                condition,
+                words: match side {
+                    Some(side) => of_side(&words, side),
+                    None => words,
+                },
+            });
         }
     }
     one_clock(ends, &read, report);
@@ -76,13 +143,22 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
     read
 }
 
+/// Returns words about the player and the opponent, said of one side.
+pub(crate) fn of_side(words: &str, side: Side) -> String {
+    let [player, opponent] = [side, side.other()].map(|side| match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    });
+    words.replace("the player", player).replace("the opponent", opponent)
+}
+
 fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {
     let message = format!("the end `{name}` must say exactly one of lose, win and draw");
     let problem = Diagnostic::error("ferz::end::one_verdict", message);
     let [_, _, ..] = *said else {
-        return problem.at(span, "this one says nothing").help(
-            "write `lose`, `win` or `draw`, each from the view of the side about to move, as in `lose = \"no move\"`",
-        );
+        return problem
+            .at(span, "this one says nothing")
+            .help("write `lose`, `win` or `draw`, each said of a player, as in `lose = \"no move\"`");
     };
     let mut problem = said.iter().fold(problem.at(span, "this one says several"), |problem, (key, at)| {
         problem.at(*at, format!("it says `{key}`"))
@@ -131,6 +207,9 @@ impl End<SquareSet> {
             name: self.name.clone(),
             verdict: self.verdict,
             condition: self.condition.map(&|set: &SquareSet| B::from_wide(*set)),
+            side: self.side,
+            at_turn_end: self.at_turn_end,
+            of_mover: self.of_mover,
             words: self.words.clone(),
         }
     }

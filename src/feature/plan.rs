@@ -159,25 +159,15 @@ pub(crate) trait Generator<B: Bits>: Debug + Send + Sync {
     }
 }
 
-/// The condition under which a generator is called.
+/// The condition under which a generator is called. It is called, too, where the gate of the same kind of another generator is open, and
+/// then sends nothing.
 #[derive(Clone, Debug)]
 pub(crate) enum Gate<B> {
     Always,
-    /// One of these doors is open.
-    Doors(Box<[Door<B>]>),
+    /// The door of one of these is open. Where attacked squares tell which of them are legal, they are sent without calling it.
+    Fixed(Box<[FixedMove<B>]>),
     /// The last move passed over squares, and a piece stands where it could capture on one of them: by square passed over.
     Passed(Box<PerSquare<B>>),
-}
-
-impl<B: Bits> Gate<B> {
-    /// Returns `true` if the generator has to be called.
-    pub(crate) fn is_open(&self, state: &State<B>) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Doors(doors) => doors.iter().any(|door| door.is_open(state)),
-            Self::Passed(takers) => may_take_in_passing(takers, state),
-        }
-    }
 }
 
 /// Returns `true` if a piece of the side to move stands where it could capture on a square that an enemy piece has passed over.
@@ -202,6 +192,27 @@ impl<B: Bits> Door<B> {
     #[inline(always)]
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
         (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
+    }
+}
+
+/// A move that is the same wherever it can be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FixedMove<B> {
+    pub(crate) door: Door<B>,
+    /// The squares that the enemy must not attack.
+    pub(crate) unattacked: B,
+    /// True if it is illegal in check.
+    pub(crate) out_of_check: bool,
+    /// True if it may leave a royal piece attacked though the enemy attacks none of `unattacked` now.
+    pub(crate) looks_again: bool,
+    pub(crate) step: Move,
+}
+
+impl<B: Bits> FixedMove<B> {
+    /// Returns `true` if the move can be made as far as the pieces' places and their rights tell.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, state: &State<B>, check: bool) -> bool {
+        self.door.is_open(state) && !(check && self.out_of_check)
     }
 }
 

@@ -279,8 +279,8 @@ impl<B: Bits> Board for Seat<B> {
         self.list().steps.contains(&step)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
-        let judge = Judge::new(&self.tables, &self.state, history);
-        judge.end().map(|end| (end.name.as_str(), judge.winner(end.verdict)))
+        let ended = Judge::new(&self.tables, &self.state, history).end();
+        ended.map(|(end, winner)| (end.name.as_str(), winner))
     }
     fn make(&mut self, step: Move) {
         let listed = self.listed.take();

@@ -291,7 +291,7 @@ impl Variant {
         (index < types.len()).then(|| PieceType::of(types, index as u8))
     }
 
-    /// Returns the rules that end the game, in the order in which they are looked at.
+    /// Returns the rules that end the game, in the order in which they are asked.
     ///
     /// ```
     /// use ferz::{Variant, Verdict};
@@ -302,8 +302,8 @@ impl Variant {
     /// ```
     pub fn ends(&self) -> Vec<End> {
         let ends = self.rules.ends.iter();
-        let end = ends.map(|end| (end.name.clone(), Verdict::of(end.verdict), end.words.clone()));
-        end.map(|(name, verdict, words)| End { name, verdict, words }).collect()
+        let end = ends.map(|end| (end.name.clone(), Verdict::of(end.verdict), end.side, end.words.clone()));
+        end.map(|(name, verdict, side, words)| End { name, verdict, side, words }).collect()
     }
 
     /// Returns the rules of the game's features, in sentences.

@@ -43,14 +43,14 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The verdict of a rule that ends the game.
+/// The verdict of a rule that ends the game, for the player of whom it is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Verdict {
-    /// The side to move wins.
+    /// The player wins.
     Win,
-    /// The side to move loses.
+    /// The player loses.
     Lose,
     /// The game is drawn.
     Draw,
@@ -87,8 +87,10 @@ impl fmt::Display for Verdict {
 pub struct End {
     /// Its name, that of its table in the game file.
     pub name: String,
-    /// Its verdict.
+    /// Its verdict for a player.
     pub verdict: Verdict,
-    /// Its condition, in words.
+    /// The only player of whom it is asked; `None` if both are.
+    pub side: Option<Side>,
+    /// Its condition, in words about the player.
     pub words: String,
 }

@@ -1,5 +1,6 @@
 //! The result of a game, in words.
 
+use super::outcome::Verdict;
 use super::session::Game;
 use crate::model::men::Side;
 
@@ -16,9 +17,12 @@ pub fn verdict(game: &Game) -> Option<String> {
     let result = game.outcome()?;
     let who =
         result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
-    let ends = game.variant().ends();
-    let end = ends.iter().find(|end| end.name == result.reason);
-    let words = end.map(|end| said_of(&end.words, game.side_to_move()));
+    let end = game.variant().ends().into_iter().find(|end| end.name == result.reason);
+    let words = end.map(|end| match (end.verdict, result.winner) {
+        (Verdict::Win, Some(player)) => said_of(&end.words, player),
+        (_, Some(winner)) => said_of(&end.words, winner.other()),
+        (_, None) => end.words.replace("the player", "a player"),
+    });
     Some(format!(
         "{who}: {}{}",
         result.reason,
@@ -26,9 +30,9 @@ pub fn verdict(game: &Game) -> Option<String> {
     ))
 }
 
-/// Returns the text of an end, which speaks of the side to move, with White or Black in its place.
+/// Returns the text of an end, which speaks of the player, with White or Black in that place.
 fn said_of(words: &str, side: Side) -> String {
-    words.replace("the side to move", capital(side)).replace("the opponent", capital(side.other()))
+    words.replace("the player", capital(side)).replace("the opponent", capital(side.other()))
 }
 
 #[cfg(test)]

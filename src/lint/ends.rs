@@ -18,7 +18,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, end) in ends.iter().enumerate() {
         let span = view.named("end", &end.name);
-        if Side::BOTH.iter().all(|&me| !bounds.may(&end.condition, me, true)) {
+        if end.sides().all(|me| !bounds.may(&end.condition, me, true)) {
             let message = format!("the end `{}` can never happen", end.name);
             let mut why = String::new();
             bounds.why_not(&end.condition, &mut why);
@@ -31,10 +31,11 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
         let before = |condition: &Condition<SquareSet>| {
             let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
-            others.find(|&(other, end)| {
+            others.find(|&(other, first)| {
                 // those about history hold one after another in time, not in the order of the file
-                let first = other < at || end.condition.is_history() && !implies(&end.condition, condition);
-                first && implies(condition, &end.condition)
+                let earlier =
+                    other < at || first.condition.is_history() && !implies(&first.condition, condition);
+                earlier && decides(first, end, condition)
             })
         };
         // two that decide between them, such as checkmate and stalemate
@@ -47,6 +48,21 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Returns `true` if an end is asked wherever another is, and decides wherever that one, with this condition, would.
+fn decides(first: &End<SquareSet>, end: &End<SquareSet>, condition: &Condition<SquareSet>) -> bool {
+    let waits = first.at_turn_end && !end.at_turn_end;
+    let asked = |player: Side| first.sides().any(|side| side == player);
+    let of_mover = first.of_mover && !end.of_mover;
+    if waits || of_mover {
+        return false;
+    }
+    let either = !first.of_mover && !end.of_mover;
+    end.sides().all(asked) && implies(condition, &first.condition)
+        || either
+            && end.sides().all(|side| asked(side.other()))
+            && implies(condition, &first.condition.mirrored())
 }
 
 /// Returns `true` if some end may hold because of stalemate: a side that isn't in check has no legal move.

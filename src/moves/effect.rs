@@ -95,12 +95,6 @@ impl<'a> Record<'a> {
         self.entries.push(Entry { change: Change { square, before, after, role }, more: 0 });
     }
 
-    /// Adds several changes at once.
-    #[inline]
-    pub(crate) fn add_all<const N: usize>(&mut self, changes: [Change; N]) {
-        self.entries.extend_from_slice(&changes.map(|change| Entry { change, more: 0 }));
-    }
-
     /// Completes the record, and returns the index of its first change, if there is any.
     #[inline]
     pub(crate) fn finish(self) -> Option<usize> {

@@ -2,7 +2,8 @@
 //!
 //! A *plain* move takes one piece from a square to another, captures at most one piece, and may change its piece type. A *drop* puts a
 //! piece from its owner's hand on an empty square. Every other move is *listed*: its changes stand in a list, and the move says where. The
-//! effects of a move are those of its [`Effect`](super::Effect); only generating and making look at the packed form itself.
+//! effects of a move are those of its [`Effect`](super::Effect); only generating and making look at the packed form itself. A feature that
+//! makes up a plain move, such as a capture by a single jump, is noted in it as in a listed one.
 
 use crate::board::Square;
 use crate::model::men::Piece;
@@ -18,12 +19,12 @@ pub(crate) enum TurnPart {
     Pass,
 }
 
-/// The number of the feature that made a listed move, from 1; 0 for plain moves, which no feature needs to explain.
+/// The number of the feature that made up a move, from 1; 0 for the moves of pieces' movements, which no feature needs to explain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Maker(u8);
 
 impl Maker {
-    /// The most features that make listed moves.
+    /// The most features that make up moves.
     pub(crate) const MOST: usize = 30;
     /// The value in the place of the feature that marks a drop.
     const DROP: Self = Self(31);
@@ -34,7 +35,7 @@ impl Maker {
         Self(index as u8 + 1)
     }
 
-    /// Its index; `None` for plain moves and drops.
+    /// Its index; `None` for drops and for the moves of pieces' movements.
     pub(crate) fn index(self) -> Option<usize> {
         if self == Self::DROP { None } else { self.0.checked_sub(1).map(usize::from) }
     }
@@ -71,17 +72,16 @@ pub(crate) struct Move {
 
 /// Bits of the place of a move's changes.
 const PLACE_BITS: u32 = 24;
-/// The place of the changes of a listed move that has none.
+/// The place of the changes of a listed move that has none; 0 is that of a plain move.
 const NOWHERE: u32 = (1 << PLACE_BITS) - 1;
-/// The places from here on are those of changes that the tables of the game keep; places below are those of a list.
+/// The places from here on are those of changes that the tables of the game keep; places from 1 to here are those of a list.
 const KEPT: u32 = NOWHERE - (1 << 16);
-const MAKER: u32 = 0x1F << PLACE_BITS;
 const PART: u32 = 5 + PLACE_BITS;
 const ANNOUNCED: u32 = 1 << 31;
 
 impl Move {
     /// The number of changes that the moves of one list can have together.
-    pub(crate) const ROOM: usize = KEPT as usize;
+    pub(crate) const ROOM: usize = KEPT as usize - 1;
 
     /// A plain move.
     #[inline(always)]
@@ -105,11 +105,17 @@ impl Move {
     pub(crate) fn listed(ends: Self, (maker, part): (Maker, TurnPart), place: Place) -> Self {
         let place = match place {
             Place::Nowhere => NOWHERE,
-            Place::List(at) => at as u32,
+            Place::List(at) => 1 + at as u32,
             Place::Tables(at) => KEPT + at as u32,
         };
         debug_assert!(place <= NOWHERE, "the changes have room");
         Self { rest: place | u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..ends }
+    }
+
+    /// A plain move as made up by a feature.
+    #[inline(always)]
+    pub(crate) fn made_up(plain: Self, (maker, part): (Maker, TurnPart)) -> Self {
+        Self { rest: u32::from(maker.0) << PLACE_BITS | (part as u32) << PART, ..plain }
     }
 
     /// Returns the same move with an announcement, or without.
@@ -120,10 +126,10 @@ impl Move {
     /// Returns `true` if the move is in the fast form.
     #[inline(always)]
     pub(crate) fn is_plain(self) -> bool {
-        self.rest & MAKER == 0
+        self.rest & NOWHERE == 0
     }
 
-    /// The feature that made it.
+    /// The feature that made it up.
     #[inline(always)]
     pub(crate) fn maker(self) -> Maker {
         Maker((self.rest >> PLACE_BITS & 0x1F) as u8)
@@ -133,10 +139,9 @@ impl Move {
     #[inline(always)]
     pub(crate) fn place(self) -> Place {
         match self.rest & NOWHERE {
-            _ if self.is_plain() => Place::Nowhere,
-            NOWHERE => Place::Nowhere,
+            0 | NOWHERE => Place::Nowhere,
             place if place >= KEPT => Place::Tables((place - KEPT) as usize),
-            place => Place::List(place as usize),
+            place => Place::List(place as usize - 1),
         }
     }
 
@@ -208,6 +213,9 @@ mod tests {
         for part in [TurnPart::Move, TurnPart::Prelude, TurnPart::Pass] {
             for index in [0, Maker::MOST - 1] {
                 let kept = Place::Tables((NOWHERE - KEPT) as usize - 1);
+                let made_up = Move::made_up(ends, (Maker::new(index), part));
+                assert!(made_up.is_plain() && made_up.place() == Place::Nowhere);
+                assert_eq!((made_up.part(), made_up.maker().index()), (part, Some(index)));
                 for place in
                     [Place::Nowhere, Place::List(0), Place::List(Move::ROOM - 1), Place::Tables(0), kept]
                 {

@@ -83,22 +83,40 @@ impl Writing for Drops {
     }
 }
 
-/// The features of a game that make moves, by their numbers.
+/// The features of a game that make up moves, by their numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Makers(Vec<&'static dyn Writing>);
+pub(crate) struct Makers {
+    writings: Vec<&'static dyn Writing>,
+    /// One bit for each of them whose moves are only pseudo-legal.
+    doubtful: u32,
+}
 
 impl Makers {
     /// Registers a feature; returns its number.
     pub(crate) fn add(&mut self, writing: &'static dyn Writing) -> Maker {
-        self.0.push(writing);
-        Maker::new(self.0.len() - 1)
+        let index = self.writings.len();
+        self.doubtful |= u32::from(writing.is_doubtful()) << index;
+        self.writings.push(writing);
+        Maker::new(index)
+    }
+
+    /// Returns `true` if some feature makes up moves that are only pseudo-legal.
+    #[inline(always)]
+    pub(crate) fn have_doubtful(&self) -> bool {
+        self.doubtful != 0
+    }
+
+    /// Returns `true` if the move is made up by such a feature.
+    #[inline(always)]
+    pub(crate) fn is_doubtful(&self, step: Move) -> bool {
+        step.maker().index().is_some_and(|index| self.doubtful >> index & 1 != 0)
     }
 
     /// Returns the maker's description of a move; `None` for a plain move.
     pub(crate) fn of(&self, step: Move) -> Option<&'static dyn Writing> {
         match step.maker().index() {
             _ if step.is_drop() => Some(&Drops),
-            index => index.map(|index| self.0[index]),
+            index => index.map(|index| self.writings[index]),
         }
     }
 }

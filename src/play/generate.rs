@@ -161,7 +161,7 @@ impl<B: Bits, S: Sink<B>> Job for Beside<'_, B, S> {
     type Output = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        self.tables.generate::<I>(self.state, self.safety, self.sink);
+        self.tables.generate::<S, I>(self.state, self.safety, self.sink);
     }
 }
 
@@ -273,9 +273,12 @@ impl<B: Bits> Job for Ordinary<'_, B> {
 /// Makes the moves whose effect on royal pieces is not known beforehand, including `captures` if so asked, and keeps those that leave all
 /// of them on the board and safe.
 fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &mut List) {
+    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
+    if !(captures || royals_arise || tables.makers.have_doubtful()) {
+        return;
+    }
     let us = state.side;
     let royals = tables.attacks.royals(state, us).count();
-    let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
     if royals == 0 && !royals_arise {
         return;
     }
@@ -287,8 +290,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     let List { steps, changes, .. } = list;
     let mut scratch = None;
     steps.retain(|&step| {
-        let made_up = tables.writing(step);
-        let doubtful = made_up.is_some_and(|writing| writing.is_doubtful())
+        let doubtful = tables.makers.is_doubtful(step)
             || captures && step.takes()
             || royals_arise && becomes_royal(step);
         !doubtful || {

@@ -6,39 +6,50 @@ use super::{any_legal, legal, make};
 use crate::board::Bits;
 use crate::model::men::Side;
 use crate::state::State;
-use crate::tables::{Asked, Condition, End, History, Meaning, Tables, Verdict};
+use crate::tables::{Asked, Condition, End, History, Meaning, Tables};
 use crate::walk::Attacks;
 
 /// A judge of one position.
 pub(crate) struct Judge<'a, B> {
     tables: &'a Tables<B>,
     state: &'a State<B>,
-    /// The side from whose view the conditions are stated.
-    side: Side,
     history: Option<History>,
+    /// True if a move has been made in this turn, and another is to come.
+    under_way: bool,
     steps: OnceCell<bool>,
 }
 
+/// A judge who asks about a player.
+struct Player<'j, 'a, B> {
+    judge: &'j Judge<'a, B>,
+    side: Side,
+}
+
 impl<'a, B: Bits> Judge<'a, B> {
-    /// Creates a judge for the side to move; without a history, ends about history don't apply.
+    /// Creates a judge; without a history, ends about history don't apply.
     pub(crate) fn new(tables: &'a Tables<B>, state: &'a State<B>, history: Option<History>) -> Self {
-        Self { tables, state, side: state.side, history, steps: OnceCell::new() }
+        let under_way = tables.hooks.as_ref().is_some_and(|hooks| hooks.is_under_way(state));
+        Self { tables, state, history, under_way, steps: OnceCell::new() }
     }
 
-    /// Returns the first end that applies.
-    pub(crate) fn end(&self) -> Option<&'a End<B>> {
-        self.tables.ends.iter().find(|end| self.holds(&end.condition))
+    /// Returns the first end that applies, and the winner; `None` as the winner for a draw.
+    pub(crate) fn end(&self) -> Option<(&'a End<B>, Option<Side>)> {
+        self.tables.ends.iter().find_map(|end| Some((end, end.winner(self.applies(end)?))))
     }
 
-    /// Returns the winner an end brings about for the side to move, `None` for a draw.
-    pub(crate) fn winner(&self, verdict: Verdict) -> Option<Side> {
-        match verdict {
-            Verdict::Win => Some(self.side),
-            Verdict::Lose => Some(self.side.other()),
-            Verdict::Draw => None,
-        }
+    /// Returns the winner if an end that holds for either player comes about now; `None` if it is asked of neither.
+    pub(crate) fn winner_by(&self, end: &End<B>) -> Option<Option<Side>> {
+        end.asked(self.state.side, self.under_way).next().map(|player| end.winner(player))
     }
 
+    /// Returns the player for whom an end holds, if it applies.
+    fn applies(&self, end: &End<B>) -> Option<Side> {
+        let mut players = end.asked(self.state.side, self.under_way);
+        players.find(|&side| Player { judge: self, side }.holds(&end.condition))
+    }
+}
+
+impl<B: Bits> Player<'_, '_, B> {
     fn holds(&self, condition: &Condition<B>) -> bool {
         match condition {
             Condition::Any(parts) => parts.iter().any(|part| self.holds(part)),
@@ -50,23 +61,24 @@ impl<'a, B: Bits> Judge<'a, B> {
     }
 
     fn can(&self, condition: &Condition<B>) -> bool {
-        let list = legal(self.tables, self.state);
+        let Judge { tables, state, .. } = *self.judge;
+        let list = legal(tables, state);
         list.steps.iter().any(|&step| {
-            let mut after = self.state.fresh_copy();
-            make::<B, false>(self.tables, &mut after, step, &list.changes);
-            let ahead = Judge { state: &after, history: None, steps: OnceCell::new(), ..*self };
-            ahead.holds(condition)
+            let mut after = state.fresh_copy();
+            make::<B, false>(tables, &mut after, step, &list.changes);
+            let ahead = Judge::new(tables, &after, None);
+            Player { judge: &ahead, side: self.side }.holds(condition)
         })
     }
 }
 
-impl<B: Bits> Asked<B> for Judge<'_, B> {
+impl<B: Bits> Asked<B> for Player<'_, '_, B> {
     fn state(&self) -> &State<B> {
-        self.state
+        self.judge.state
     }
 
     fn attacks(&self) -> &Attacks<B> {
-        &self.tables.attacks
+        &self.judge.tables.attacks
     }
 
     fn side(&self) -> Side {
@@ -74,11 +86,11 @@ impl<B: Bits> Asked<B> for Judge<'_, B> {
     }
 
     fn history(&self) -> Option<History> {
-        self.history
+        self.judge.history
     }
 
     fn has_step(&self) -> bool {
-        *self.steps.get_or_init(|| any_legal(self.tables, self.state))
+        *self.judge.steps.get_or_init(|| any_legal(self.judge.tables, self.judge.state))
     }
 }
 
@@ -92,7 +104,7 @@ pub(super) fn goes_on<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
 #[inline(always)]
 pub(crate) fn over<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
     for cut in &tables.cuts {
-        if cut.may_hold(state) && Judge::new(tables, state, None).holds(&tables.ends[cut.end].condition) {
+        if cut.may_hold(state) && Judge::new(tables, state, None).applies(&tables.ends[cut.end]).is_some() {
             return true;
         }
     }

@@ -2,59 +2,56 @@
 
 use super::Rules;
 use crate::board::SquareSet;
-use crate::feature::condition::{Condition, ENTRIES, Speaker, Told};
-use crate::feature::end::Verdict;
+use crate::feature::condition::{Condition, ENTRIES, Told};
+use crate::feature::end::{End, Verdict, of_side};
 use crate::feature::scope::{Scope, sentence};
+use crate::model::men::Side;
 
 impl Rules {
     /// Returns the ends in the order in which they are judged: the name of each, and its sentence.
     pub(crate) fn endings(&self) -> Vec<(String, String)> {
         let wording = Wording { scope: self.scope() };
-        let words = |verdict, condition| wording.sentence(verdict, condition);
-        self.ends.iter().map(|end| (end.name.clone(), words(end.verdict, &end.condition))).collect()
+        self.ends.iter().map(|end| (end.name.clone(), wording.sentences(end))).collect()
     }
 }
 
-/// The way clauses refer to the two players.
-const MOVER: &str = "the player to move";
+/// The way clauses refer to the two players: the one of whom an end is asked, and the other.
+const PLAYER: &str = "the player";
 const OPPONENT: &str = "the opponent";
 
-/// A clause without its subject, if that is the same player throughout: `has no legal move`.
-fn said_of_one(clause: &str, subject: &str, other: &str) -> Option<String> {
-    let mut said = clause.strip_prefix(subject)?.strip_prefix(' ')?.to_owned();
+/// Returns a clause about the player without its subject, if the subject is the same throughout: `has no legal move`.
+fn said_of_one(clause: &str) -> Option<String> {
+    let mut said = clause.strip_prefix(PLAYER)?.strip_prefix(' ')?.to_owned();
     for link in ["and", "or"] {
-        said = said.replace(&format!(" {link} {subject} "), &format!(" {link} "));
-        said = said.replace(&format!(" {link} {other} "), &format!(" {link} whose opponent "));
+        said = said.replace(&format!(" {link} {PLAYER} "), &format!(" {link} "));
+        said = said.replace(&format!(" {link} {OPPONENT} "), &format!(" {link} whose opponent "));
     }
-    (!said.contains(subject)).then_some(said)
+    (!said.contains(PLAYER)).then_some(said)
 }
 
 /// Returns a clause that states the same of either player, stated of both: `neither player has a king`.
-fn of_both(clause: &str) -> String {
-    let parts = || {
-        let (mine, theirs) = clause.strip_prefix(MOVER)?.split_once(&format!(" and {OPPONENT}"))?;
-        (mine == theirs).then_some(mine)
-    };
-    match parts() {
-        None => clause.to_owned(),
-        Some(said) => match said.strip_prefix(" has no ") {
-            Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => {
-                format!("neither player has an {name}")
-            }
-            Some(name) => format!("neither player has a {name}"),
-            None => format!("each player{said}"),
-        },
-    }
+fn of_both(clause: &str) -> Option<String> {
+    let (mine, theirs) = clause.strip_prefix(PLAYER)?.split_once(&format!(" and {OPPONENT}"))?;
+    let said = (mine == theirs).then_some(mine)?;
+    Some(match said.strip_prefix(" has no ") {
+        Some(name) if name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("neither player has an {name}"),
+        Some(name) => format!("neither player has a {name}"),
+        None => format!("each player{said}"),
+    })
 }
 
-/// Returns `true` if a condition is about moves, so that it is clear whose turn it is.
-fn is_of_moves(condition: &Condition<SquareSet>) -> bool {
-    match condition {
-        Condition::Any(parts) | Condition::All(parts) => parts.iter().any(is_of_moves),
-        Condition::Not(part) => is_of_moves(part),
-        Condition::Fact(fact) => fact.in_stalemate().is_some(),
-        Condition::Can(_) => true,
-    }
+/// Returns the sentence of a draw.
+fn drawn(end: &End<SquareSet>, clause: &str) -> String {
+    let said = match (end.side, of_both(clause)) {
+        (Some(side), _) => of_side(clause, side),
+        (None, Some(both)) => both,
+        (None, None) => {
+            let who = if end.of_mover { "the player to move" } else { "a player" };
+            let said = clause.replace(&format!(" and {PLAYER} "), " and ").replacen(PLAYER, who, 1);
+            said.replace(&format!(" {PLAYER} "), " that player ")
+        }
+    };
+    format!("the game is drawn if {said}.")
 }
 
 struct Wording<'a> {
@@ -62,35 +59,36 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    fn sentence(&self, verdict: Verdict, condition: &Condition<SquareSet>) -> String {
-        let speaker = if about_theirs(condition) { Speaker::Other } else { Speaker::Mover };
-        let clause = self.clause(condition, speaker);
-        let (subject, other) = match speaker {
-            Speaker::Mover => (MOVER, OPPONENT),
-            Speaker::Other => (OPPONENT, MOVER),
-        };
-        let verb = match (verdict, speaker) {
-            (Verdict::Draw, _) => {
-                let said = of_both(&clause).replace(&format!(" and {MOVER} "), " and ");
-                return sentence(&format!("the game is drawn if {said}."));
-            }
-            (Verdict::Lose, Speaker::Mover) | (Verdict::Win, Speaker::Other) => "loses",
-            (Verdict::Win, Speaker::Mover) | (Verdict::Lose, Speaker::Other) => "wins",
-        };
-        sentence(&match said_of_one(&clause, subject, other) {
-            Some(said) if speaker == Speaker::Mover && !is_of_moves(condition) => {
-                format!("a player who {said} when about to move {verb}.")
-            }
-            Some(said) => format!("a player who {said} {verb}."),
-            None => format!("{subject} {verb} if {clause}."),
-        })
+    fn sentences(&self, end: &End<SquareSet>) -> String {
+        let said = sentence(&self.said(end));
+        if end.at_turn_end { format!("{said} This is judged at the end of a turn.") } else { said }
     }
 
-    fn clause(&self, condition: &Condition<SquareSet>, speaker: Speaker) -> String {
+    fn said(&self, end: &End<SquareSet>) -> String {
+        // what is said of the opponent alone is said of that player instead
+        let mirrored = (about_theirs(&end.condition) && end.verdict != Verdict::Draw)
+            .then(|| (end.condition.mirrored(), end.side.map(Side::other)));
+        let verb = match (end.verdict, &mirrored) {
+            (Verdict::Draw, _) => return drawn(end, &self.clause(&end.condition)),
+            (Verdict::Lose, None) | (Verdict::Win, Some(_)) => "loses",
+            (Verdict::Win, None) | (Verdict::Lose, Some(_)) => "wins",
+        };
+        let (condition, side) =
+            mirrored.as_ref().map_or((&end.condition, end.side), |(own, side)| (own, *side));
+        let clause = self.clause(condition);
+        match (side, said_of_one(&clause)) {
+            (Some(side), _) => format!("{} {verb} if {}.", of_side(PLAYER, side), of_side(&clause, side)),
+            (None, Some(said)) => format!("a player who {said} {verb}."),
+            (None, None) if condition.is_history() => format!("a player {verb} after whose move {clause}."),
+            (None, None) => format!("a player {verb} if {}.", clause.replace(PLAYER, "that player")),
+        }
+    }
+
+    fn clause(&self, condition: &Condition<SquareSet>) -> String {
         let all = |parts: &[Condition<SquareSet>], link: &str| {
             let inner = |part: &Condition<SquareSet>| match part {
-                Condition::Any(_) | Condition::All(_) => format!("({})", self.clause(part, speaker)),
-                _ => self.clause(part, speaker),
+                Condition::Any(_) | Condition::All(_) => format!("({})", self.clause(part)),
+                _ => self.clause(part),
             };
             parts.iter().map(inner).collect::<Vec<_>>().join(link)
         };
@@ -102,22 +100,18 @@ impl Wording<'_> {
             Condition::Any(parts) => all(parts, ", or "),
             Condition::Not(part) => match part.fact().and_then(Told::denied) {
                 Some(denied) => denied.to_owned(),
-                None => format!("it is not the case that {}", self.clause(part, speaker)),
+                None => format!("it is not the case that {}", self.clause(part)),
             },
             Condition::Can(part) => {
-                format!("{MOVER} has a legal move after which {}", self.after(part, speaker))
+                let after = self.clause(part).replace(PLAYER, "that player");
+                format!("{PLAYER} has a legal move after which {after}")
             }
-            Condition::Fact(fact) => fact.clause(&self.scope, speaker),
+            Condition::Fact(fact) => fact.clause(&self.scope),
         }
-    }
-
-    /// Words a condition that holds after a move of the side to move, which keeps that name.
-    fn after(&self, part: &Condition<SquareSet>, speaker: Speaker) -> String {
-        self.clause(part, speaker).replace(MOVER, "that player")
     }
 }
 
-/// Returns `true` if the condition concerns only pieces of the side that isn't to move.
+/// Returns `true` if the condition concerns only pieces of the opponent.
 fn about_theirs(condition: &Condition<SquareSet>) -> bool {
     match condition {
         Condition::Any(parts) | Condition::All(parts) => parts.iter().all(about_theirs),
@@ -159,7 +153,23 @@ mod tests {
         );
         assert_eq!(
             said("draw = \"count(my pawn in rank 8) > 1\""),
-            "The game is drawn if the player to move has more than one pawn on rank 8 (for Black rank 1)."
+            "The game is drawn if a player has more than one pawn on rank 8 (for Black rank 1)."
+        );
+        assert_eq!(
+            said("win = \"my king in hill and my turn\""),
+            "A player who has a king in the hill (d4, e4, d5 or e5) and is about to move wins."
+        );
+        assert_eq!(
+            said("win = \"my king in hill\", side = \"black\""),
+            "Black wins if Black has a king in the hill (d4, e4, d5 or e5)."
+        );
+        assert_eq!(
+            said("draw = \"count(mine) = 1 and count(theirs) = 1\", judged = \"at the end of the turn\""),
+            "The game is drawn if each player has only one piece. This is judged at the end of a turn."
+        );
+        assert_eq!(
+            said("lose = \"count(theirs) = 1 or count(mine) = 2\""),
+            "A player loses if the opponent has only one piece, or that player has exactly two pieces."
         );
     }
 }

@@ -16,7 +16,7 @@ use crate::model::men::Side;
 use crate::moves::{List, Move, TooManyMoves};
 use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
-use crate::tables::{Tables, Verdict};
+use crate::tables::Tables;
 
 /// The number of nodes between two looks at the clock and the stop flag.
 const PATIENCE: u64 = 512;
@@ -182,19 +182,19 @@ impl<'a, B: Bits> Searcher<'a, B> {
         key
     }
 
-    /// Returns the value of a verdict for the side to move.
-    fn worth_of(verdict: Verdict, ply: usize) -> i32 {
-        match verdict {
-            Verdict::Win => WON - ply as i32,
-            Verdict::Lose => ply as i32 - WON,
-            Verdict::Draw => 0,
+    /// Returns the value of a game's end for the side to move.
+    fn value_of(&self, winner: Option<Side>, ply: usize) -> i32 {
+        match winner {
+            Some(side) if side == self.state.side => WON - ply as i32,
+            Some(_) => ply as i32 - WON,
+            None => 0,
         }
     }
 
     /// Returns the value if there are no moves, or a rule ends the game.
     pub(super) fn ended(&self, ply: usize, history: Option<History>) -> Option<i32> {
-        let judge = Judge::new(self.tables, &self.state, history);
-        judge.end().map(|end| Self::worth_of(end.verdict, ply))
+        let ended = Judge::new(self.tables, &self.state, history).end();
+        ended.map(|(_, winner)| self.value_of(winner, ply))
     }
 
     /// Returns the value if a rule ends the game here, history included.
@@ -212,7 +212,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 return value;
             }
         }
-        let (times, verdict) = self.pasts.occurrence?;
+        let (times, end) = self.pasts.occurrence?;
         let (now, earlier) = self.keys.split_last()?;
         let within = (frame.fresh as usize).min(earlier.len());
         if within < 3 {
@@ -224,7 +224,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 seen += 1;
                 // one repetition within the line is enough: the side can repeat it again
                 if seen >= times || index >= self.before {
-                    return Some(Self::worth_of(verdict, ply));
+                    let winner = Judge::new(self.tables, &self.state, None).winner_by(&self.tables.ends[end]);
+                    return Some(winner.map_or(0, |winner| self.value_of(winner, ply)));
                 }
             }
         }

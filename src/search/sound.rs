@@ -3,7 +3,7 @@
 use crate::board::Bits;
 use crate::model::men::TypeId;
 use crate::tables::plan::Facts;
-use crate::tables::{Limit, Tables, Verdict};
+use crate::tables::{Limit, Tables};
 
 /// The assumptions that the rules of a game allow a search to make.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,8 @@ impl Sound {
 /// The ends of a game that depend on its history.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pasts {
-    /// The number of occurrences of a position that ends the game, and the verdict.
-    pub(super) occurrence: Option<(u32, Verdict)>,
+    /// The number of occurrences of a position that ends the game, and the index of that end.
+    pub(super) occurrence: Option<(u32, usize)>,
     pub(super) idle: Option<u32>,
     /// The events that reset the count of idle plies: captures, if true, and moves of these piece types.
     pub(super) captures: bool,
@@ -42,12 +42,12 @@ impl Pasts {
     pub(super) fn of<B: Bits>(tables: &Tables<B>) -> Self {
         let (captures, types) = tables.idle_resets();
         let mut pasts = Self { captures, types, ..Self::default() };
-        for end in &tables.ends {
+        for (index, end) in tables.ends.iter().enumerate() {
             match end.condition.limit() {
                 Some(Limit::Occurrences(times))
                     if pasts.occurrence.is_none_or(|(least, _)| times < least) =>
                 {
-                    pasts.occurrence = Some((times, end.verdict));
+                    pasts.occurrence = Some((times, index));
                 }
                 Some(Limit::Idle(plies)) if pasts.idle.is_none_or(|least| plies < least) => {
                     pasts.idle = Some(plies);

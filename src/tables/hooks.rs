@@ -145,6 +145,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     /// Returns what hooks have to know of a move that is about to be made.
+    #[inline(always)]
     pub(crate) fn made(
         &self,
         tables: &Tables<B>,

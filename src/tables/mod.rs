@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare, Square};
 use crate::feature::plan::{
-    Announcer, Door, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
+    Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
 use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
@@ -28,40 +28,41 @@ use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
-pub(crate) use crate::feature::condition::{Asked, Condition, History, Limit, Meaning};
+pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
 
 /// An end that can apply though there are legal moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+#[derive(Clone, Debug)]
+pub(crate) struct Cut<B> {
     /// Its index among the ends.
     pub(crate) end: usize,
+    /// True if it is asked only of the player about to move.
+    of_mover: bool,
+    /// A count of pieces without which it does not apply.
+    count: Option<Count<B>>,
     /// The side whose pieces must be at most so many for it to apply.
     at_most: Option<(Whose, u32)>,
 }
 
-impl Cut {
-    fn of<B: Bits>(end: usize, condition: &Condition<B>) -> Option<Self> {
+impl<B: Bits> Cut<B> {
+    fn of(index: usize, end: &End<B>) -> Option<Self> {
+        let condition = &end.condition;
+        let (count, at_most) = (condition.count().cloned(), condition.at_most());
         let cuts = !condition.is_history() && !condition.needs_no_step();
-        cuts.then(|| Self { end, at_most: condition.at_most() })
+        cuts.then(|| Self { end: index, of_mover: end.of_mover, count, at_most })
     }
 
-    /// Returns `true` if the end may hold, as far as counting pieces tells.
+    /// Returns `true` if the end may apply, as far as counting pieces tells.
     #[inline(always)]
-    pub(crate) fn may_hold<B: Bits>(self, state: &State<B>) -> bool {
-        self.at_most.is_none_or(|(whose, most)| {
-            let men = match whose {
-                Whose::Mine => state.side(state.side),
-                Whose::Theirs => state.side(state.side.other()),
-                Whose::Both => state.occupied(),
-            };
-            men.count() <= most
+    pub(crate) fn may_hold(&self, state: &State<B>) -> bool {
+        self.count.as_ref().is_none_or(|count| {
+            count.holds_for(state, state.side) || !self.of_mover && count.holds_for(state, state.side.other())
         })
     }
 
     /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
-    pub(crate) fn is_far<B: Bits>(self, state: &State<B>) -> bool {
+    pub(crate) fn is_far(&self, state: &State<B>) -> bool {
         self.at_most.is_some_and(|(whose, most)| match whose {
             Whose::Mine | Whose::Theirs => Side::BOTH.iter().all(|&side| state.side(side).count() > most + 1),
             Whose::Both => state.occupied().count() > most + 1,
@@ -82,12 +83,12 @@ pub(crate) struct Tables<B> {
     /// The slots that features have declared.
     pub(crate) layout: Layout,
     /// The features that make up moves.
-    makers: Makers,
+    pub(crate) makers: Makers,
     /// Changes of moves that are the same in every position.
     kept: Box<[Entry]>,
     pub(crate) ends: Box<[End<B>]>,
     /// The ends that can apply though there are legal moves.
-    pub(crate) cuts: Box<[Cut]>,
+    pub(crate) cuts: Box<[Cut<B>]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
     /// Bytes of the sets that all walks look up.
@@ -121,7 +122,7 @@ impl<B: Bits> Tables<B> {
         let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.moves.iter().any(|way| way.first);
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
-        let cuts = ends.iter().enumerate().filter_map(|(end, rule)| Cut::of(end, &rule.condition)).collect();
+        let cuts = ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end)).collect();
         Self {
             rules: Arc::clone(rules),
             keys: Keys::new(rules.types.len()),
@@ -159,23 +160,40 @@ impl<B: Bits> Tables<B> {
     #[inline(always)]
     pub(crate) fn generates(&self, state: &State<B>) -> bool {
         let made_up = &self.made_up[state.side.index()];
-        made_up.always
-            || state.slots.rights.meets(state.side(state.side)) && made_up.has_open_door(state)
-            || made_up.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
+        made_up.always || made_up.has_open_door(state) || made_up.may_take_in_passing(state)
     }
 
-    /// Sends the moves besides those of the pieces' movements.
+    /// Sends the moves besides those of the pieces' movements, of the generators whose gates are open.
     #[inline(always)]
-    pub(crate) fn generate<I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut dyn Sink<B>) {
-        let made_up = &self.made_up[state.side.index()];
-        let check_info = safety.check_info;
-        if safety.attacked_squares.is_none() && !check_info.king.is_empty() && made_up.has_open_door(state) {
+    pub(crate) fn generate<S: Sink<B>, I: Isa>(&self, state: &State<B>, mut safety: Safety<B>, sink: &mut S) {
+        let (made_up, check_info) = (&self.made_up[state.side.index()], safety.check_info);
+        let mut doors = made_up.has_open_door(state);
+        if doors && safety.attacked_squares.is_none() && !check_info.king.is_empty() {
             let (them, occupied) = (state.side.other(), state.occupied());
             safety.attacked_squares = self.attacks.attacked_near::<I>(state, them, &check_info, occupied);
         }
+        if let (true, true, Some(attacked)) = (doors, made_up.told, safety.attacked_squares) {
+            for fixed in made_up.fixed.iter().filter(|fixed| fixed.is_open(state, check_info.check)) {
+                if !fixed.unattacked.meets(attacked) {
+                    sink.whole(fixed.step);
+                }
+            }
+            doors = false;
+        }
+        let passed = made_up.may_take_in_passing(state);
+        if !(made_up.always || doors || passed) {
+            return;
+        }
         let view = self.view(state);
-        for (_, generator) in made_up.generators.iter().filter(|(gate, _)| gate.is_open(state)) {
-            generator.generate(&view, &safety, sink);
+        for (gate, generator) in &made_up.generators {
+            let open = match gate {
+                Gate::Always => true,
+                Gate::Fixed(_) => doors,
+                Gate::Passed(_) => passed,
+            };
+            if open {
+                generator.generate(&view, &safety, sink);
+            }
         }
     }
 
@@ -330,31 +348,42 @@ struct MadeUp<B> {
     generators: Vec<Gated<B>>,
     /// True if some generator has to be called in every position.
     always: bool,
-    /// The union of the squares that trigger generators.
-    doors: Box<[Door<B>]>,
+    /// The moves that are always the same, of all generators.
+    fixed: Box<[FixedMove<B>]>,
+    /// True if the squares that must not be attacked tell of each of these whether it is legal.
+    told: bool,
     /// The squares from which a square passed over may be captured on.
     takers: Option<Box<PerSquare<B>>>,
 }
 
 impl<B: Bits> MadeUp<B> {
     fn new(generators: Vec<Gated<B>>) -> Self {
-        let (mut always, mut doors, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
+        let (mut always, mut fixed, mut takers) = (false, Vec::new(), None::<Box<PerSquare<B>>>);
         for (gate, _) in &generators {
             match gate {
                 Gate::Always => always = true,
-                Gate::Doors(own) => doors.extend(own.iter().copied()),
+                Gate::Fixed(own) => fixed.extend(own.iter().copied()),
                 Gate::Passed(own) => {
                     let other = takers.take().unwrap_or_default();
                     takers = Some(Box::new(PerSquare::from_fn(|over| own[over] | other[over])));
                 }
             }
         }
-        Self { generators, always, doors: doors.into(), takers }
+        let told = fixed.iter().all(|fixed: &FixedMove<B>| !fixed.looks_again);
+        Self { generators, always, fixed: fixed.into(), told, takers }
     }
 
+    /// Returns `true` if the side to move may have the right to a move that is always the same, and nothing stands in its way.
     #[inline(always)]
     fn has_open_door(&self, state: &State<B>) -> bool {
-        self.doors.iter().any(|door| door.is_open(state))
+        state.slots.rights.meets(state.side(state.side))
+            && self.fixed.iter().any(|fixed| fixed.door.is_open(state))
+    }
+
+    /// Returns `true` if a piece stands where it could capture on a square that the last move passed over.
+    #[inline(always)]
+    fn may_take_in_passing(&self, state: &State<B>) -> bool {
+        self.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
 }
 

@@ -172,7 +172,7 @@ rook   = {{ letter = \"R\", moves = \"R\" }}
 [setup]                    # White's ranks from the first; Black's pieces stand opposite
 white = [\"{}\"{second}]
 
-{promotion}[end]                      # from the view of the side about to move; the first that holds decides
+{promotion}[end]                      # each said of a player; the first that holds decides
 checkmate   = {{ lose = \"checkmate\" }}
 stalemate   = {{ draw = \"stalemate\" }}
 repetition  = {{ draw = \"third occurrence\" }}

@@ -8,7 +8,7 @@ use super::super::plan::{Hook, Station};
 use crate::board::{Bits, Square};
 use crate::model::men::Piece;
 use crate::moves::{
-    Change, List, Maker, Move, PieceTable, Record, Role, Sketch, TooManyMoves, TurnPart, View, Writing,
+    List, Maker, Move, PieceTable, Record, Role, Sketch, TooManyMoves, TurnPart, View, Writing,
 };
 use crate::state::State;
 use crate::walk::{Attacks, Jumps, Link};
@@ -192,7 +192,10 @@ impl<B: Bits> Search<'_, B> {
         let take = path.links().last().map_or(from, |link| link.over);
         let mut push = |after: Piece| {
             let ends = Move::plain(from, to, take, after);
-            list.push_listed(ends, made, REASON, |record| path.record(state, ends, record));
+            match path.before {
+                None if from != to => list.steps.push(Move::made_up(ends, made)),
+                _ => list.push_listed(ends, made, REASON, |record| path.record(state, ends, record)),
+            }
         };
         if kind.arrival.zone.has(to) {
             kind.arrival.each(state, push);
@@ -236,24 +239,9 @@ impl Path<'_> {
         std::iter::successors(Some(self), |path| path.before).map(|path| path.link)
     }
 
-    /// Records the changes of the chain, each square once, with the squares that the jumper passes.
-    #[inline(always)]
-    fn record<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
-        let Move { from, to, .. } = ends;
-        if self.before.is_none() {
-            let change = |square, before, after, role| Change { square, before, after, role };
-            return record.add_all([
-                change(from, state.at(from), Piece::EMPTY, Role::Moved),
-                change(self.link.over, state.at(self.link.over), Piece::EMPTY, Role::Taken),
-                change(to, Piece::EMPTY, ends.after, Role::Moved),
-            ]);
-        }
-        self.record_several(state, ends, record);
-    }
-
-    /// Records the changes of a chain of several jumps.
+    /// Records the changes of a chain of several jumps, each square once, with the squares that the jumper passes.
     #[inline(never)]
-    fn record_several<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
+    fn record<B: Bits>(&self, state: &State<B>, ends: Move, record: &mut Record<'_>) {
         let (from, to) = (ends.from, ends.to);
         let stays = if from == to { ends.after } else { Piece::EMPTY };
         if state.at(from) != stays {

@@ -16,7 +16,7 @@ mod read;
 
 use std::sync::Arc;
 
-use super::plan::{Door, Gate, Generator, Hook, Lay, Plan, Rights, Station};
+use super::plan::{Door, FixedMove, Gate, Generator, Hook, Lay, Plan, Rights, Station};
 use super::rule::{
     Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
 };
@@ -89,13 +89,10 @@ pub(crate) struct Castling {
 #[derive(Clone, Debug)]
 struct Laid<B> {
     parts: [Part; 2],
-    door: Door<B>,
+    /// The move. The origin of a royal piece that must be out of check is known not to be attacked, so that it is not asked about.
+    fixed: FixedMove<B>,
+    /// All squares that must not be attacked.
     unattacked: B,
-    step: Move,
-    /// True if the royal piece must not be attacked on its origin square.
-    out_of_check: bool,
-    /// True if the safety of the royal piece on its target square must be checked separately, because `unattacked` does not imply it.
-    looks_again: bool,
     /// Its letters in the castling field of a FEN, as White writes them.
     letters: [char; 2],
 }
@@ -316,15 +313,14 @@ impl Castling {
             geometry.rank(part.from) == rank && geometry.rank(part.to) == rank
         });
         let implied = out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(types);
-        Laid {
+        let fixed = FixedMove {
+            door: Door { needs: leaves, empty },
+            unattacked: if out_of_check { unattacked & !B::bit(from) } else { unattacked },
             out_of_check,
             looks_again: !implied,
-            parts,
-            door: Door { needs: leaves, empty },
-            unattacked,
             step,
-            letters: [letter, file],
-        }
+        };
+        Laid { parts, fixed, unattacked, letters: [letter, file] }
     }
 }
 
@@ -337,14 +333,14 @@ impl<B: Bits> Lay<B> for Castling {
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers =
-            [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.door.needs));
-        let doors: [Box<[Door<B>]>; 2] =
-            sides.each_ref().map(|ways| ways.iter().map(|way| way.door).collect());
+            [0, 1].map(|side: usize| sides[side].iter().fold(B::NONE, |set, way| set | way.fixed.door.needs));
+        let fixed: [Box<[FixedMove<B>]>; 2] =
+            sides.each_ref().map(|ways| ways.iter().map(|way| way.fixed).collect());
         let ways = Arc::new(Ways { sides, castlers, lost_by_check: self.lost_by_check.clone().into() });
         plan.watched.extend(self.watched(plan.geometry));
         plan.rights = Some(Arc::clone(&ways) as _);
-        for (side, doors) in Side::BOTH.into_iter().zip(doors) {
-            plan.generator(side, Gate::Doors(doors), Arc::clone(&ways) as _);
+        for (side, fixed) in Side::BOTH.into_iter().zip(fixed) {
+            plan.generator(side, Gate::Fixed(fixed), Arc::clone(&ways) as _);
         }
         if !self.lost_by_check.is_empty() {
             plan.hook_of_both(ways);
@@ -357,11 +353,8 @@ impl<B: Bits> Generator<B> for Ways<B> {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
         let state = view.state;
         for way in &self.sides[state.side.index()] {
-            if way.door.is_open(state)
-                && !(safety.check_info.check && way.out_of_check)
-                && self.unattacked(view, way, safety)
-            {
-                sink.whole(way.step);
+            if way.fixed.is_open(state, safety.check_info.check) && self.unattacked(view, way, safety) {
+                sink.whole(way.fixed.step);
             }
         }
     }
@@ -372,22 +365,23 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let (them, occupied) = (state.side.other(), state.occupied());
         let hit = |square| attacks.attacked(state, square, them, occupied, B::NONE);
         let ways = self.sides[state.side.index()].iter();
-        let open = ways.filter(|way| way.door.is_open(state) && !way.unattacked.squares().any(hit));
-        open.map(|way| way.step).collect()
+        let open = ways.filter(|way| way.fixed.door.is_open(state) && !way.unattacked.squares().any(hit));
+        open.map(|way| way.fixed.step).collect()
     }
 
     /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
     fn why_not(&self, scope: &Scope<'_>, view: &View<'_, B>, (from, to): (Square, Square)) -> Option<String> {
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;
-        let fits =
-            |way: &&Laid<B>| (way.step.from, way.step.to) == (from, to) && state.at(from) == way.step.after;
+        let fits = |way: &&Laid<B>| {
+            (way.fixed.step.from, way.fixed.step.to) == (from, to) && state.at(from) == way.fixed.step.after
+        };
         let way = self.sides[us.index()].iter().find(fits)?;
         let name = |square| scope.geometry().name(square);
-        let between = (way.door.empty & state.occupied()).squares().next();
+        let between = (way.fixed.door.empty & state.occupied()).squares().next();
         let occupied = state.occupied();
         let hit = |square: &Square| attacks.attacked(state, *square, us.other(), occupied, B::NONE);
-        Some(if !(way.door.needs & !state.slots.rights).is_empty() {
+        Some(if !(way.fixed.door.needs & !state.slots.rights).is_empty() {
             "castling: the right to castle is lost".to_owned()
         } else if let Some(square) = between {
             format!("castling: there is a piece in between, on {}", name(square))
@@ -403,16 +397,14 @@ impl<B: Bits> Ways<B> {
     /// Returns `true` if none of the squares that must not be attacked is attacked.
     #[inline]
     fn unattacked(&self, view: &View<'_, B>, way: &Laid<B>, safety: &Safety<B>) -> bool {
-        let state = view.state;
-        // the royal piece's origin is known not to be attacked
-        let asked = if way.out_of_check { way.unattacked & !B::bit(way.step.from) } else { way.unattacked };
-        if let (false, Some(attacked_squares)) = (way.looks_again, safety.attacked_squares) {
+        let (state, asked) = (view.state, way.fixed.unattacked);
+        if let (false, Some(attacked_squares)) = (way.fixed.looks_again, safety.attacked_squares) {
             // and then it makes no difference whether it is lifted
             return !asked.meets(attacked_squares);
         }
         let (them, occupied) = (state.side.other(), state.occupied());
         let hit = |square| view.attacks().attacked(state, square, them, occupied, B::NONE);
-        !asked.squares().any(hit) && (!way.looks_again || self.safe_there(view, way))
+        !asked.squares().any(hit) && (!way.fixed.looks_again || self.safe_there(view, way))
     }
 
     /// Returns `true` if every royal piece is safe after castling.
@@ -423,7 +415,7 @@ impl<B: Bits> Ways<B> {
         let moved = way.parts.iter().filter(|part| before.has(part.from));
         let royals = moved.fold(before, |royals, part| (royals & !B::bit(part.from)) | B::bit(part.to));
         let arrive = way.parts.iter().fold(B::NONE, |set, part| set | B::bit(part.to));
-        view.attacks().safe(state, us, royals, (occupied & !way.door.needs) | arrive, B::NONE)
+        view.attacks().safe(state, us, royals, (occupied & !way.fixed.door.needs) | arrive, B::NONE)
     }
 }
 
@@ -436,7 +428,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
             .sides
             .iter()
             .flatten()
-            .flat_map(|way| way.parts.iter().map(move |part| (part, way.step.after.side())))
+            .flat_map(|way| way.parts.iter().map(move |part| (part, way.fixed.step.after.side())))
         {
             let (part, side) = part;
             if state.at(part.from) == Piece::new(part.kind, side) {
@@ -448,15 +440,15 @@ impl<B: Bits> Rights<B> for Ways<B> {
 
     /// Only the rights that can still lead to castling.
     fn effective(&self, castlers: B) -> B {
-        let open = self.sides.iter().flatten().filter(|way| (way.door.needs & !castlers).is_empty());
-        open.fold(B::NONE, |set, way| set | way.door.needs)
+        let open = self.sides.iter().flatten().filter(|way| (way.fixed.door.needs & !castlers).is_empty());
+        open.fold(B::NONE, |set, way| set | way.fixed.door.needs)
     }
 
     /// The castling field of a FEN.
     fn field(&self, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
-            for way in side.iter().filter(|way| (way.door.needs & !state.slots.rights).is_empty()) {
+            for way in side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty()) {
                 let letter = way.letters[0];
                 field.push(if index == 0 { letter } else { letter.to_ascii_lowercase() });
             }
@@ -478,7 +470,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
                 let square = geometry.name(part.from);
                 return Err((at, format!("`{letter}` needs the castling piece on {square}")));
             }
-            castlers |= way.door.needs;
+            castlers |= way.fixed.door.needs;
         }
         Ok(castlers)
     }

@@ -1,23 +1,23 @@
-//! Check: `check`, a royal piece of the side to move is attacked.
+//! Check: `check`, a royal piece of the player about to move is attacked.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["check"]],
-    offers: &[("check", "the side to move is in check")],
+    offers: &[("check", "the player is in check")],
     is: |form| matches!(form, Form::Words(words) if words == "check"),
     resolve: |_, resolver, report| {
         resolver.royal(report)?;
         resolver.now(Condition::Fact(Fact::Check(Check)), report)
     },
-    reads: |_| "the side to move is in check".to_owned(),
+    reads: |_| "the player is in check".to_owned(),
     together: nameless,
 };
 
-/// A royal piece of the side to move is attacked.
+/// A royal piece of the player about to move is attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Check;
 
@@ -32,15 +32,19 @@ impl<S> Meaning<S> for Check {
     {
         asked.attacks().in_check(asked.state(), asked.side())
     }
+
+    fn is_of_mover(&self) -> bool {
+        true
+    }
 }
 
 impl Told for Check {
-    fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
-        "the player to move is in check".to_owned()
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        "the player is in check".to_owned()
     }
 
     fn denied(&self) -> Option<&'static str> {
-        Some("the player to move is not in check")
+        Some("the player is not in check")
     }
 
     fn in_stalemate(&self) -> Option<bool> {

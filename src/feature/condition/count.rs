@@ -1,13 +1,14 @@
 //! Piece counts: `count(their queen or rook) >= 2`, and `my pawn on rank 8`, that there is one.
 
 use super::read::{any_of, some};
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Men, Whose};
 use crate::model::men::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
+use crate::state::State;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
@@ -32,7 +33,7 @@ fn parts(form: &Form) -> Option<(&notation::Men, Comparison, u32)> {
 
 fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
     let (owner, verb) = match men.side {
-        Whose::Mine => ("the side to move", "has"),
+        Whose::Mine => ("the player", "has"),
         Whose::Theirs => ("the opponent", "has"),
         Whose::Both => ("both sides together", "have"),
     };
@@ -87,25 +88,28 @@ pub(crate) struct Count<S> {
     pub(crate) number: u32,
 }
 
+impl<S: Clone> Count<S> {
+    /// The same count as said of the other player.
+    pub(super) fn mirrored(&self) -> Self {
+        let whose = match self.men.whose {
+            Whose::Mine => Whose::Theirs,
+            Whose::Theirs => Whose::Mine,
+            Whose::Both => Whose::Both,
+        };
+        Self { men: Men { whose, ..self.men.clone() }, ..self.clone() }
+    }
+}
+
 impl<S> Count<S> {
     fn admits(&self, count: u32) -> bool {
         self.comparison.holds(count, self.number)
     }
 }
 
-impl<S: PartialEq> Meaning<S> for Count<S> {
-    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
-        let region = self.men.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
-        let men = Men { whose: self.men.whose, types: self.men.types.clone(), region };
-        Fact::Count(Count { men, comparison: self.comparison, number: self.number })
-    }
-
+impl<S: Bits> Count<S> {
+    /// Returns `true` if the count is right, said of a player.
     #[inline]
-    fn holds(&self, asked: &impl Asked<S>) -> bool
-    where
-        S: Bits,
-    {
-        let (state, me) = (asked.state(), asked.side());
+    pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
         let of = |side: Side| {
             let mut squares = match &self.men.types[..] {
                 [] => state.side(side),
@@ -121,6 +125,26 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
             Whose::Theirs => of(me.other()),
             Whose::Both => of(me) + of(me.other()),
         })
+    }
+}
+
+impl<S: PartialEq> Meaning<S> for Count<S> {
+    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+        let region = self.men.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
+        let men = Men { whose: self.men.whose, types: self.men.types.clone(), region };
+        Fact::Count(Count { men, comparison: self.comparison, number: self.number })
+    }
+
+    #[inline]
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        self.holds_for(asked.state(), asked.side())
+    }
+
+    fn count(&self) -> Option<&Self> {
+        Some(self)
     }
 
     fn at_most(&self) -> Option<(Whose, u32)> {
@@ -147,10 +171,10 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 }
 
 impl Told for Count<SquareSet> {
-    fn clause(&self, scope: &Scope<'_>, _speaker: Speaker) -> String {
+    fn clause(&self, scope: &Scope<'_>) -> String {
         let place = self.men.region.map_or_else(String::new, |region| place(scope, region));
         let subject = match self.men.whose {
-            Whose::Mine => "the player to move has",
+            Whose::Mine => "the player has",
             Whose::Theirs => "the opponent has",
             Whose::Both => "both players together have",
         };

@@ -1,7 +1,7 @@
 //! Idle play: `100 plies without capture or pawn move`. The whole condition, because it is about the course of the game.
 
 use super::read::{any_of, some};
-use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Speaker, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::{Scope, in_a_row};
 use crate::model::men::TypeId;
@@ -65,7 +65,7 @@ impl<S> Meaning<S> for Idle {
 }
 
 impl Told for Idle {
-    fn clause(&self, scope: &Scope<'_>, _speaker: Speaker) -> String {
+    fn clause(&self, scope: &Scope<'_>) -> String {
         let mut events: Vec<String> = Vec::new();
         if self.captures {
             events.push("a capture".to_owned());

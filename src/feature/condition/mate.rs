@@ -9,8 +9,8 @@ use crate::notation::condition::Form;
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["checkmate"], &["stalemate"]],
     offers: &[
-        ("checkmate", "the side to move is in check and has no move"),
-        ("stalemate", "the side to move is not in check and has no move"),
+        ("checkmate", "the player is in check and has no move"),
+        ("stalemate", "the player is not in check and has no move"),
     ],
     is: |form| matches!(form, Form::Words(words) if words == "checkmate" || words == "stalemate"),
     resolve: |form, resolver, report| {
@@ -20,13 +20,13 @@ pub(super) const ENTRY: Entry = Entry {
         resolver.now(Condition::All(vec![check, Condition::Fact(Fact::NoStep(NoStep))]), report)
     },
     reads: |form| match is_checkmate(form) {
-        true => "the side to move is in check and has no move".to_owned(),
-        false => "the side to move is not in check and has no move".to_owned(),
+        true => "the player is in check and has no move".to_owned(),
+        false => "the player is not in check and has no move".to_owned(),
     },
     together: |parts| {
         Some(match in_check(parts)? {
-            true => "the player to move is checkmated (in check, with no legal move)",
-            false => "the player to move is stalemated (not in check, but with no legal move)",
+            true => "the player is checkmated (in check, with no legal move)",
+            false => "the player is stalemated (not in check, but with no legal move)",
         })
     },
 };

@@ -1,4 +1,4 @@
-//! Conditions: what an end asks of a position, said by the side about to move.
+//! Conditions: what an end asks of a position, said of a player.
 //!
 //! Their logic (`and`, `or`, `not`, `can`) is closed and implemented here. The facts it joins have a file each, and only the list in
 //! [`facts!`](Fact) and [`ENTRIES`] knows of them: a file defines the notation of its fact and its resolution ([`Entry`]), whether it holds
@@ -10,6 +10,7 @@ mod check;
 mod count;
 mod idle;
 mod mate;
+mod my_turn;
 mod no_step;
 mod occurrence;
 mod read;
@@ -25,14 +26,22 @@ use crate::state::State;
 use crate::text::Report;
 use crate::walk::Attacks;
 
+pub(crate) use count::Count;
 #[cfg(any(test, feature = "tools"))]
 pub use read::condition;
 pub use read::reads;
 pub(crate) use read::{Resolver, resolve};
 
 /// The notations of facts, in the order in which they are offered.
-pub const ENTRIES: &[&Entry] =
-    &[&mate::ENTRY, &check::ENTRY, &no_step::ENTRY, &occurrence::ENTRY, &idle::ENTRY, &count::ENTRY];
+pub const ENTRIES: &[&Entry] = &[
+    &mate::ENTRY,
+    &check::ENTRY,
+    &no_step::ENTRY,
+    &my_turn::ENTRY,
+    &occurrence::ENTRY,
+    &idle::ENTRY,
+    &count::ENTRY,
+];
 
 /// A fact as it is written.
 #[derive(Debug)]
@@ -62,7 +71,7 @@ pub(crate) enum Condition<S> {
     Any(Vec<Condition<S>>),
     All(Vec<Condition<S>>),
     Not(Box<Condition<S>>),
-    /// Some legal move leads to a position where this holds, still stated by the same side.
+    /// Some legal move leads to a position where this holds, still of the same player.
     Can(Box<Condition<S>>),
     Fact(Fact<S>),
 }
@@ -71,7 +80,7 @@ pub(crate) enum Condition<S> {
 pub(crate) trait Asked<B> {
     fn state(&self) -> &State<B>;
     fn attacks(&self) -> &Attacks<B>;
-    /// The side that states the condition.
+    /// The player of whom the condition is asked.
     fn side(&self) -> Side;
     /// The course of the game; `None` where it is not asked for.
     fn history(&self) -> Option<History>;
@@ -131,6 +140,16 @@ pub(crate) trait Meaning<S>: PartialEq {
         false
     }
 
+    /// Returns `true` if it can be asked only of the player about to move.
+    fn is_of_mover(&self) -> bool {
+        false
+    }
+
+    /// The count of pieces that it compares, if that is all.
+    fn count(&self) -> Option<&Count<S>> {
+        None
+    }
+
     /// Returns `true` if this fact cannot hold without the other, which is of its kind.
     fn implies(&self, other: &Self) -> bool {
         self == other
@@ -145,19 +164,10 @@ pub(crate) trait Amounts {
     fn range(&self, men: &Men<SquareSet>) -> String;
 }
 
-/// Which side a sentence speaks of as `it`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Speaker {
-    /// The side to move, as the file has it.
-    Mover,
-    /// The side that isn't to move, because only its pieces matter.
-    Other,
-}
-
 /// The wording of a fact, and when it can hold at all.
 pub(crate) trait Told {
     /// The fact in the words of a rule sheet.
-    fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String;
+    fn clause(&self, scope: &Scope<'_>) -> String;
 
     /// Its contrary, where that has words of its own.
     fn denied(&self) -> Option<&'static str> {
@@ -169,7 +179,7 @@ pub(crate) trait Told {
         None
     }
 
-    /// Returns `true` if the fact concerns only pieces of the side that isn't to move.
+    /// Returns `true` if the fact concerns only pieces of the opponent of the player asked.
     fn is_about_theirs(&self) -> bool {
         false
     }
@@ -232,6 +242,14 @@ macro_rules! facts {
                 match self { $(Self::$name(fact) => Meaning::<S>::is_no_step(fact)),* }
             }
 
+            fn is_of_mover(&self) -> bool {
+                match self { $(Self::$name(fact) => Meaning::<S>::is_of_mover(fact)),* }
+            }
+
+            fn count(&self) -> Option<&Count<S>> {
+                match self { $(Self::$name(fact) => fact.count()),* }
+            }
+
             fn implies(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$name(one), Self::$name(other)) => Meaning::<S>::implies(one, other),)*
@@ -241,8 +259,8 @@ macro_rules! facts {
         }
 
         impl Told for Fact<SquareSet> {
-            fn clause(&self, scope: &Scope<'_>, speaker: Speaker) -> String {
-                match self { $(Self::$name(fact) => fact.clause(scope, speaker)),* }
+            fn clause(&self, scope: &Scope<'_>) -> String {
+                match self { $(Self::$name(fact) => fact.clause(scope)),* }
             }
 
             fn denied(&self) -> Option<&'static str> {
@@ -275,9 +293,10 @@ macro_rules! facts {
 facts! {
     Check(check::Check),
     NoStep(no_step::NoStep),
+    MyTurn(my_turn::MyTurn),
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
-    Count(count::Count<S>),
+    Count(Count<S>),
 }
 
 impl<S: PartialEq> Condition<S> {
@@ -300,6 +319,41 @@ impl<S: PartialEq> Condition<S> {
             Self::All(parts) => parts.iter().any(Self::needs_no_step),
             Self::Any(parts) => parts.iter().all(Self::needs_no_step),
             Self::Not(_) | Self::Can(_) => false,
+        }
+    }
+
+    /// Returns `true` if it can be asked only of the player about to move, because it is about that player's moves.
+    pub(crate) fn is_of_mover(&self) -> bool {
+        match self {
+            Self::Fact(fact) => fact.is_of_mover(),
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::is_of_mover),
+            Self::Not(part) => part.is_of_mover(),
+            Self::Can(_) => true,
+        }
+    }
+
+    /// A count of pieces without which it can't hold, if there is one.
+    pub(crate) fn count(&self) -> Option<&Count<S>> {
+        match self {
+            Self::Fact(fact) => fact.count(),
+            Self::All(parts) => parts.iter().find_map(Self::count),
+            _ => None,
+        }
+    }
+
+    /// The same condition as said of the other player: what is mine becomes theirs.
+    pub(crate) fn mirrored(&self) -> Self
+    where
+        S: Clone,
+    {
+        let all = |parts: &[Self]| parts.iter().map(Self::mirrored).collect();
+        match self {
+            Self::Any(parts) => Self::Any(all(parts)),
+            Self::All(parts) => Self::All(all(parts)),
+            Self::Not(part) => Self::Not(Box::new(part.mirrored())),
+            Self::Can(part) => Self::Can(Box::new(part.mirrored())),
+            Self::Fact(Fact::Count(count)) => Self::Fact(Fact::Count(count.mirrored())),
+            Self::Fact(fact) => Self::Fact(fact.clone()),
         }
     }
 

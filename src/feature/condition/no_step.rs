@@ -1,20 +1,20 @@
-//! No move: `no move`, the side to move has no legal one.
+//! No move: `no move`, the player about to move has no legal one.
 
-use super::{Asked, Condition, Entry, Fact, Meaning, Speaker, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[&["no move", "no moves"]],
-    offers: &[("no move", "the side to move has no move")],
+    offers: &[("no move", "the player has no move")],
     is: |form| matches!(form, Form::Words(words) if words.starts_with("no ")),
     resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::NoStep(NoStep)), report),
-    reads: |_| "the side to move has no move".to_owned(),
+    reads: |_| "the player has no move".to_owned(),
     together: nameless,
 };
 
-/// The side to move has no legal move.
+/// The player about to move has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoStep;
 
@@ -33,15 +33,19 @@ impl<S> Meaning<S> for NoStep {
     fn is_no_step(&self) -> bool {
         true
     }
+
+    fn is_of_mover(&self) -> bool {
+        true
+    }
 }
 
 impl Told for NoStep {
-    fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
-        "the player to move has no legal move".to_owned()
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        "the player has no legal move".to_owned()
     }
 
     fn denied(&self) -> Option<&'static str> {
-        Some("the player to move has a legal move")
+        Some("the player has a legal move")
     }
 
     fn in_stalemate(&self) -> Option<bool> {

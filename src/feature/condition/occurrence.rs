@@ -1,6 +1,6 @@
 //! Occurrences of a position: `third occurrence`. The whole condition, because it is about the course of the game.
 
-use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Speaker, Told, nameless};
+use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::Scope;
 use crate::notation::condition::Form;
@@ -44,7 +44,7 @@ impl<S> Meaning<S> for Occurrence {
 }
 
 impl Told for Occurrence {
-    fn clause(&self, _scope: &Scope<'_>, _speaker: Speaker) -> String {
+    fn clause(&self, _scope: &Scope<'_>) -> String {
         format!(
             "the same position (the same pieces on the same squares, the same player to move, the same rights) occurs for the {} time",
             ordinal(self.0)

@@ -30,7 +30,7 @@ pub fn reads(said: &Said) -> String {
         Said::Or(parts) => listed(parts, ", or "),
         Said::And(parts) => listed(parts, ", and "),
         Said::Not(part) => format!("it is not the case that {}", reads(part)),
-        Said::Can(part) => format!("the side to move has a move after which {}", reads(part)),
+        Said::Can(part) => format!("the player has a move after which {}", reads(part)),
         Said::Fact(fact) => (entry(fact).reads)(&fact.form),
     }
 }
@@ -109,7 +109,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Rejects facts about the moves of the side to move after a move of its own, where they make no sense.
+    /// Rejects facts about a player's moves after a move of that player's own, where they make no sense.
     pub(super) fn now(
         &self,
         condition: Condition<SquareSet>,

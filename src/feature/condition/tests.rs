@@ -27,16 +27,16 @@ fn refused(text: &str, code: &str, marked: &str, help: &str) {
 
 #[test]
 fn conditions_read_as_sentences() {
-    says("no move", "the side to move has no move");
-    says("checkmate", "the side to move is in check and has no move");
-    says("not check", "it is not the case that the side to move is in check");
+    says("no move", "the player has no move");
+    says("checkmate", "the player is in check and has no move");
+    says("not check", "it is not the case that the player is in check");
     says(
         "count(mine) = 1 and can(count(theirs) = 1)",
-        "the side to move has only one piece, and the side to move has a move after which the opponent has only one piece",
+        "the player has only one piece, and the player has a move after which the opponent has only one piece",
     );
-    says("count(my king) = 0", "the side to move has no king");
+    says("count(my king) = 0", "the player has no king");
     says("count(their queen or rook) >= 2", "the opponent has at least two pieces (queen or rook)");
-    says("count(my pawn in rank 8) > 0", "the side to move has a pawn on rank 8");
+    says("count(my pawn in rank 8) > 0", "the player has a pawn on rank 8");
     says("count(all) <= 3", "both sides together have at most three pieces");
     says("their king in courtyard", "the opponent has a king in courtyard");
     says("third occurrence", "the position has occurred 3 times");
@@ -50,8 +50,8 @@ fn conditions_read_as_sentences() {
     );
     says(
         "(check or stalemate) and no move",
-        "(the side to move is in check, or the side to move is not in check and \
-         has no move), and the side to move has no move",
+        "(the player is in check, or the player is not in check and \
+         has no move), and the player has no move",
     );
 }
 
@@ -102,8 +102,8 @@ fn every_leaf_knows_its_bytes() {
 
 #[test]
 fn types_may_have_names_that_begin_like_words() {
-    says("count(my notary or android) = 1", "the side to move has only one piece (notary or android)");
-    says("my can-opener in inner-court", "the side to move has a can-opener in inner-court");
+    says("count(my notary or android) = 1", "the player has only one piece (notary or android)");
+    says("my can-opener in inner-court", "the player has a can-opener in inner-court");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn mistakes_are_explained() {
     refused("0 plies without capture", "condition::without_what", "0 plies without capture", "");
     refused("100 plies without capture or pawn", "condition::no_move_word", "pawn", "`pawn move`");
     refused("no steep", "condition::misplaced", "no", "did you mean `no move`?");
-    refused("their king", "condition::misplaced", "", "count(their king) = 0");
+    refused("their king", "condition::misplaced", "", "count(my king) = 0");
     refused("check and", "condition::misplaced", "", "`checkmate`");
     refused("(check", "condition::misplaced", "", "`)`");
     refused("check check", "condition::misplaced", "check", "");

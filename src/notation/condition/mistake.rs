@@ -8,7 +8,7 @@ use crate::notation::Fault;
 use crate::notation::fault::{any_of, quote};
 use crate::notation::pieces::Name;
 
-const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `their king in courtyard`, \
+const WAYS: &str = "conditions are written as `checkmate`, `no move`, `count(mine) = 1`, `my king in courtyard`, \
                     `third occurrence` or `100 plies without capture`, joined by `and`, `or`, `not`";
 
 /// The words a condition may begin with, beside phrases, for guessing at misspelt ones.
@@ -172,7 +172,7 @@ fn missing(expected: &[&str]) -> &'static str {
         return "close the bracket with `)`";
     }
     if expected.contains(&"`in` with some squares") {
-        return "say where, as in `their king in courtyard`, or how many, as in `count(their king) = 0`";
+        return "say where, as in `my king in courtyard`, or how many, as in `count(my king) = 0`";
     }
     match expected {
         ["a number"] => "write a number, as in `count(mine) = 1`",

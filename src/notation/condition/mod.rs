@@ -1,6 +1,6 @@
 //! Conditions under which a game ends: `count(mine) = 1 and can(count(theirs) = 1)`.
 //!
-//! A condition is stated by the side about to move, which is `mine` throughout, also after the move that `can` looks for. What is lost:
+//! A condition is said of a player, who is `mine` throughout, also after the move that `can` looks for. What is lost:
 //! brackets, spaces, and which of several spellings was used.
 //!
 //! Facts that are mere words are distinguished by a list that the resolver has.

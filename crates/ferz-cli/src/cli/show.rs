@@ -75,7 +75,7 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
         }
     }
     let ends = variant.ends();
-    writeln!(out, "\nThe game ends (from the view of the side about to move; the first that holds decides)")?;
+    writeln!(out, "\nThe game ends (each end is said of a player; the first that holds decides)")?;
     if ends.is_empty() {
         writeln!(out, "  nothing ends it")?;
     }

@@ -34,10 +34,10 @@ const SQUARE_WORDS: [(&str, &str); 9] = [
 /// The words of conditions beside those of facts.
 const CONDITION_WORDS: [(&str, &str); 13] = [
     ("can(", "a move leads to a position where this holds: `can(count(theirs) = 1)`"),
-    ("my", "pieces of the side to move: `my pawn on rank 8`"),
+    ("my", "the player's pieces: `my pawn on rank 8`"),
     ("their", "pieces of the opponent: `their queen in hill`"),
     ("any", "pieces of both sides"),
-    ("mine", "all pieces of the side to move, in `count(mine)`"),
+    ("mine", "all the player's pieces, in `count(mine)`"),
     ("theirs", "all pieces of the opponent, in `count(theirs)`"),
     ("all", "all pieces, in `count(all)`"),
     ("in", "on the squares of a region"),

@@ -1,0 +1,42 @@
+//! Whose turn it is: `my turn`, the player asked is about to move.
+
+use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::notation::condition::Form;
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[&["my turn"]],
+    offers: &[("my turn", "the player is about to move, so that the opponent has had a reply")],
+    is: |form| matches!(form, Form::Words(words) if words == "my turn"),
+    resolve: |_, resolver, report| resolver.now(Condition::Fact(Fact::MyTurn(MyTurn)), report),
+    reads: |_| "the player is about to move".to_owned(),
+    together: nameless,
+};
+
+/// The player asked is about to move. An end that says so is asked of that player only, so that it then holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MyTurn;
+
+impl<S> Meaning<S> for MyTurn {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::MyTurn(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        asked.side() == asked.state().side
+    }
+
+    fn is_of_mover(&self) -> bool {
+        true
+    }
+}
+
+impl Told for MyTurn {
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        "the player is about to move".to_owned()
+    }
+}

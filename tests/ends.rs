@@ -1,0 +1,129 @@
+//! Ends, said of a player: of whom they are asked, and when.
+
+use std::sync::atomic::AtomicBool;
+
+use ferz::{Engine, Limits, SearchRequest, Side, Variant};
+
+/// Kings and rooks on eight files and ranks, with these ends and these other tables.
+fn game(ends: &str, tables: &str) -> Variant {
+    let text = format!(
+        "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 8\nranks = 8\n\
+         [pieces]\nking = {{ letter = \"K\", moves = \"K\" }}\nrook = {{ letter = \"R\", moves = \"R\" }}\n\
+         [regions]\nhill = \"d4..e5\"\n[setup]\nwhite = [\"R . . . K . . R\"]\n{tables}\n[end]\n{ends}\n"
+    );
+    Variant::from_text("ends.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The winner and the reason after some moves from a position; nothing while the game goes on.
+fn after(variant: &Variant, fen: &str, moves: &str) -> Option<(Option<Side>, String)> {
+    let mut game = variant.start_from(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    for text in moves.split_whitespace() {
+        game.play_text(text).unwrap_or_else(|error| panic!("{fen}: {text}: {error}"));
+    }
+    game.outcome().map(|result| (result.winner, result.reason))
+}
+
+fn won(side: Side, reason: &str) -> Option<(Option<Side>, String)> {
+    Some((Some(side), reason.to_owned()))
+}
+
+#[test]
+fn a_player_who_arrives_has_won_at_once_however_it_is_written() {
+    for end in ["win = \"my king in hill\"", "lose = \"their king in hill\""] {
+        let variant = game(&format!("hill = {{ {end} }}"), "");
+        assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4"), won(Side::White, "hill"));
+        assert_eq!(after(&variant, "8/8/4k3/8/8/8/8/4K3 b", "e6e5"), won(Side::Black, "hill"));
+        assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3c3"), None);
+        // a position that is set up is over as well, whoever is to move
+        assert_eq!(after(&variant, "4k3/8/8/8/3K4/8/8/8 w", ""), won(Side::White, "hill"));
+        assert_eq!(after(&variant, "4k3/8/8/8/3K4/8/8/8 b", ""), won(Side::White, "hill"));
+    }
+}
+
+#[test]
+fn the_one_who_has_moved_is_asked_first_and_all_of_one_end_before_the_next() {
+    let both = "8/8/8/3k4/4K3/8/8/8";
+    let variant = game("hill = { win = \"my king in hill\" }", "");
+    assert_eq!(after(&variant, &format!("{both} b"), ""), won(Side::White, "hill"));
+    assert_eq!(after(&variant, &format!("{both} w"), ""), won(Side::Black, "hill"));
+    let ends =
+        "both = { draw = \"my king in hill and their king in hill\" }\nhill = { win = \"my king in hill\" }";
+    assert_eq!(after(&game(ends, ""), &format!("{both} w"), ""), Some((None, "both".to_owned())));
+    // Black, about to move, is asked of the first end before White is asked of the second
+    let ends = "bare = { lose = \"count(mine) = 1\" }\nhill = { win = \"my king in hill\" }";
+    assert_eq!(after(&game(ends, ""), "7k/8/8/8/3r4/3K4/8/R7 w", "d3d4"), won(Side::White, "bare"));
+}
+
+#[test]
+fn an_end_about_moves_is_asked_of_the_player_about_to_move_only() {
+    // White's king is in the hill, but it is Black's turn
+    let variant = game("hill = { win = \"my king in hill and my turn\" }", "");
+    assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4"), None);
+    assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4 e8e7"), won(Side::White, "hill"));
+    let variant = game("hill = { win = \"my king in hill and can(count(theirs) = 0)\" }", "");
+    assert_eq!(after(&variant, "3k4/3R4/8/8/8/3K4/8/8 w", "d3d4"), None);
+    assert_eq!(after(&variant, "4k2r/3R4/8/8/3K4/8/8/8 b", "e8d7"), None);
+    assert_eq!(after(&variant, "3k4/8/8/3R4/3K4/8/8/8 w", ""), won(Side::White, "hill"));
+    // denied or not, moves are those of the player about to move
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[end]\n\
+        calm = { win = \"not check and my king on rank 3\" }\n";
+    let variant = Variant::from_text("calm.toml", text, &[]).expect("sound");
+    assert_eq!(after(&variant, "4k3/8/8/8/8/8/3K4/8 w", "d2d3"), None);
+    assert_eq!(after(&variant, "4k3/8/8/8/8/8/3K4/8 w", "d2d3 e8e7"), won(Side::White, "calm"));
+    assert_eq!(after(&variant, "4k2r/8/8/8/8/8/3K4/8 w", "d2d3 h8h3"), None);
+}
+
+#[test]
+fn an_end_may_be_said_of_one_side() {
+    let variant = game("hill = { win = \"my king in hill\", side = \"black\" }", "");
+    assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4"), None);
+    assert_eq!(after(&variant, "8/8/4k3/8/8/8/8/4K3 b", "e6e5"), won(Side::Black, "hill"));
+    let words = variant.ends().remove(0).words;
+    assert_eq!(words, "Black has a king in hill");
+    let racing = "both = { draw = \"my king on rank 8 and their king on rank 8\" }\n\
+        reply = { win = \"my king on rank 8 and my turn\", side = \"white\" }\n\
+        goal = { win = \"my king on rank 8\", side = \"black\" }";
+    let variant = game(racing, "");
+    // White has arrived; Black draws by arriving with the reply, and loses otherwise
+    let fen = "8/K7/8/8/8/8/k7/8 w";
+    assert_eq!(after(&variant, fen, "a7a8"), None);
+    assert_eq!(after(&variant, fen, "a7a8 a2a1"), Some((None, "both".to_owned())));
+    assert_eq!(after(&variant, fen, "a7a8 a2a3"), won(Side::White, "reply"));
+    assert_eq!(after(&variant, "8/K7/8/8/8/8/k7/8 b", "a2a1"), won(Side::Black, "goal"));
+}
+
+#[test]
+fn in_a_turn_of_several_moves_ends_are_judged_after_each_unless_they_wait() {
+    let turn = "[turn]\nevery = [{ move = \"any\" }, { move = \"any\" }]\n";
+    let fen = "4k3/8/8/8/8/3K4/8/8 w";
+    let at_once = game("hill = { win = \"my king in hill\" }", turn);
+    assert_eq!(after(&at_once, fen, "d3d4"), won(Side::White, "hill"));
+    // the opponent is asked as well while the turn goes on
+    let lost = game("lost = { lose = \"count(my king) = 0\" }", turn);
+    assert_eq!(after(&lost, "3k4/3K4/8/8/8/8/8/8 w", "d7d8"), won(Side::White, "lost"));
+    let waits = game("hill = { win = \"my king in hill\", judged = \"at the end of the turn\" }", turn);
+    assert_eq!(after(&waits, fen, "d3d4"), None);
+    assert_eq!(after(&waits, fen, "d3d4 d4d3"), None);
+    assert_eq!(after(&waits, fen, "d3d4 d4d5"), won(Side::White, "hill"));
+}
+
+#[test]
+fn who_brings_a_repetition_about_is_the_one_of_whom_it_is_said() {
+    let variant = game("again = { lose = \"third occurrence\" }", "");
+    let round = "a1a2 e8e7 a2a1 e7e8";
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w";
+    assert_eq!(after(&variant, fen, &format!("{round} {round}")), won(Side::White, "again"));
+    assert_eq!(after(&variant, fen, &format!("{round} a1a2 e8e7 a2a1")), None);
+}
+
+#[test]
+fn the_engine_sees_a_goal_that_it_reaches_by_its_own_move() {
+    let variant = game("hill = { win = \"my king in hill\" }\nbare = { lose = \"count(mine) = 0\" }", "");
+    let game = variant.start_from("r3k3/8/8/8/8/3K4/8/8 w").expect("a position");
+    let request =
+        SearchRequest { limits: Limits { depth: Some(3), ..Limits::default() }, ..SearchRequest::default() };
+    let engine = Engine::new(1, 1).expect("a small table");
+    let found = engine.think(&game, &request, &AtomicBool::new(false), &mut |_| ());
+    let best = found.best.map(|best| best.to_string()).unwrap_or_default();
+    assert!(["d3d4", "d3e4"].contains(&best.as_str()), "{best}");
+}
