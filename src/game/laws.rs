@@ -109,11 +109,8 @@ fn moves_say_what_they_do() {
                 after.play(&one).expect("legal");
                 assert_eq!(us, position.side_to_move());
                 assert_ne!(one.kind(), MoveKind::Special, "{one}: a kind of move without a name");
-                assert_eq!(
-                    one.from().is_some_and(|from| position.piece_at(from) != one.piece()),
-                    false,
-                    "{one}"
-                );
+                let stands = one.from().is_none_or(|from| position.piece_at(from) == one.piece());
+                assert!(stands, "{one}");
                 let lost = |side| one.captures().iter().filter(|(_, piece)| piece.side == side).count();
                 for side in Side::BOTH {
                     assert_eq!(count(&after, side) + lost(side), count(position, side), "{position}: {one}");

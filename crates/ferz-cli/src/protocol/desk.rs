@@ -38,7 +38,7 @@ pub(super) enum Event {
     Line(String),
     TooLong,
     /// Thinking has ended. The event has the engine until the desk takes it back.
-    Done(SearchResult, Option<Engine>),
+    Done(Box<SearchResult>, Option<Engine>),
     End,
 }
 
@@ -180,7 +180,7 @@ impl Desk {
         while self.is_thinking() {
             let event = self.events.recv().unwrap_or(Event::End);
             match self.take_back(event) {
-                Event::Done(opinion, _) => return Some(opinion),
+                Event::Done(opinion, _) => return Some(*opinion),
                 Event::End if self.later.iter().any(|event| matches!(event, Event::End)) => return None,
                 event => self.later.push_back(event),
             }
@@ -253,12 +253,12 @@ impl Desk {
             // a panic in thinking must not leave the other end without an answer
             let opinion = catch_unwind(AssertUnwindSafe(|| work(&engine))).unwrap_or_default();
             // nobody receives any more when all is over
-            let _ = sender.send(Event::Done(opinion, Some(engine)));
+            let _ = sender.send(Event::Done(Box::new(opinion), Some(engine)));
         });
         if begun.is_err() {
             // the other end waits for an answer, even an empty one
             let engine = self.make_engine();
-            let _ = self.sender.send(Event::Done(SearchResult::default(), engine));
+            let _ = self.sender.send(Event::Done(Box::default(), engine));
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn serve(desk: Desk, first: &str) {
                 true
             }
             Event::Done(opinion, _) => {
-                uci.done(opinion);
+                uci.done(*opinion);
                 true
             }
             Event::End => false,

@@ -58,7 +58,7 @@ pub(super) fn serve(desk: Desk) {
                 }
             }
             Event::TooLong => cecp.say("Error (too long): the line"),
-            Event::Done(opinion, _) => cecp.done(opinion),
+            Event::Done(opinion, _) => cecp.done(*opinion),
             Event::End => break,
         }
     }
