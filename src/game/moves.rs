@@ -243,10 +243,11 @@ impl Hash for Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(text) = self.more.as_ref().and_then(|more| more.coordinates.as_ref()) {
-            return f.write_str(text);
+            return f.pad(text);
         }
-        self.from.iter().chain(&self.to).try_for_each(|square| write!(f, "{square}"))?;
-        self.promotion.filter(|_| self.written).map_or(Ok(()), |promotion| promotion.write_small(f))
+        let mut text: String = self.from.iter().chain(&self.to).map(Square::to_string).collect();
+        text.extend(self.promotion.filter(|_| self.written).map(|promotion| promotion.small().to_string()));
+        f.pad(&text)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::notation::moves::describe;
 /// assert_eq!(chess[knight].name, "knight");
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
+#[doc(alias = "Role")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceType {
     index: TypeId,
@@ -40,19 +41,15 @@ impl PieceType {
         self.index
     }
 
-    fn write(self, f: &mut fmt::Formatter<'_>, letter: u8) -> fmt::Result {
-        write!(f, "{}{}", if self.plus { "+" } else { "" }, char::from(letter))
-    }
-
-    /// Writes its letter in lower case.
-    pub(super) fn write_small(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.letter.to_ascii_lowercase())
+    /// Returns it with its letter in lower case, for writing.
+    pub(super) fn small(self) -> Self {
+        Self { letter: self.letter.to_ascii_lowercase(), ..self }
     }
 }
 
 impl fmt::Display for PieceType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.letter)
+        f.pad(&format!("{}{}", if self.plus { "+" } else { "" }, char::from(self.letter)))
     }
 }
 
@@ -89,7 +86,7 @@ impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.side {
             Side::White => self.piece_type.fmt(f),
-            Side::Black => self.piece_type.write_small(f),
+            Side::Black => self.piece_type.small().fmt(f),
         }
     }
 }

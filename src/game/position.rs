@@ -34,6 +34,8 @@ use crate::play::fen::Clocks;
 /// assert_eq!(position.to_string(), "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
+#[doc(alias = "Board")]
+#[doc(alias = "Chess")]
 pub struct Position {
     pub(super) variant: Variant,
     pub(super) board: Box<dyn Board>,
@@ -61,6 +63,7 @@ impl Position {
     }
 
     /// Returns the side to move.
+    #[doc(alias = "turn")]
     pub fn side_to_move(&self) -> Side {
         self.board.side()
     }
@@ -92,6 +95,7 @@ impl Position {
     /// assert_eq!(black, "pppppppprnbqkbnr");
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
+    #[doc(alias = "piece_map")]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.variant.squares().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
@@ -132,12 +136,15 @@ impl Position {
     }
 
     /// Returns `true` if the side to move is in check: a royal piece of it is attacked.
+    #[doc(alias = "in_check")]
     pub fn is_check(&self) -> bool {
         self.board.in_check()
     }
 
     /// Returns the outcome, if a rule ends the game here. A position doesn't know how often it has occurred, so no game ends by repetition;
     /// [`Game::outcome`](crate::Game::outcome) knows.
+    #[doc(alias = "is_game_over")]
+    #[doc(alias = "is_checkmate")]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_after(1)
     }
@@ -205,6 +212,8 @@ impl Position {
     ///
     /// # Errors
     /// If the game is over, or the move is not legal here; the position is unchanged.
+    #[doc(alias = "push")]
+    #[doc(alias = "make_move")]
     pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -239,6 +248,9 @@ impl Position {
     ///
     /// # Errors
     /// The reason why there is no such move.
+    #[doc(alias = "parse_san")]
+    #[doc(alias = "parse_uci")]
+    #[doc(alias = "from_str")]
     pub fn parse_move(&self, text: &str) -> Result<Move, PlayError> {
         match self.outcome() {
             Some(outcome) => Err(PlayError::Over(outcome)),
@@ -319,16 +331,19 @@ impl Position {
 
     /// Returns the hash (Zobrist key) of the position: equal where positions are the same for the rules, by pieces, side to move, and every
     /// right that can still change play. It is the same in every run of the program, but may change with the version of ferz.
+    #[doc(alias = "zobrist")]
     pub fn hash(&self) -> u64 {
         self.board.key()
     }
 
     /// Returns the number of plies without progress (the halfmove clock), as the FEN counts.
+    #[doc(alias = "halfmoves")]
     pub fn halfmove_clock(&self) -> u32 {
         self.clocks.idle
     }
 
     /// Returns the number of the next move, as the FEN counts.
+    #[doc(alias = "fullmoves")]
     pub fn fullmove_number(&self) -> u32 {
         self.clocks.number
     }

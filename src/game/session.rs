@@ -97,12 +97,15 @@ impl Game {
     /// assert_eq!(game.outcome().unwrap().winner, None);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
+    #[doc(alias = "repetition")]
     pub fn occurrences(&self) -> u32 {
         let now = self.keys.last();
         self.keys.iter().filter(|key| Some(*key) == now).count() as u32
     }
 
     /// Returns the outcome of the game, if it is over.
+    #[doc(alias = "result")]
+    #[doc(alias = "is_game_over")]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome_after(self.occurrences())
     }
@@ -132,6 +135,7 @@ impl Game {
     ///
     /// # Errors
     /// If the game is over, or the move is not legal here; the game is unchanged.
+    #[doc(alias = "push")]
     pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -145,6 +149,8 @@ impl Game {
     ///
     /// # Errors
     /// The reason why the move can't be played; the game is unchanged.
+    #[doc(alias = "push_san")]
+    #[doc(alias = "push_uci")]
     pub fn play_text(&mut self, text: &str) -> Result<Move, PlayError> {
         let packed = self.parse(text)?;
         Ok(self.make(packed))
@@ -167,6 +173,8 @@ impl Game {
     }
 
     /// Takes back the last move, and returns it; `None` if there is none.
+    #[doc(alias = "pop")]
+    #[doc(alias = "unmake")]
     pub fn undo(&mut self) -> Option<Move> {
         self.position.board.unmake()?;
         self.position.clocks = self.clocks.pop()?;
@@ -176,6 +184,7 @@ impl Game {
     }
 
     /// Returns the moves played, in order.
+    #[doc(alias = "move_stack")]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }

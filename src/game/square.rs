@@ -14,6 +14,7 @@ use crate::board::{self, Geometry, MAX_EXTENT};
 /// assert_eq!((square.file(), square.rank()), (11, 11));
 /// assert_eq!(Square::new(4, 3).unwrap().to_string(), "e4");
 /// assert_eq!(Square::new(16, 0), None);
+/// assert_eq!(format!("{:>4}", square), " l12");
 /// # Ok::<(), ferz::ParseSquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +49,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+        f.pad(&format!("{}{}", char::from(b'a' + self.file()), self.rank() + 1))
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) fn place_of(kind: TypeId) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[doc(alias = "Color")]
 pub enum Side {
     /// The side at the foot of the board, written with capitals.
     White,
