@@ -143,6 +143,22 @@ impl Move {
         new
     }
 
+    /// Returns the place of a move in a game that is played on without a record: nothing is known of it but its side.
+    pub(super) fn unrecorded(packed: Packed, side: Side) -> Self {
+        Self {
+            packed,
+            side,
+            kind: MoveKind::default(),
+            from: None,
+            to: None,
+            piece: None,
+            promotion: None,
+            written: false,
+            captured: None,
+            more: None,
+        }
+    }
+
     /// Returns its packed form.
     pub(super) fn packed(&self) -> Packed {
         self.packed

@@ -158,18 +158,17 @@ impl Game {
 
     /// Makes a legal move.
     fn make(&mut self, packed: Packed) -> Move {
-        let san = self.position.board.san(packed);
-        self.enter(packed, san)
+        let (new, san) = (self.position.describe(packed), self.position.board.san(packed));
+        self.enter(packed, new.clone(), san);
+        new
     }
 
-    fn enter(&mut self, packed: Packed, san: String) -> Move {
-        let new = self.position.describe(packed);
+    fn enter(&mut self, packed: Packed, new: Move, san: String) {
         self.clocks.push(self.position.clocks);
         self.position.make(packed);
         self.keys.push(self.position.hash());
         self.sans.push(san);
-        self.moves.push(new.clone());
-        new
+        self.moves.push(new);
     }
 
     /// Takes back the last move, and returns it; `None` if there is none.
@@ -262,10 +261,10 @@ impl Game {
         self.outcome().map_or_else(|| Ok(self.position.packed_moves()), Err)
     }
 
-    /// Plays a packed move that is known to be legal without recording its notation, for looking ahead on a copy:
-    /// [`sans`](Self::sans) then has an empty text.
+    /// Plays a packed move that is known to be legal without recording what it does, for looking ahead on a copy:
+    /// [`moves`](Self::moves) then only has its side.
     pub(crate) fn advance(&mut self, packed: Packed) {
-        self.enter(packed, String::new());
+        self.enter(packed, Move::unrecorded(packed, self.side_to_move()), String::new());
     }
 
     /// Returns `true` if a royal piece of the side that isn't to move is attacked.

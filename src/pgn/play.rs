@@ -46,7 +46,7 @@ impl Record {
     /// Replays the record by the rules of a game: the main line, and every variation.
     ///
     /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. Where a
-    /// game goes on although it was drawn by repetition or idle play, that is a warning.
+    /// game goes on although it was drawn by repetition or without progress, that is a warning.
     pub fn play(&self, variant: &Variant, notation: Notation) -> Played {
         let mut faults = self.faults.clone();
         let (mut game, sound) = match self.begin(variant) {

@@ -8,7 +8,7 @@ use ferz::{Explorer, Game, MoveList};
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
 
-/// The maximum number of moves of a random game, as repetition and idle play don't end it.
+/// The maximum number of moves of a random game, as repetition and moves without progress don't end it.
 const LONGEST: usize = 400;
 /// The number of games that are replayed more slowly, to check the moves.
 const CHECKED: u32 = 5;
