@@ -8,7 +8,7 @@
 use std::fmt;
 
 use divan::counter::ItemsCount;
-use ferz::{Counting, Game, Last, Variant, builtin_games};
+use ferz::{Last, Perft, Position, Variant, builtin_games};
 
 fn main() {
     divan::main();
@@ -18,7 +18,7 @@ fn main() {
 #[derive(Clone)]
 struct Work {
     name: String,
-    game: Game,
+    position: Position,
     depth: u32,
     nodes: u64,
 }
@@ -42,8 +42,8 @@ const CHESS: [(&str, &str, u32, u64); 6] = [
 fn chess() -> Vec<Work> {
     let variant = Variant::load("chess", &[]).expect("a built-in game");
     let work = |&(name, fen, depth, nodes): &(&str, &str, u32, u64)| {
-        let game = variant.position(fen).expect("a position");
-        Work { name: name.to_owned(), game, depth, nodes }
+        let position = variant.position(fen).expect("a position");
+        Work { name: name.to_owned(), position, depth, nodes }
     };
     CHESS.iter().map(work).collect()
 }
@@ -51,23 +51,23 @@ fn chess() -> Vec<Work> {
 /// Every game of the library, to the deepest number its file states that is not larger than this.
 fn library(most: u64) -> Vec<Work> {
     let work = |name: &str| {
-        let stated = Variant::load(name, &[]).expect("a built-in game").stated_paths().swap_remove(0);
-        let within = (1..).zip(&stated.paths).take_while(|(_, paths)| **paths <= most);
+        let stated = Variant::load(name, &[]).expect("a built-in game").stated_perft().swap_remove(0);
+        let within = (1..).zip(&stated.nodes).take_while(|(_, nodes)| **nodes <= most);
         let (depth, &nodes) = within.last().expect("a number within the limit");
-        Work { name: name.to_owned(), game: stated.game, depth, nodes }
+        Work { name: name.to_owned(), position: stated.position, depth, nodes }
     };
     builtin_games().into_iter().map(work).collect()
 }
 
-fn count(bencher: divan::Bencher<'_, '_>, work: &Work, counting: Counting) {
-    let Work { game, depth, nodes, .. } = work;
+fn count(bencher: divan::Bencher<'_, '_>, work: &Work, counting: Perft) {
+    let Work { position, depth, nodes, .. } = work;
     bencher
         .counter(ItemsCount::new(*nodes))
-        .bench_local(|| assert_eq!(game.count(*depth, counting), Ok(*nodes), "{work}"));
+        .bench_local(|| assert_eq!(counting.count(position, *depth), Ok(*nodes), "{work}"));
 }
 
-const IN_BULK: Counting = Counting { last: Last::Counted, threads: 1, hash: None };
-const BY_LISTS: Counting = Counting { last: Last::Listed, ..IN_BULK };
+const IN_BULK: Perft = Perft { last: Last::Counted, threads: 1, hash: None };
+const BY_LISTS: Perft = Perft { last: Last::Listed, ..IN_BULK };
 
 #[divan::bench(args = chess(), sample_count = 5, sample_size = 1)]
 fn chess_in_bulk(bencher: divan::Bencher<'_, '_>, work: &Work) {
@@ -91,10 +91,10 @@ fn library_by_lists(bencher: divan::Bencher<'_, '_>, work: &Work) {
 
 #[divan::bench(args = library(30_000_000), sample_count = 3, sample_size = 1)]
 fn library_with_a_table(bencher: divan::Bencher<'_, '_>, work: &Work) {
-    count(bencher, work, Counting { hash: 16.try_into().ok(), ..IN_BULK });
+    count(bencher, work, Perft { hash: 16.try_into().ok(), ..IN_BULK });
 }
 
 #[divan::bench(args = chess(), sample_count = 5, sample_size = 1)]
 fn chess_in_two_threads(bencher: divan::Bencher<'_, '_>, work: &Work) {
-    count(bencher, work, Counting { threads: 2, ..IN_BULK });
+    count(bencher, work, Perft { threads: 2, ..IN_BULK });
 }

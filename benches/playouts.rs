@@ -5,7 +5,7 @@
 //! ```
 
 use divan::counter::ItemsCount;
-use ferz::{Game, Steps, Variant, builtin_games};
+use ferz::{Game, MoveList, Variant, builtin_games};
 
 fn main() {
     divan::main();
@@ -15,7 +15,7 @@ fn main() {
 const GAMES: usize = 100;
 const LONGEST: usize = 200;
 
-/// Steps of SplitMix64 (Steele, Lea, Flood 2014).
+/// MoveList of SplitMix64 (Steele, Lea, Flood 2014).
 struct Dice(u64);
 
 impl Dice {
@@ -28,12 +28,12 @@ impl Dice {
     }
 }
 
-/// A game of the library without the ends that a scout doesn't know of: repetition and idle play.
+/// A game of the library without the ends that an explorer doesn't know of: repetition and moves without progress.
 fn without_history(name: &str) -> Game {
     let variant = Variant::load(name, &[]).expect("a built-in game");
     let history = |words: &str| ["occurred", "plies"].iter().any(|word| words.contains(word));
-    let ends = variant.ends().into_iter().filter(|(_, _, words)| history(words));
-    let removed: String = ends.map(|(name, _, _)| format!("{name} = false\n")).collect();
+    let ends = variant.ends().into_iter().filter(|end| history(&end.words));
+    let removed: String = ends.map(|end| format!("{} = false\n", end.name)).collect();
     let text = format!("extends = {name:?}\n[end]\n{removed}");
     Variant::from_text("child.toml", &text, &[]).expect("a sound child").start()
 }
@@ -43,12 +43,12 @@ fn slowly(start: &Game) -> usize {
     let (mut dice, mut made) = (Dice(1), 0);
     for _ in 0..GAMES {
         let mut game = start.clone();
-        while game.made().len() < LONGEST {
-            let steps = game.steps();
-            let Some(&step) = steps.get(dice.below(steps.len().max(1))) else { break };
-            game.play_step(step).expect("a legal step");
+        while game.moves().len() < LONGEST {
+            let steps = game.legal_moves();
+            let Some(step) = steps.get(dice.below(steps.len().max(1))) else { break };
+            game.play(step).expect("a legal step");
         }
-        made += game.made().len();
+        made += game.moves().len();
     }
     made
 }
@@ -57,18 +57,18 @@ fn slowly(start: &Game) -> usize {
 fn random_games(bencher: divan::Bencher<'_, '_>, name: &str) {
     let start = without_history(name);
     let steps = slowly(&start);
-    let (mut explorer, mut list) = (start.explorer(), Steps::default());
+    let (mut explorer, mut list) = (start.explorer(), MoveList::new());
     bencher.counter(ItemsCount::new(steps)).bench_local(|| {
         let (mut dice, mut made) = (Dice(1), 0);
         for _ in 0..GAMES {
             explorer.restart();
             for _ in 0..LONGEST {
-                explorer.list(&mut list);
+                explorer.legal_moves(&mut list);
                 let index = dice.below(list.len().max(1));
                 if list.is_empty() {
                     break;
                 }
-                explorer.make(&list, index);
+                explorer.play(&list, index);
                 made += 1;
             }
         }

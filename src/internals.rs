@@ -29,7 +29,7 @@ pub mod feature {
 
 pub mod game {
     pub use crate::game::{
-        BuiltIn, Manner, VALUES, capital, load_text, look_at, open_file, values_beside, verdict,
+        BuiltIn, Manner, MoveWords, VALUES, capital, load_text, look_at, open_file, values_beside, verdict,
     };
 }
 

@@ -1,13 +1,43 @@
 //! A rules-definition interpreter for chess variants and their cousins.
 //!
-//! A game is data: one TOML file with a small move language. [`Variant::load`] reads it, checks it and compiles it;
-//! [`Variant::start`] begins a [`Game`] that lists legal moves, plays them and knows how it ends.
+//! A game is data: one TOML file with a small move language. [`Variant::load`] reads it, checks it and compiles it.
+//!
+//! | type | |
+//! | --- | --- |
+//! | [`Variant`] | the rules: board, piece types, options, ends |
+//! | [`Position`] | a position as a value: its pieces and legal moves, its FEN, its outcome, perft |
+//! | [`Game`] | a position with the moves that led to it: repetition, taking back, algebraic notation |
+//! | [`Move`], [`Square`], [`Piece`], [`PieceType`], [`Side`] | small values that say what they are by themselves |
+//! | [`Explorer`] | millions of moves a second, for searches and random games |
+//! | [`Engine`] | a player of any game |
+//! | [`pgn`] | records of games |
 //!
 //! ```
-//! let variant = ferz::Variant::load("courier", &[])?;
-//! let mut game = variant.start();
-//! game.play("Kf2").unwrap();
-//! assert_eq!(game.made()[0].coordinates, "g1f2");
+//! let courier = ferz::Variant::load("courier", &[])?;
+//! let mut game = courier.start();
+//! game.play_text("Kf2").unwrap();
+//! assert_eq!(game.moves()[0].to_string(), "g1f2");
+//! assert_eq!(game.legal_moves().len(), 27);
+//! # Ok::<(), ferz::LoadError>(())
+//! ```
+//!
+//! A game of random moves, as PGN:
+//!
+//! ```
+//! use ferz::pgn::{Notation, Record};
+//! let mut game = ferz::Variant::load("chess", &[])?.start();
+//! let mut random: usize = 1;
+//! for _ in 0..300 {
+//!     let moves = game.legal_moves();
+//!     if moves.is_empty() {
+//!         break;
+//!     }
+//!     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!     game.play(&moves[(random >> 33) % moves.len()]).unwrap();
+//! }
+//! let mut record = Record::of(&game, Notation::San);
+//! record.set("White", "Nobody");
+//! assert!(record.to_string().contains("\n1. "));
 //! # Ok::<(), ferz::LoadError>(())
 //! ```
 //!
@@ -47,11 +77,15 @@ pub mod text;
 pub(crate) mod walk;
 
 pub use game::{
-    Choice, Engine, ExampleOutcome, Explorer, Game, GameResult, Level, LoadError, Made, NoTrainingPosition,
-    OptionInfo, PieceInfo, PlayError, PositionError, Score, SearchInfo, SearchRequest, SearchResult, Stated,
-    StepInfo, Steps, TableTooLarge, TrainingPosition, Tuned, Tuning, TuningRound, Variant, builtin_games,
+    Choice, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
+    MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
+    PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
+    Square, StatedPerft, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound, Variant,
+    Verdict, builtin_games,
 };
 pub use model::men::Side;
-pub use moves::{Move, TooManyMoves};
-pub use play::{CountError, Counting, Last};
-pub use search::{Clock, Course, Limits, Method, NoMethod, Pondering, Stages, Values, ValuesError};
+pub use moves::TooManyMoves;
+pub use play::{Last, Perft, PerftError};
+pub use search::{
+    Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
+};

@@ -12,25 +12,25 @@ fn chess(turn: &str) -> Variant {
 fn nobody_takes_a_piece_of_its_own_in_passing() {
     let variant = chess("every = [{ move = \"any\" }, { move = \"any\", another-piece = true }]");
     let mut game = variant.start();
-    game.play("e2e4").expect("a legal move");
+    game.play_text("e2e4").expect("a legal move");
     for own in ["d2e3", "f2e3"] {
-        assert!(game.find(own).is_err(), "{own} takes a pawn of its own side");
+        assert!(game.parse_move(own).is_err(), "{own} takes a pawn of its own side");
     }
     // after a part that is left out, too
     let variant = chess("every = [{ move = \"any\" }, { move = \"any\", optional = true }]");
-    let game = variant.position("4k3/8/8/8/4P3/8/3P4/4K3 w - e3 stage=1:e4").expect("a position");
-    assert!(game.find("d2e3").is_err());
+    let game = variant.start_from("4k3/8/8/8/4P3/8/3P4/4K3 w - e3 stage=1:e4").expect("a position");
+    assert!(game.parse_move("d2e3").is_err());
     // an enemy still does
-    let game = variant.position("4k3/8/8/8/3pP3/8/8/4K3 b - e3").expect("a position");
-    assert!(game.find("d4e3").is_ok());
+    let game = variant.start_from("4k3/8/8/8/3pP3/8/8/4K3 b - e3").expect("a position");
+    assert!(game.parse_move("d4e3").is_ok());
 }
 
 #[test]
 fn the_part_of_a_turn_in_a_position_is_one_of_that_turn() {
     let variant = chess("first = [{ move = \"any\" }, { move = \"any\", another-piece = true }]");
     let fen = |fields: &str| format!("4k3/8/8/8/4P3/8/8/4K3 b - - {fields}");
-    variant.position(&fen("first=b stage=1:e4")).expect("Black's first turn has two parts");
-    let fault = variant.position(&fen("first=- stage=1:e4")).expect_err("its later turns have one");
+    variant.start_from(&fen("first=b stage=1:e4")).expect("Black's first turn has two parts");
+    let fault = variant.start_from(&fen("first=- stage=1:e4")).expect_err("its later turns have one");
     assert!(fault.to_string().contains("the turn has no such move"), "{fault}");
 }
 
@@ -51,7 +51,7 @@ fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
     let board = "[board]\nfiles = 8\nranks = 8\n";
     let can = |tables: &str| {
         let game = game(tables).start();
-        ["e1g1", "e1c1"].map(|step| game.find(step).is_ok() && game.info(game.find(step).unwrap()).castling)
+        ["e1g1", "e1c1"].map(|step| game.parse_move(step).is_ok_and(|step| step.is_castling()))
     };
     assert_eq!(can(&format!("{board}{CASTLING}")), [true, true]);
     let holed = |squares: &str| can(&format!("{board}squares = \"all but {squares}\"\n{CASTLING}"));
@@ -71,8 +71,8 @@ fn only_a_capture_that_was_legal_can_have_been_missed() {
     )
     .unwrap_or_else(|error| panic!("{error}"));
     let after = |fen: &str, step: &str| {
-        let mut game = variant.position(fen).expect("a position");
-        game.play(step).expect("a legal move");
+        let mut game = variant.start_from(fen).expect("a position");
+        game.play_text(step).expect("a legal move");
         game.fen()
     };
     // in check by the rook, and pinned by it
@@ -94,8 +94,8 @@ fn an_ordinary_capture_is_no_chain_that_is_broken_off() {
         &[],
     )
     .unwrap_or_else(|error| panic!("{error}"));
-    let mut game = variant.position("5/5/1cc2/1C3/5 w - -").expect("a position");
-    game.play("b2b3").expect("a legal move");
+    let mut game = variant.start_from("5/5/1cc2/1C3/5 w - -").expect("a position");
+    game.play_text("b2b3").expect("a legal move");
     assert!(!game.fen().contains("offenders"), "{}", game.fen());
 }
 
@@ -105,11 +105,11 @@ fn a_part_of_a_turn_is_not_left_out_in_check() {
         rook = { letter = \"R\", moves = \"R\" }\n[setup]\nwhite = [\"R . . K . R\"]\n\
         [turn]\nevery = [{ move = \"any\", optional = true }]\n";
     let game = game(tables);
-    let mated = game.position("R4k/R5/6/6/6/K5 b").expect("a position");
-    assert!(mated.find("0000").is_err());
-    assert!(mated.result().is_some(), "it is mate");
-    let free = game.position("5k/R5/6/6/6/K5 b").expect("a position");
-    assert!(free.find("0000").is_ok());
+    let mated = game.start_from("R4k/R5/6/6/6/K5 b").expect("a position");
+    assert!(mated.parse_move("0000").is_err());
+    assert!(mated.outcome().is_some(), "it is mate");
+    let free = game.start_from("5k/R5/6/6/6/K5 b").expect("a position");
+    assert!(free.parse_move("0000").is_ok());
 }
 
 #[test]
@@ -118,17 +118,17 @@ fn nothing_is_promoted_into_attack() {
         rook = { letter = \"R\", moves = \"R\" }\npawn = { letter = \"P\", moves = \"fmW\" }\n\
         [setup]\nfen = \"5k/6/6/6/1p4/R4K\"\n[promotion]\npieces = \"pawn\"\non = \"rank 6\"\nto = \"king, rook\"\n";
     let game = game(tables).position("5k/6/6/6/2p3/R4K b").expect("a position");
-    assert!(game.find("c2c1k").is_err(), "it would stand attacked");
-    assert!(game.find("c2c1r").is_ok());
+    assert!(game.parse_move("c2c1k").is_err(), "it would stand attacked");
+    assert!(game.parse_move("c2c1r").is_ok());
 }
 
 /// The legal moves of a position, written; each must read back as itself.
 fn written(variant: &Variant, fen: &str) -> Vec<String> {
-    let game = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let moves = game.steps();
-    let written: Vec<String> = moves.iter().map(|&step| game.coordinates(step)).collect();
-    for (step, text) in moves.iter().zip(&written) {
-        assert_eq!(game.find(text).as_ref(), Ok(step), "{fen}: {text} of {written:?}");
+    let position = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let moves = position.legal_moves();
+    let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    for (one, text) in moves.iter().zip(&written) {
+        assert_eq!(position.parse_move(text).as_ref(), Ok(one), "{fen}: {text} of {written:?}");
     }
     written
 }
@@ -149,8 +149,8 @@ fn two_moves_are_never_written_alike() {
     let variant = Variant::from_text("passing.toml", text, &[]).expect("sound");
     let moves = written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     assert!(["e5d6", "e5d6xd5"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
-    let mut game = variant.position("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position");
-    game.play("e5d6xd5").expect("a legal move");
+    let mut game = variant.start_from("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position");
+    game.play_text("e5d6xd5").expect("a legal move");
     assert_eq!(game.fen().split(' ').next(), Some("4k3/8/3P4/8/8/8/8/4K3"));
 }
 
@@ -161,7 +161,7 @@ fn what_two_rules_allow_is_one_move() {
         [relocate.again]\npieces = \"man\"\nfrom = \"a1\"\nto = \"a2\"\n";
     let variant = Variant::from_text("twice.toml", text, &[]).expect("sound");
     assert_eq!(written(&variant, "m/1/M w"), ["a1a2"]);
-    assert_eq!(variant.start().perft(1, true), 1);
+    assert_eq!(variant.start_position().perft(1), 1);
 }
 
 #[test]

@@ -16,11 +16,11 @@ fn game(ends: &str, tables: &str) -> Variant {
 
 /// The winner and the reason after some moves from a position; nothing while the game goes on.
 fn after(variant: &Variant, fen: &str, moves: &str) -> Option<(Option<Side>, String)> {
-    let mut game = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let mut game = variant.start_from(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     for text in moves.split_whitespace() {
-        game.play(text).unwrap_or_else(|error| panic!("{fen}: {text}: {error}"));
+        game.play_text(text).unwrap_or_else(|error| panic!("{fen}: {text}: {error}"));
     }
-    game.result().map(|result| (result.winner, result.reason))
+    game.outcome().map(|result| (result.winner, result.reason))
 }
 
 fn won(side: Side, reason: &str) -> Option<(Option<Side>, String)> {
@@ -78,7 +78,7 @@ fn an_end_may_be_said_of_one_side() {
     let variant = game("hill = { win = \"my king in hill\", side = \"black\" }", "");
     assert_eq!(after(&variant, "4k3/8/8/8/8/3K4/8/8 w", "d3d4"), None);
     assert_eq!(after(&variant, "8/8/4k3/8/8/8/8/4K3 b", "e6e5"), won(Side::Black, "hill"));
-    let words = variant.ends().remove(0).2;
+    let words = variant.ends().remove(0).words;
     assert_eq!(words, "Black has a king in hill");
     let racing = "both = { draw = \"my king on rank 8 and their king on rank 8\" }\n\
         reply = { win = \"my king on rank 8 and my turn\", side = \"white\" }\n\
@@ -119,12 +119,12 @@ fn who_brings_a_repetition_about_is_the_one_of_whom_it_is_said() {
 #[test]
 fn the_engine_sees_a_goal_that_it_reaches_by_its_own_move() {
     let variant = game("hill = { win = \"my king in hill\" }\nbare = { lose = \"count(mine) = 0\" }", "");
-    let position = variant.position("r3k3/8/8/8/8/3K4/8/8 w").expect("a position");
+    let game = variant.start_from("r3k3/8/8/8/8/3K4/8/8 w").expect("a position");
     let request =
         SearchRequest { limits: Limits { depth: Some(3), ..Limits::default() }, ..SearchRequest::default() };
     let engine = Engine::new(1, 1).expect("a small table");
-    let found = engine.think(&position, &request, &AtomicBool::new(false), &mut |_| ());
-    let best = found.step.map(|step| position.coordinates(step)).unwrap_or_default();
+    let found = engine.think(&game, &request, &AtomicBool::new(false), &mut |_| ());
+    let best = found.best.map(|best| best.to_string()).unwrap_or_default();
     assert!(["d3d4", "d3e4"].contains(&best.as_str()), "{best}");
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ferz::{Choice, Game, Side, Variant, builtin_games};
+use ferz::{Choice, Game, Last, Perft, Side, Variant, builtin_games};
 
 /// SplitMix64: the same numbers in every run.
 struct Random(u64);
@@ -51,30 +51,30 @@ fn random_positions(seed: u64, mut each: impl FnMut(&mut Game, &mut Random)) {
             let mut game = variant.start();
             for _ in 0..PLIES {
                 each(&mut game, &mut random);
-                let steps = game.steps();
+                let steps = game.legal_moves();
                 if steps.is_empty() {
                     break;
                 }
-                game.play_step(steps[random.below(steps.len())]).unwrap();
+                game.play(&steps[random.below(steps.len())]).unwrap();
             }
         }
     }
 }
 
 fn written(game: &Game) -> BTreeSet<String> {
-    game.steps().into_iter().map(|step| game.coordinates(step)).collect()
+    game.legal_moves().into_iter().map(|step| step.to_string()).collect()
 }
 
 #[test]
 fn unmaking_restores_and_the_key_stays_in_step() {
     random_positions(1, |game, _| {
-        let before = (game.fen(), game.key(), game.remembered());
+        let before = (game.fen(), game.position().hash(), game.position().remembered());
         assert!(game.consistent(), "{}", game.fen());
-        for step in game.steps() {
-            game.play_step(step).unwrap();
+        for step in game.legal_moves() {
+            game.play(&step).unwrap();
             assert!(game.consistent(), "{}", game.fen());
             game.undo().unwrap();
-            assert_eq!((game.fen(), game.key(), game.remembered()), before);
+            assert_eq!((game.fen(), game.position().hash(), game.position().remembered()), before);
         }
     });
 }
@@ -82,14 +82,14 @@ fn unmaking_restores_and_the_key_stays_in_step() {
 #[test]
 fn a_fen_is_read_back_to_the_same_position() {
     random_positions(2, |game, _| {
-        if game.result().is_some() {
+        if game.outcome().is_some() {
             return;
         }
         let fen = game.fen();
-        let read = game.variant().position(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let read = game.variant().start_from(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(read.fen(), fen);
-        assert_eq!(read.key(), game.key(), "{fen}");
-        assert_eq!(read.remembered(), game.remembered(), "{fen}");
+        assert_eq!(read.position().hash(), game.position().hash(), "{fen}");
+        assert_eq!(read.position().remembered(), game.position().remembered(), "{fen}");
         assert_eq!(written(&read), written(game), "{fen}");
     });
 }
@@ -97,11 +97,11 @@ fn a_fen_is_read_back_to_the_same_position() {
 #[test]
 fn steps_are_found_by_their_coordinates_and_their_san() {
     random_positions(3, |game, _| {
-        let steps = game.steps();
+        let steps = game.legal_moves();
         assert_eq!(written(game).len(), steps.len(), "{}: two moves are written alike", game.fen());
         for step in steps {
-            for text in [game.coordinates(step), game.san(step)] {
-                assert_eq!(game.find(&text), Ok(step), "{}: {text}", game.fen());
+            for text in [step.to_string(), game.position().san(&step)] {
+                assert_eq!(game.parse_move(&text).as_ref(), Ok(&step), "{}: {text}", game.fen());
             }
         }
     });
@@ -110,7 +110,7 @@ fn steps_are_found_by_their_coordinates_and_their_san() {
 #[test]
 fn a_promotion_is_written_unless_the_game_says_otherwise() {
     let written_in =
-        |name: &str, fen: &str| written(&Variant::load(name, &[]).unwrap().position(fen).unwrap());
+        |name: &str, fen: &str| written(&Variant::load(name, &[]).unwrap().start_from(fen).unwrap());
     let only = |step: &str| BTreeSet::from([step.to_owned()]);
     assert_eq!(written_in("english-draughts", "8/2m1m3/1M6/8/8/8/8/8 w"), only("b6d8"));
     assert!(written_in("shatranj", "8/P6k/8/8/8/8/7p/K7 w").contains("a7a8q"));
@@ -121,9 +121,11 @@ fn bulk_counting_and_threads_change_no_count() {
     random_positions(4, |game, random| {
         if random.below(12) == 0 {
             let fen = game.fen();
-            let counted = game.perft(2, true);
-            assert_eq!(counted, game.perft(2, false), "{fen}");
-            let divided: u64 = game.divide(2, 2, true).iter().map(|(_, count)| count).sum();
+            let counted = game.position().perft(2);
+            let made = Perft { last: Last::Made, ..Perft::default() };
+            assert_eq!(made.count(game.position(), 2), Ok(counted), "{fen}");
+            let divided = Perft { threads: 2, ..Perft::default() }.divide(game.position(), 2, &|_, _| ());
+            let divided: u64 = divided.expect("small").iter().map(|(_, count)| count).sum();
             assert_eq!(counted, divided, "{fen}");
         }
     });
@@ -216,11 +218,13 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
         let turns = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
         let mirror = Mirror { files: variant.files(), ranks: variant.ranks(), turns };
         let fen = mirror.fen(&game.fen());
-        let other = variant.position(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", game.fen()));
+        let other = variant.start_from(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", game.fen()));
         let mirrored: BTreeSet<String> = written(game).iter().map(|step| mirror.squares(step)).collect();
         assert_eq!(written(&other), mirrored, "{} against {fen}", game.fen());
-        let winner = |game: &Game| game.result().map(|result| result.winner);
-        if game.result().is_none_or(|result| !["repetition", "no-progress"].contains(&result.reason.as_str()))
+        let winner = |game: &Game| game.outcome().map(|result| result.winner);
+        if game
+            .outcome()
+            .is_none_or(|result| !["repetition", "no-progress"].contains(&result.reason.as_str()))
         {
             let expected = winner(game).map(|winner| winner.map(Side::other));
             assert_eq!(winner(&other), expected, "{fen}");
@@ -266,7 +270,7 @@ fn no_damaged_game_file_makes_the_readers_panic() {
         for _ in 0..rounds {
             let text = damaged(&text, &mut random);
             match Variant::from_text(&path.to_string_lossy(), &text, &[]) {
-                Ok(variant) => drop(variant.start().steps()),
+                Ok(variant) => drop(variant.start().legal_moves()),
                 Err(error) => assert!(error.report.has_errors(), "{text}"),
             }
         }
@@ -279,8 +283,8 @@ fn no_damaged_fen_makes_the_reader_panic() {
     random_positions(7, |game, random| {
         if random.below(4) == 0 {
             let fen = damaged(&game.fen(), &mut kept);
-            if let Ok(read) = game.variant().position(&fen) {
-                read.steps();
+            if let Ok(read) = game.variant().start_from(&fen) {
+                read.legal_moves();
             }
         }
     });

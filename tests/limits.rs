@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ferz::{CountError, Counting, PlayError, Variant};
+use ferz::{Perft, PerftError, PlayError, Variant};
 
 /// A file with a game in it, gone when it is dropped.
 struct File(PathBuf);
@@ -32,8 +32,8 @@ fn boards_on_which_nothing_can_be_taken_are_played() {
          king = { letter = \"M\", moves = \"mQ3\", royal = true }\n[setup]\nwhite = [\"M\"]\n";
     let wide = "[game]\nname = \"x\"\n[board]\nfiles = 5\nranks = 5\n[pieces]\n\
          king = { letter = \"K\", moves = \"mW\", royal = true }\n[setup]\nwhite = [\"K . . . .\"]\n";
-    let paths =
-        [narrow, wide].map(|text| File::new("taking", text).load().start().count(3, Counting::default()));
+    let paths = [narrow, wide]
+        .map(|text| Perft::default().count(&File::new("taking", text).load().start_position(), 3));
     assert_eq!(paths[0], Ok(0));
     assert!(paths[1].as_ref().is_ok_and(|paths| *paths > 0));
 }
@@ -43,13 +43,13 @@ fn boards_on_which_nothing_can_be_taken_are_played() {
 fn chains_of_jumps_are_all_listed() {
     let free = "extends = \"international-draughts\"\n[game]\nname = \"Free draughts\"\n[capture]\nmost = false\n\
          removed = \"at once\"\nchains = \"may stop\"\n";
-    let game = File::new("chains", free)
+    let position = File::new("chains", free)
         .load()
         .position("10/2m1m1m1m1/10/2m1m1m1m1/10/2m1m1m1m1/10/2m1m1m1m1/10/K9 w")
         .unwrap();
-    assert_eq!(game.steps().len(), 84_284);
-    assert_eq!(game.count(1, Counting::default()), Ok(84_284));
-    assert_eq!(game.overflow(), None);
+    assert_eq!(position.legal_moves().len(), 84_284);
+    assert_eq!(Perft::default().count(&position, 1), Ok(84_284));
+    assert_eq!(position.overflow(), None);
 }
 
 #[test]
@@ -66,12 +66,12 @@ fn more_moves_than_can_be_listed_are_an_error_that_names_the_rule() {
         rows.join(", ")
     );
     let game = File::new("many", &text).load().start();
-    let error = game.overflow().expect("there are too many");
+    let error = game.position().overflow().expect("there are too many");
     assert_eq!(error.rule, "chains of jumps");
-    assert!(game.steps().is_empty(), "a list is whole or empty");
-    assert_eq!(game.result(), None, "there are moves");
-    assert_eq!(game.count(1, Counting::default()), Err(CountError::TooMany(error)));
-    assert_eq!(game.find("a1a2"), Err(PlayError::TooMany(error)));
+    assert!(game.legal_moves().is_empty(), "a list is whole or empty");
+    assert_eq!(game.outcome(), None, "there are moves");
+    assert_eq!(Perft::default().count(game.position(), 1), Err(PerftError::TooMany(error)));
+    assert_eq!(game.parse_move("a1a2"), Err(PlayError::TooMany(error)));
 }
 
 #[test]
@@ -83,11 +83,11 @@ fn as_many_pieces_wait_as_there_are_squares_to_wait_on() {
     let variant = File::new("waiting", text).load();
     let waits: Vec<String> = ('a'..='p').map(|file| format!("{file}4:9")).collect();
     let fen = format!("PPPPPPPPPPPPPPPP/16/P15/K14k w - - waits={} 0 1", waits.join(","));
-    let mut game = variant.position(&fen).unwrap();
-    game.play("a2a3").unwrap();
+    let mut game = variant.start_from(&fen).unwrap();
+    game.play_text("a2a3").unwrap();
     let written = game.fen();
     assert_eq!(written.matches(':').count(), 17, "{written}");
-    assert_eq!(variant.position(&written).unwrap().fen(), written);
-    game.play("p1p2").unwrap();
+    assert_eq!(variant.start_from(&written).unwrap().fen(), written);
+    game.play_text("p1p2").unwrap();
     assert!(game.fen().contains("a3:2"), "the seventeenth waits like the others: {}", game.fen());
 }

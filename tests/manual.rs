@@ -234,7 +234,7 @@ fn placement((files, ranks): (usize, usize), men: &[((usize, usize), char)]) -> 
 
 /// The target squares of the piece of a position.
 fn goes(game: &Game) -> BTreeSet<String> {
-    game.steps().into_iter().map(|step| game.info(step).to).collect()
+    game.legal_moves().into_iter().map(|step| game.in_words(&step).to).collect()
 }
 
 /// One picture: what stands above it, and its rows from the top.
@@ -278,7 +278,7 @@ fn pictures_show_where_men_go() {
             let mut found = String::new();
             for (&square, &mark) in marks.iter().filter(|(_, mark)| **mark != '@') {
                 let fen = format!("{} w", placement(size, &[(at, 'M'), (square, 's')]));
-                let takes = goes(&variant.position(&fen).unwrap()).contains(&name(square));
+                let takes = goes(&variant.start_from(&fen).unwrap()).contains(&name(square));
                 let is = match (quiet.contains(&name(square)), takes) {
                     (true, true) => 'o',
                     (true, false) => 'm',
@@ -319,10 +319,10 @@ fn spellings_said_to_be_the_same_are() {
             for fen in (0..20).flat_map(|seed| [" w", " w - - unmoved=-"].map(|end| scattered(seed) + end)) {
                 let [one, other] = [&one, &other].map(|variant| {
                     let without = fen.replace(" - - unmoved=-", "");
-                    variant.position(&fen).or_else(|_| variant.position(&without)).unwrap()
+                    variant.start_from(&fen).or_else(|_| variant.start_from(&without)).unwrap()
                 });
                 let mans = |game: &Game| -> BTreeSet<String> {
-                    let steps = game.steps().into_iter().map(|step| game.coordinates(step));
+                    let steps = game.legal_moves().into_iter().map(|step| step.to_string());
                     steps.filter(|step| step.starts_with("g7")).collect()
                 };
                 assert_eq!(mans(&one), mans(&other), "{}: {line} in {fen}", block.place);
@@ -347,7 +347,7 @@ fn positions_are_read_and_written_back() {
             let variant =
                 Variant::load(game, &choices).unwrap_or_else(|error| panic!("{}: {error}", block.place));
             let position =
-                variant.position(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", block.place));
+                variant.start_from(&fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", block.place));
             if fen.split(' ').filter(|field| !field.contains('=')).count() == 6 {
                 assert_eq!(position.fen(), fen, "{}", block.place);
             }

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use ferz::pgn::{Reader, Record, Writing};
+use ferz::pgn::{Notation, Reader, Record};
 use serde_json::Value;
 
 /// A folder of a test's own, gone with it.
@@ -277,7 +277,7 @@ fn ferz_plays_ferz_over_both_protocols() {
     assert_eq!((first.tag("Round"), second.tag("Round")), (Some("1.1"), Some("1.2")));
     // the same opening with colours swapped, and scores behind moves
     let variant = ferz::Variant::load("courier", &[]).unwrap();
-    let made = |record: &Record| record.play(&variant, Writing::San).game.made()[..4].to_vec();
+    let made = |record: &Record| record.play(&variant, Notation::San).game.moves()[..4].to_vec();
     assert_eq!(made(first), made(second));
     assert!(first.to_string().contains("{book}") && first.to_string().contains("s}"), "{first}");
 }
@@ -380,7 +380,7 @@ fn a_match_that_is_stopped_tells_how_it_stands_and_its_record_is_whole() {
     assert!(took < Duration::from_secs(5), "{took:?}");
     let said = String::from_utf8(output.stdout).unwrap();
     let games = room.records("x.pgn");
-    assert!(games.len() >= 3 && games.iter().all(|record| record.outcome.is_some()));
+    assert!(games.len() >= 3 && games.iter().all(|record| record.termination.is_some()));
     assert!(said.starts_with("random - greedy: "), "{said}");
     assert!(said.contains(&format!(" lost of {}\n", games.len())), "{said}");
     assert!(said.contains(&format!("Stopped after {} of 200000 games\n", games.len())), "{said}");

@@ -202,17 +202,17 @@ fn difference<P: Position>(
     game: &Game,
 ) -> Option<String> {
     let mut expected: Vec<String> = steps.iter().map(|step| step.text.clone()).collect();
-    let mut found: Vec<String> = game.steps().into_iter().map(|step| game.coordinates(step)).collect();
+    let mut found: Vec<String> = game.legal_moves().into_iter().map(|step| step.to_string()).collect();
     expected.sort();
     found.sort();
     let fen = game.fen();
-    let winner = game.result().map(|result| result.winner);
+    let winner = game.outcome().map(|result| result.winner);
     if fen.split(' ').next() != Some(&position.placement()) {
         Some(format!("men: expected {}", position.placement()))
-    } else if game.side() != position.side() {
+    } else if game.side_to_move() != position.side() {
         Some(format!("side: expected {:?}", position.side()))
     } else if winner != end.map(|end| end.winner) {
-        Some(format!("end: expected {end:?}, found {:?}", game.result()))
+        Some(format!("end: expected {end:?}, found {:?}", game.outcome()))
     } else if expected != found {
         let (missing, excess) = (only(&expected, &found), only(&found, &expected));
         Some(format!(
@@ -253,13 +253,13 @@ fn play<P: Position>(mut position: P, mut game: Game, random: &mut Random, tally
             return;
         }
         if let Some(end) = end {
-            let name = game.result().expect("it has ended").reason;
+            let name = game.outcome().expect("it has ended").reason;
             tally.show(end.reason);
             tally.reasons.entry(end.reason).or_default().insert(name);
             return;
         }
         let step = steps.swap_remove(choose(&steps, prefers, random));
-        if let Err(error) = game.play(&step.text) {
+        if let Err(error) = game.play_text(&step.text) {
             tally.faults.push(format!("{start}\n  {}\n  {}: {error}", moves.join(" "), step.text));
             return;
         }
@@ -291,7 +291,7 @@ fn compare<P: Position>(
     for _ in 0..games[1] / fewer {
         let start = made(&mut random);
         let fen = start.fen();
-        let begun = variant.position(&fen).unwrap_or_else(|error| panic!("{game}: {fen}: {error}"));
+        let begun = variant.start_from(&fen).unwrap_or_else(|error| panic!("{game}: {fen}: {error}"));
         play(start, begun, &mut random, &mut tally);
     }
     tally.judge(&format!("{game} {choices:?}"), rules);

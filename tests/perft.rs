@@ -26,12 +26,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-use ferz::{Choice, CountError, Counting, Game, Last, Variant, builtin_games};
+use ferz::{Choice, Game, Last, Perft, PerftError, Variant, builtin_games};
 
 /// The largest count that is reached in bulk, unless the environment says otherwise.
 const BULK: u64 = if cfg!(debug_assertions) { 5_000_000 } else { 120_000_000 };
 
-/// Counting without bulk makes every move, so it stops at counts this many times smaller.
+/// Perft without bulk makes every move, so it stops at counts this many times smaller.
 const LISTED: u64 = 8;
 
 /// A perft count: the number of nodes at a depth in moves.
@@ -112,7 +112,7 @@ fn game(name: &str, case: &Case) -> Game {
     let variant = variant.unwrap_or_else(|error| panic!("{}: {error}", case.place));
     match &case.fen {
         None => variant.start(),
-        Some(fen) => variant.position(fen).unwrap_or_else(|error| panic!("{}: {error}", case.place)),
+        Some(fen) => variant.start_from(fen).unwrap_or_else(|error| panic!("{}: {error}", case.place)),
     }
 }
 
@@ -128,11 +128,17 @@ struct Task {
     bulk: bool,
 }
 
+/// Counts with the last move only counted, or made.
+fn counted(game: &Game, depth: u32, bulk: bool) -> u64 {
+    let last = if bulk { Last::Counted } else { Last::Made };
+    Perft { last, ..Perft::default() }.count(game.position(), depth).expect("few enough moves")
+}
+
 impl Task {
     /// Counts, and describes a wrong count.
     fn run(&self) -> Option<String> {
         let Figure { depth, nodes } = self.figure;
-        let found = self.game.perft(depth, self.bulk);
+        let found = counted(&self.game, depth, self.bulk);
         let way = if self.bulk { "in bulk" } else { "one by one" };
         (found != nodes).then(|| format!("{}: depth {depth} {way}: {found}, not {nodes}", self.place))
     }
@@ -194,14 +200,16 @@ fn every_built_in_game_has_figures() {
     assert!(unknown.is_empty(), "files of no built-in game: {unknown:?}");
 }
 
-/// Counting by divide, in one thread or two, gives the sum that counting at once gives.
+/// Perft by divide, in one thread or two, gives the sum that counting at once gives.
 #[test]
 fn divide_adds_up_to_perft() {
     for name in builtin_games() {
         let game = Variant::load(name, &[]).expect("a built-in game").start();
         for (threads, bulk) in [(1, true), (1, false), (2, true)] {
-            let sum: u64 = game.divide(3, threads, bulk).iter().map(|&(_, nodes)| nodes).sum();
-            assert_eq!(sum, game.perft(3, true), "{name}, {threads} threads, bulk {bulk}");
+            let last = if bulk { Last::Counted } else { Last::Made };
+            let parts = Perft { last, threads, ..Perft::default() }.divide(game.position(), 3, &|_, _| ());
+            let sum: u64 = parts.expect("few enough moves").iter().map(|(_, nodes)| nodes).sum();
+            assert_eq!(sum, game.position().perft(3), "{name}, {threads} threads, bulk {bulk}");
         }
     }
 }
@@ -220,15 +228,20 @@ fn every_way_of_counting_agrees() {
         let game = game(&name, &case);
         // the deeper, the more positions are found in a table
         if let Some(&Figure { depth, nodes }) = deepest(most * 20) {
-            let counting = Counting { hash: 16.try_into().ok(), ..Counting::default() };
-            assert_eq!(game.count(depth, counting), Ok(nodes), "{} depth {depth}, in a table", case.place);
+            let counting = Perft { hash: 16.try_into().ok(), ..Perft::default() };
+            assert_eq!(
+                counting.count(game.position(), depth),
+                Ok(nodes),
+                "{} depth {depth}, in a table",
+                case.place
+            );
         }
         let Some(&Figure { depth, nodes }) = deepest(most) else { continue };
         for (threads, hash) in [(1, 0), (1, 1), (3, 0), (3, 1), (2, 8)] {
             for last in [Last::Counted, Last::Listed, Last::Made] {
-                let counting = Counting { last, threads, hash: hash.try_into().ok() };
+                let counting = Perft { last, threads, hash: hash.try_into().ok() };
                 assert_eq!(
-                    game.count(depth, counting),
+                    counting.count(game.position(), depth),
                     Ok(nodes),
                     "{} depth {depth}, {counting:?}",
                     case.place
@@ -241,10 +254,10 @@ fn every_way_of_counting_agrees() {
 #[test]
 fn counts_that_make_no_sense_are_refused() {
     let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-    let no_room = Counting { hash: (usize::MAX >> 20).try_into().ok(), ..Counting::default() };
-    assert_eq!(game.count(3, no_room), Err(CountError::TableTooLarge(usize::MAX >> 20)));
-    assert_eq!(game.count(256, Counting::default()), Err(CountError::TooDeep));
-    assert_eq!(game.count(0, Counting::default()), Ok(1));
+    let no_room = Perft { hash: (usize::MAX >> 20).try_into().ok(), ..Perft::default() };
+    assert_eq!(no_room.count(game.position(), 3), Err(PerftError::TableTooLarge(usize::MAX >> 20)));
+    assert_eq!(Perft::default().count(game.position(), 256), Err(PerftError::TooDeep));
+    assert_eq!(Perft::default().count(game.position(), 0), Ok(1));
 }
 
 /// Game files state the same counts for the same positions, and every built-in game states some of its start position.
@@ -257,14 +270,14 @@ fn game_files_state_the_same_figures() {
         let cases = cases.iter().filter(|case| case.change.is_empty() && case.choices.is_empty());
         let cases: Vec<_> = cases.map(|case| (game(&name, case).fen(), case)).collect();
         let mut array = false;
-        for stated in variant.stated_paths() {
-            let fen = stated.game.fen();
+        for stated in variant.stated_perft() {
+            let fen = stated.position.fen();
             array |= fen == variant.start().fen();
             let (_, case) = cases
                 .iter()
                 .find(|(other, _)| *other == fen)
                 .unwrap_or_else(|| panic!("{name}: {}: the position is not in tests/perft", stated.shows));
-            for (depth, &nodes) in (1..).zip(&stated.paths) {
+            for (depth, &nodes) in (1..).zip(&stated.nodes) {
                 let other = case.figures.iter().find(|figure| figure.depth == depth);
                 assert!(
                     other.is_none_or(|other| other.nodes == nodes),

@@ -5,7 +5,7 @@ mod dice;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use ferz::pgn::{Line, Note, Outcome, Reader, Record, Writing};
+use ferz::pgn::{Line, Notation, Note, Reader, Record, Termination};
 use ferz::{Choice, Game, Variant, builtin_games};
 use proptest::prelude::*;
 
@@ -29,11 +29,11 @@ fn variants() -> Vec<Variant> {
 
 fn play(game: &mut Game, dice: &mut Dice, plies: usize) {
     for _ in 0..plies {
-        let steps = game.steps();
+        let steps = game.legal_moves();
         if steps.is_empty() {
             return;
         }
-        game.play_step(steps[dice.below(steps.len())]).unwrap();
+        game.play(&steps[dice.below(steps.len())]).unwrap();
     }
 }
 
@@ -43,8 +43,8 @@ fn one(text: &str) -> Record {
     records.remove(0)
 }
 
-fn steps(game: &Game) -> Vec<&str> {
-    game.made().iter().map(|made| made.coordinates.as_str()).collect()
+fn steps(game: &Game) -> Vec<String> {
+    game.moves().iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -56,19 +56,19 @@ fn random_games_of_every_game_are_read_back() {
             if seed % 2 == 1 {
                 // from a position in the midst of a game
                 play(&mut game, &mut dice, 25);
-                game = match variant.position(&game.fen()) {
+                game = match variant.start_from(&game.fen()) {
                     Ok(game) => game,
                     Err(error) => panic!("{}: {error}", variant.name()),
                 };
             }
             play(&mut game, &mut dice, 150);
-            for writing in [Writing::San, Writing::Coordinates] {
+            for writing in [Notation::San, Notation::Coordinates] {
                 let text = Record::of(&game, writing).to_string();
-                let played = one(&text).play(&variant, Writing::Coordinates);
+                let played = one(&text).play(&variant, Notation::Coordinates);
                 assert_eq!(played.faults, [], "{}: {text}", variant.name());
                 assert_eq!(steps(&played.game), steps(&game), "{}: {text}", variant.name());
                 assert_eq!(played.game.fen(), game.fen());
-                assert_eq!(played.record.outcome, Some(Outcome::of(game.result().as_ref())));
+                assert_eq!(played.record.termination, Some(Termination::of(game.outcome().as_ref())));
             }
         }
     }
@@ -83,12 +83,12 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
         line.before.push(remarks[dice.below(5)].clone());
     }
     for _ in 0..plies {
-        let choices = game.steps();
+        let choices = game.legal_moves();
         if choices.is_empty() {
             break;
         }
-        let step = choices[dice.below(choices.len())];
-        let mut ply = ferz::pgn::Ply { text: game.coordinates(step), ..Default::default() };
+        let step = &choices[dice.below(choices.len())];
+        let mut ply = ferz::pgn::Ply { text: step.to_string(), ..Default::default() };
         for _ in 0..dice.below(3) {
             ply.notes.push(match dice.below(3) {
                 0 => Note::Nag(dice.below(256) as u8),
@@ -98,7 +98,7 @@ fn tree(game: &mut Game, dice: &mut Dice, plies: usize, depth: usize) -> Line {
             });
         }
         line.plies.push(ply);
-        game.play_step(step).unwrap();
+        game.play(step).unwrap();
     }
     line
 }
@@ -110,13 +110,16 @@ fn trees_of_variations_are_read_back() {
         for seed in 0..8 {
             let mut game = variant.start();
             let line = tree(&mut game, &mut Dice(seed), 12, 3);
-            let record =
-                Record { line, outcome: Some(Outcome::of(game.result().as_ref())), ..Record::default() };
-            let first = one(&record.to_string()).play(&variant, Writing::San);
+            let record = Record {
+                line,
+                termination: Some(Termination::of(game.outcome().as_ref())),
+                ..Record::default()
+            };
+            let first = one(&record.to_string()).play(&variant, Notation::San);
             assert_eq!(first.faults, [], "{name}: {record}");
             let text = first.record.to_string();
             assert!(text.lines().all(|line| line.len() < 80 || line.starts_with(';')), "{text}");
-            let second = one(&text).play(&variant, Writing::San);
+            let second = one(&text).play(&variant, Notation::San);
             assert_eq!(second.record.to_string(), text, "{name}");
             assert_eq!(count(&second.record.line), count(&record.line), "{name}: {text}");
         }
@@ -152,7 +155,7 @@ proptest! {
         let variant = Variant::load("chess", &[]).unwrap();
         for record in Reader::new(text.as_bytes()) {
             let record = record.unwrap();
-            let played = record.play(&variant, Writing::San);
+            let played = record.play(&variant, Notation::San);
             let again = one(&played.record.to_string());
             // what was sound is written soundly
             prop_assert!(again.faults.is_empty() || !record.faults.is_empty(), "{}", played.record);
@@ -161,7 +164,7 @@ proptest! {
 
     #[test]
     fn any_tag_is_read_back(value in "\\PC*") {
-        let mut record = Record { outcome: Some(Outcome::Draw), ..Record::default() };
+        let mut record = Record { termination: Some(Termination::Draw), ..Record::default() };
         record.set("Annotator", &value);
         let read = one(&record.to_string());
         prop_assert_eq!(read.tag("Annotator"), Some(value.as_str()));

@@ -16,7 +16,7 @@
 use std::fs;
 use std::path::Path;
 
-use ferz::{Choice, Game, Variant};
+use ferz::{Choice, Game, Last, Perft, Variant};
 use serde_json::Value;
 
 /// A line, and where it stands.
@@ -45,7 +45,8 @@ impl Record {
     }
 
     fn start(&self, variant: &Variant) -> Game {
-        let position = |fen| variant.position(fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
+        let position =
+            |fen| variant.start_from(fen).unwrap_or_else(|error| panic!("{}: {error}", self.place));
         self.text("fen").map_or_else(|| variant.start(), position)
     }
 
@@ -108,7 +109,7 @@ fn each(kind: &str, check: impl Fn(&Variant, &Record)) {
 }
 
 fn listed(game: &Game) -> Vec<String> {
-    let mut listed: Vec<_> = game.steps().into_iter().map(|step| game.coordinates(step)).collect();
+    let mut listed: Vec<_> = game.legal_moves().into_iter().map(|step| step.to_string()).collect();
     listed.sort();
     listed
 }
@@ -119,7 +120,9 @@ fn recorded_perft_figures_are_reached() {
         for (depth, nodes) in record.value["perft"].as_object().expect("depth to leaves") {
             let depth = depth.parse().expect("a depth");
             for bulk in [true, false] {
-                let found = variant.start().perft(depth, bulk);
+                let last = if bulk { Last::Counted } else { Last::Made };
+                let perft = Perft { last, ..Perft::default() };
+                let found = perft.count(&variant.start_position(), depth).expect("few enough moves");
                 assert_eq!(Some(found), nodes.as_u64(), "{}: depth {depth}, bulk {bulk}", record.place);
             }
         }
@@ -138,8 +141,8 @@ fn recorded_games_replay_step_by_step() {
             let legal = listed(&game);
             assert_eq!(legal.len() as u64, count, "{place}: {fen}: {legal:?}");
             check_illegal(&game, &legal, &record.illegal(ply), &place);
-            game.play(step).unwrap_or_else(|error| panic!("{place}: {fen}: {step}: {error}"));
-            assert_eq!(game.made().last().map(|made| made.coordinates.as_str()), Some(*step), "{place}");
+            game.play_text(step).unwrap_or_else(|error| panic!("{place}: {fen}: {step}: {error}"));
+            assert_eq!(game.moves().last().map(ToString::to_string).as_deref(), Some(*step), "{place}");
         }
         check_end(&game, record);
         while game.undo().is_some() {}
@@ -150,12 +153,12 @@ fn recorded_games_replay_step_by_step() {
 fn check_illegal(game: &Game, legal: &[String], illegal: &[&str], place: &str) {
     for &step in illegal {
         assert!(legal.iter().all(|other| other != step), "{place}: {step} is legal in {}", game.fen());
-        assert!(game.find(step).is_err(), "{place}: {step} can be played in {}", game.fen());
+        assert!(game.parse_move(step).is_err(), "{place}: {step} can be played in {}", game.fen());
     }
 }
 
 fn check_end(game: &Game, record: &Record) {
-    let result = game.result();
+    let result = game.outcome();
     let word = result.as_ref().map_or("unfinished", |result| result.word());
     let (place, legal) = (&record.place, listed(game));
     assert_eq!(Some(word), record.text("result"), "{place}: {result:?}: {}", game.fen());
@@ -171,12 +174,12 @@ fn recorded_positions_survive_their_fen() {
         for (ply, step) in record.steps().into_iter().enumerate() {
             if ply % 8 == 0 {
                 let (place, fen) = (format!("{}: ply {ply}", record.place), game.fen());
-                let read = variant.position(&fen).unwrap_or_else(|error| panic!("{place}: {fen}: {error}"));
+                let read = variant.start_from(&fen).unwrap_or_else(|error| panic!("{place}: {fen}: {error}"));
                 assert_eq!(read.fen(), fen, "{place}");
-                assert_eq!(read.key(), game.key(), "{place}: {fen}");
+                assert_eq!(read.position().hash(), game.position().hash(), "{place}: {fen}");
                 assert_eq!(listed(&read), listed(&game), "{place}: {fen}");
             }
-            game.play(step).unwrap_or_else(|error| panic!("{}: ply {ply}: {error}", record.place));
+            game.play_text(step).unwrap_or_else(|error| panic!("{}: ply {ply}: {error}", record.place));
         }
     });
 }

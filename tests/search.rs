@@ -17,7 +17,10 @@ fn ask(nodes: u64) -> SearchRequest {
 }
 
 fn position(game: &str, fen: &str) -> Game {
-    Variant::load(game, &[]).expect("a built-in game").position(fen).unwrap_or_else(|error| panic!("{error}"))
+    Variant::load(game, &[])
+        .expect("a built-in game")
+        .start_from(fen)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn think(engine: &Engine, game: &Game, ask: &SearchRequest) -> ferz::SearchResult {
@@ -74,16 +77,16 @@ fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
     let time = |millis| Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() };
     for threads in [1, 2] {
         let (opinion, took) = ponder(threads, time(1), |pondering, _| pondering.hit(time(200)));
-        assert!(opinion.step.is_some() && opinion.time >= Duration::from_millis(400), "{opinion:?}");
+        assert!(opinion.best.is_some() && opinion.time >= Duration::from_millis(400), "{opinion:?}");
         assert!((180..1500).contains(&took.as_millis()), "{took:?}");
         // the first word holds
         let (opinion, took) = ponder(threads, Limits::default(), |pondering, _| {
             pondering.hit(time(20));
             pondering.hit(time(60_000));
         });
-        assert!(opinion.step.is_some() && took < Duration::from_secs(2), "{took:?}");
+        assert!(opinion.best.is_some() && took < Duration::from_secs(2), "{took:?}");
         let (opinion, took) = ponder(threads, time(1), |_, stop| stop.store(true, Ordering::Relaxed));
-        assert!(opinion.step.is_some() && took < Duration::from_secs(1), "{took:?}");
+        assert!(opinion.best.is_some() && took < Duration::from_secs(1), "{took:?}");
         let deep = Limits { depth: Some(2), ..Limits::default() };
         assert!(ponder(threads, deep, |_, _| ()).0.lines[0].depth == 2);
     }
@@ -93,8 +96,8 @@ fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
 fn a_side_that_moves_twice_keeps_its_sign() {
     // White's first turn here is two moves, and the second captures: it is White's gain
     let mut game = Variant::load("korkserschach", &[]).expect("a built-in game").start();
-    game.play("e2e4").expect("legal");
-    assert_eq!(game.side(), Side::White);
+    game.play_text("e2e4").expect("legal");
+    assert_eq!(game.side_to_move(), Side::White);
     let opinion = think(&Engine::new(4, 1).expect("room"), &game, &ask(20_000));
     let Score::Value(value) = opinion.lines[0].score else { panic!("{:?}", opinion.lines) };
     assert!((-150..=250).contains(&value), "{value}");
@@ -119,19 +122,19 @@ fn play(engine: &Engine, variant: &Variant, plies: usize) {
     let mut game = variant.start();
     let mut dice = Dice(3);
     for ply in 0..plies {
-        if game.result().is_some() {
+        if game.outcome().is_some() {
             break;
         }
         let step = if ply < 6 {
-            let steps = game.steps();
-            steps[dice.below(steps.len())]
+            let steps = game.legal_moves();
+            steps[dice.below(steps.len())].clone()
         } else {
             let opinion = think(engine, &game, &ask(200));
-            assert!(!opinion.lines.is_empty() && !opinion.lines[0].steps.is_empty());
-            opinion.step.expect("the game is not over")
+            assert!(!opinion.lines.is_empty() && !opinion.lines[0].pv.is_empty());
+            opinion.best.expect("the game is not over")
         };
-        let written = game.coordinates(step);
-        game.play_step(step).unwrap_or_else(|error| panic!("{}: {written}: {error}", variant.name()));
+        let written = step.to_string();
+        game.play(&step).unwrap_or_else(|error| panic!("{}: {written}: {error}", variant.name()));
     }
 }
 
@@ -140,16 +143,16 @@ fn the_same_question_has_the_same_answer() {
     for name in builtin_games() {
         let mut game = Variant::load(name, &[]).expect("a built-in game").start();
         for _ in 0..4 {
-            let step = *game.steps().last().expect("the game goes on");
-            game.play_step(step).expect("legal");
+            let step = game.legal_moves().pop().expect("the game goes on");
+            game.play(&step).expect("legal");
         }
         let answers: Vec<_> = (0..2)
             .map(|_| {
                 let opinion = think(&Engine::new(2, 1).expect("room"), &game, &ask(3_000));
                 (
-                    opinion.step,
+                    opinion.best,
                     opinion.nodes,
-                    opinion.lines.into_iter().map(|l| (l.score, l.steps)).collect::<Vec<_>>(),
+                    opinion.lines.into_iter().map(|l| (l.score, l.pv)).collect::<Vec<_>>(),
                 )
             })
             .collect();
@@ -163,25 +166,25 @@ fn several_lines_begin_with_different_steps() {
     let game = Variant::load("courier", &[]).expect("a built-in game").start();
     let opinion = think(&Engine::new(4, 1).expect("room"), &game, &SearchRequest { lines: 4, ..ask(20_000) });
     assert_eq!(opinion.lines.len(), 4);
-    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
+    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.pv[0].to_string()).collect();
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
     let few = SearchRequest { lines: 400, ..ask(2_000) };
-    assert_eq!(think(&Engine::new(4, 1).expect("room"), &game, &few).lines.len(), game.steps().len());
+    assert_eq!(think(&Engine::new(4, 1).expect("room"), &game, &few).lines.len(), game.legal_moves().len());
 }
 
 #[test]
 fn only_the_steps_asked_about_are_answered() {
     let game = Variant::load("chess", &[]).expect("a built-in game").start();
-    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.parse_move(text).expect("legal")).collect();
     let opinion = think(
         &Engine::new(4, 1).expect("room"),
         &game,
         &SearchRequest { only: only.clone(), lines: 3, ..ask(5_000) },
     );
     assert_eq!(opinion.lines.len(), 2);
-    assert!(only.contains(&opinion.step.expect("a move")));
+    assert!(only.contains(&opinion.best.expect("a move")));
 }
 
 #[test]
@@ -195,7 +198,7 @@ fn a_flag_stops_several_threads_at_once() {
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         let opinion = thinking.join().expect("it comes back");
         assert!(begun.elapsed().as_millis() < 2000);
-        assert!(opinion.step.is_some() && opinion.nodes > 1_000);
+        assert!(opinion.best.is_some() && opinion.nodes > 1_000);
     });
 }
 
@@ -214,8 +217,8 @@ fn a_repetition_is_a_draw_the_losing_side_wants() {
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
     let mut best: Vec<Move> = Vec::new();
     let mut most = -1;
-    for step in game.steps() {
-        let taken = game.info(step).takes.len() as i32;
+    for step in game.legal_moves() {
+        let taken = step.captures().len() as i32;
         if taken > most {
             (best, most) = (Vec::new(), taken);
         }
@@ -223,12 +226,12 @@ fn greedy(game: &Game, dice: &mut Dice) -> Move {
             best.push(step);
         }
     }
-    best[dice.below(best.len())]
+    best[dice.below(best.len())].clone()
 }
 
 fn random(game: &Game, dice: &mut Dice) -> Move {
-    let steps = game.steps();
-    steps[dice.below(steps.len())]
+    let steps = game.legal_moves();
+    steps[dice.below(steps.len())].clone()
 }
 
 /// Wins, draws and losses of the search against a player, over so many games, each side in turn.
@@ -240,16 +243,16 @@ fn score(name: &str, games: u64, nodes: u64, player: fn(&Game, &mut Dice) -> Mov
         let own = Side::BOTH[number as usize % 2];
         let (mut game, mut dice) = (variant.start(), Dice(number));
         for _ in 0..500 {
-            if game.result().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
-            let step = match game.side() == own {
-                true => think(&engine, &game, &ask(nodes)).step.expect("not over"),
+            let step = match game.side_to_move() == own {
+                true => think(&engine, &game, &ask(nodes)).best.expect("not over"),
                 false => player(&game, &mut dice),
             };
-            game.play_step(step).expect("legal");
+            game.play(&step).expect("legal");
         }
-        match game.result().and_then(|result| result.winner) {
+        match game.outcome().and_then(|result| result.winner) {
             Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,
             None => score[1] += 1,
         }
@@ -273,19 +276,19 @@ fn a_level_is_better_than_a_lower_one() {
     for number in 0..4 {
         let mut game = variant.start();
         for ply in 0..300 {
-            if game.result().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
-            let who = (game.side() as usize + number) % 2;
+            let who = (game.side_to_move() as usize + number) % 2;
             let ask = SearchRequest {
                 level: Some(levels[who]),
                 seed: (number * 1000 + ply) as u64,
                 ..SearchRequest::default()
             };
-            let step = think(&engines[who], &game, &ask).step.expect("not over");
-            game.play_step(step).expect("legal");
+            let step = think(&engines[who], &game, &ask).best.expect("not over");
+            game.play(&step).expect("legal");
         }
-        let winner = game.result().and_then(|result| result.winner);
+        let winner = game.outcome().and_then(|result| result.winner);
         score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
     }
     assert!(score >= 3, "{score}");

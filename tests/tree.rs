@@ -45,7 +45,7 @@ fn wins_are_found_soon() {
     ];
     let engine = engine();
     for (name, fen, plies, nodes) in positions {
-        let game = Variant::load(name, &[]).expect("a built-in game").position(fen).expect("a position");
+        let game = Variant::load(name, &[]).expect("a built-in game").start_from(fen).expect("a position");
         engine.forget();
         let opinion = think(&engine, &game, &ask(nodes));
         assert_eq!(opinion.lines[0].score, Score::Win(plies), "{name}: {fen}: {:?}", opinion.lines);
@@ -57,7 +57,7 @@ fn wins_are_found_soon() {
 fn what_is_settled_is_not_looked_at_any_more() {
     // neither a depth nor positions nor time limit it
     let unbounded = SearchRequest { method: Some(Method::Tree), ..SearchRequest::default() };
-    let game = start("chess").variant().position("6k1/5ppp/8/8/8/8/8/R6K w").expect("a position");
+    let game = start("chess").variant().start_from("6k1/5ppp/8/8/8/8/8/R6K w").expect("a position");
     assert_eq!(think(&engine(), &game, &unbounded).lines[0].score, Score::Win(1));
 }
 
@@ -65,8 +65,8 @@ fn what_is_settled_is_not_looked_at_any_more() {
 fn a_side_that_moves_twice_keeps_its_sign() {
     // White's first turn here is two moves, and the second captures: it is White's gain
     let mut game = start("korkserschach");
-    game.play("e2e4").expect("legal");
-    assert_eq!(game.side(), Side::White);
+    game.play_text("e2e4").expect("legal");
+    assert_eq!(game.side_to_move(), Side::White);
     let opinion = think(&engine(), &game, &ask(20_000));
     let Score::Value(value) = opinion.lines[0].score else { panic!("{:?}", opinion.lines) };
     assert!((-150..=250).contains(&value), "{value}");
@@ -75,7 +75,7 @@ fn a_side_that_moves_twice_keeps_its_sign() {
 #[test]
 fn a_repetition_is_a_draw_the_losing_side_wants() {
     // Black is far behind, but can give check for ever
-    let game = start("chess").variant().position("6k1/5p1p/3Q4/8/8/8/qq6/7K w").expect("a position");
+    let game = start("chess").variant().start_from("6k1/5p1p/3Q4/8/8/8/qq6/7K w").expect("a position");
     let opinion = think(&engine(), &game, &ask(100_000));
     assert_eq!(opinion.lines[0].score, Score::Value(0), "{:?}", opinion.lines);
 }
@@ -85,15 +85,15 @@ fn only_legal_steps_are_played() {
     for name in builtin_games() {
         let (mut game, mut dice, engine) = (start(name), Dice(7), engine());
         for ply in 0..60 {
-            if game.result().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
             let step = match ply {
                 0..6 => random(&game, &mut dice),
-                _ => think(&engine, &game, &ask(300)).step.expect("the game is not over"),
+                _ => think(&engine, &game, &ask(300)).best.expect("the game is not over"),
             };
-            let written = game.coordinates(step);
-            game.play_step(step).unwrap_or_else(|error| panic!("{name}: {written}: {error}"));
+            let written = step.to_string();
+            game.play(&step).unwrap_or_else(|error| panic!("{name}: {written}: {error}"));
         }
     }
 }
@@ -103,14 +103,14 @@ fn the_same_question_has_the_same_answer() {
     for name in builtin_games() {
         let mut game = start(name);
         for _ in 0..4 {
-            let step = *game.steps().last().expect("the game goes on");
-            game.play_step(step).expect("legal");
+            let step = game.legal_moves().pop().expect("the game goes on");
+            game.play(&step).expect("legal");
         }
         let answer = |threads| {
             let opinion = think(&Engine::new(2, threads).expect("room"), &game, &ask(5_000));
             assert!(opinion.nodes <= 5_000, "{name}");
-            let lines: Vec<_> = opinion.lines.into_iter().map(|line| (line.score, line.steps)).collect();
-            (opinion.step, opinion.nodes, lines)
+            let lines: Vec<_> = opinion.lines.into_iter().map(|line| (line.score, line.pv)).collect();
+            (opinion.best, opinion.nodes, lines)
         };
         assert_eq!(answer(1), answer(1), "{name}");
         // a tree has one thread, however many there are
@@ -136,7 +136,7 @@ fn the_values_of_a_game_say_how_it_is_searched() {
     let told = SearchRequest { method: None, ..ask(3_000) };
     let lines = |game: &Game, ask: &SearchRequest| {
         let found = think(&engine(), game, ask).lines;
-        found.into_iter().map(|line| (line.steps, line.score, line.depth)).collect::<Vec<_>>()
+        found.into_iter().map(|line| (line.pv, line.score, line.depth)).collect::<Vec<_>>()
     };
     assert_eq!(lines(&tree, &told), lines(&tree, &ask(3_000)));
     assert_ne!(
@@ -149,21 +149,21 @@ fn the_values_of_a_game_say_how_it_is_searched() {
 fn several_lines_begin_with_different_steps() {
     let game = start("courier");
     let opinion = think(&engine(), &game, &SearchRequest { lines: 4, ..ask(20_000) });
-    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.steps[0].clone()).collect();
+    let mut firsts: Vec<_> = opinion.lines.iter().map(|line| line.pv[0].to_string()).collect();
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), 4);
     let many = SearchRequest { lines: 400, ..ask(5_000) };
-    assert_eq!(think(&engine(), &game, &many).lines.len(), game.steps().len());
+    assert_eq!(think(&engine(), &game, &many).lines.len(), game.legal_moves().len());
 }
 
 #[test]
 fn only_the_steps_asked_about_are_answered() {
     let game = start("chess");
-    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.find(text).expect("legal")).collect();
+    let only: Vec<Move> = ["a2a3", "h2h3"].iter().map(|text| game.parse_move(text).expect("legal")).collect();
     let opinion = think(&engine(), &game, &SearchRequest { only: only.clone(), lines: 3, ..ask(5_000) });
     assert_eq!(opinion.lines.len(), 2);
-    assert!(only.contains(&opinion.step.expect("a move")));
+    assert!(only.contains(&opinion.best.expect("a move")));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn a_flag_stops_it_at_once() {
             stop.store(true, Ordering::Relaxed);
             let opinion = thinking.join().expect("it comes back");
             assert!(begun.elapsed().as_millis() < 2000);
-            assert!(opinion.step.is_some() && opinion.nodes > 1_000);
+            assert!(opinion.best.is_some() && opinion.nodes > 1_000);
         });
     }
 }
@@ -201,39 +201,39 @@ fn the_smallest_limits_have_an_answer() {
         let game = start(name);
         for nodes in [1, 2, 5, 20, 40] {
             let opinion = think(&engine(), &game, &ask(nodes));
-            assert!(opinion.step.is_some_and(|step| game.steps().contains(&step)), "{name}: {nodes}");
+            assert!(opinion.best.is_some_and(|step| game.legal_moves().contains(&step)), "{name}: {nodes}");
         }
     }
 }
 
 /// Captures as many pieces as it can, else plays at random.
 fn greedy(game: &Game, dice: &mut Dice) -> Move {
-    let taken = |step: &Move| game.info(*step).takes.len();
-    let steps = game.steps();
+    let taken = |step: &Move| step.captures().len();
+    let steps = game.legal_moves();
     let most = steps.iter().map(taken).max().expect("not over");
     let best: Vec<Move> = steps.into_iter().filter(|step| taken(step) == most).collect();
-    best[dice.below(best.len())]
+    best[dice.below(best.len())].clone()
 }
 
 fn random(game: &Game, dice: &mut Dice) -> Move {
-    let steps = game.steps();
-    steps[dice.below(steps.len())]
+    let steps = game.legal_moves();
+    steps[dice.below(steps.len())].clone()
 }
 
 /// The winner of a game of the search on one side against a player on the other.
 fn winner(name: &str, own: Side, player: fn(&Game, &mut Dice) -> Move) -> Option<Side> {
     let (mut game, mut dice, engine) = (start(name), Dice(own as u64 + 1), engine());
     for _ in 0..500 {
-        if game.result().is_some() {
+        if game.outcome().is_some() {
             break;
         }
-        let step = match game.side() == own {
-            true => think(&engine, &game, &ask(3_000)).step.expect("not over"),
+        let step = match game.side_to_move() == own {
+            true => think(&engine, &game, &ask(3_000)).best.expect("not over"),
             false => player(&game, &mut dice),
         };
-        game.play_step(step).expect("legal");
+        game.play(&step).expect("legal");
     }
-    game.result().and_then(|result| result.winner)
+    game.outcome().and_then(|result| result.winner)
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn the_file_that_the_manual_shows_is_one() {
     let manual = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.md")).unwrap();
     let block = manual.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let values = ferz::Values::read(block).unwrap();
-    assert_eq!((values.men["rook"].mid, values.terms["freedom"].end), (480, 95));
+    assert_eq!((values.pieces["rook"].mid, values.terms["freedom"].end), (480, 95));
 }
 
 #[test]

@@ -70,7 +70,16 @@ impl OptionDecl {
     }
 }
 
-/// An option value chosen by the user: `--option NAME=VALUE`.
+/// A value chosen for an option.
+///
+/// ```
+/// use ferz::{Choice, Variant};
+/// let choice = Choice { name: "gardez".to_owned(), value: "declared".to_owned() };
+/// let variant = Variant::load("korkserschach", &[choice])?;
+/// let gardez = variant.options().into_iter().find(|option| option.name == "gardez").unwrap();
+/// assert_eq!(gardez.value, "declared");
+/// # Ok::<(), ferz::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The name of an option.

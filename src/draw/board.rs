@@ -89,7 +89,7 @@ impl Picture {
     /// Creates the picture of a position.
     pub fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
-        let pieces = game.variant().pieces();
+        let pieces = game.variant().piece_types();
         let geometry = &game.variant().rules.geometry;
         for square in geometry.every() {
             let Some((kind, side)) = game.man(square) else { continue };
@@ -118,13 +118,13 @@ impl Picture {
     /// Creates the picture of a position with the side to move or the result as its title; the squares of the last move are highlighted.
     pub fn shown(game: &Game, men: Men) -> Self {
         let variant = game.variant();
-        let title = match game.result() {
-            Some(result) => format!("{}: {} ({})", variant.title(), result.word(), result.reason),
-            None => format!("{}: {} to move", variant.title(), game.side().name()),
+        let title = match game.outcome() {
+            Some(outcome) => format!("{}: {} ({})", variant.title(), outcome.word(), outcome.reason),
+            None => format!("{}: {} to move", variant.title(), game.side_to_move().name()),
         };
         let mut picture = Self::of(game, men, &title);
-        let last = game.made().last().map_or("", |made| &made.coordinates);
-        variant.rules.geometry.named_in(last).into_iter().for_each(|square| picture.mark(square));
+        let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
+        variant.rules.geometry.named_in(&last).into_iter().for_each(|square| picture.mark(square));
         picture
     }
 

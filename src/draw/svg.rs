@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn a_position_says_its_men_in_words() {
         let variant = Variant::load("chess", &[]).unwrap();
-        let game = variant.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let game = variant.start_from("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         let words = Picture::of(&game, Men::Letters, "").in_words();
         assert_eq!(words, "white king e1; white rook h1; black king e8");
         assert_eq!(Picture::bare(&variant, "").in_words(), "no pieces");

@@ -1,7 +1,7 @@
 //! A board drawn in text, with coordinates; squares may be highlighted, by brackets and optionally by colour.
 
 use crate::board::{Bits, Square, Wall};
-use crate::{Game, PieceInfo, Side};
+use crate::{Game, PieceTypeInfo, Side};
 
 /// The style in which pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
 }
 
 /// Returns a piece as text: its glyph, or its letter.
-pub fn figure(piece: &PieceInfo, figures: Figures, side: Side) -> String {
+pub fn figure(piece: &PieceTypeInfo, figures: Figures, side: Side) -> String {
     match (&piece.glyphs, figures, side) {
         (Some([white, _]), Figures::Unicode, Side::White) => white.clone(),
         (Some([_, black]), Figures::Unicode, Side::Black) => black.clone(),
@@ -77,7 +77,7 @@ struct Drawing<'a> {
     game: &'a Game,
     look: &'a Look,
     marks: &'a [(Square, Mark)],
-    pieces: Vec<PieceInfo>,
+    pieces: &'a [PieceTypeInfo],
     /// The number of columns for a piece.
     man: usize,
     /// True if only opening brackets are drawn, to save a column.
@@ -86,8 +86,8 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(game: &'a Game, look: &'a Look, marks: &'a [(Square, Mark)]) -> Self {
-        let pieces = game.variant().pieces();
-        let width = |piece: &PieceInfo| piece.letter.chars().count();
+        let pieces = game.variant().piece_types();
+        let width = |piece: &PieceTypeInfo| piece.letter.chars().count();
         let man = pieces.iter().map(width).max().unwrap_or(1);
         let narrow = 4 + usize::from(game.variant().files()) * (man + 2) > look.width;
         Self { game, look, marks, pieces, man, narrow }
@@ -149,10 +149,10 @@ impl<'a> Drawing<'a> {
     fn cell(&self, file: u8, rank: u8) -> String {
         let geometry = &self.game.variant().rules.geometry;
         let Some(square) = geometry.square(file, rank) else { return String::new() };
-        let man = self.game.at(file, rank);
+        let man = self.game.man(square);
         let (text, colour) = match man {
             Some((kind, side)) => (
-                figure(&self.pieces[kind], self.look.figures, side),
+                figure(&self.pieces[usize::from(kind)], self.look.figures, side),
                 if side == Side::White { "1" } else { "1;35" },
             ),
             None if geometry.holes.has(square) => (" ".to_owned(), ""),

@@ -1,8 +1,9 @@
-//! The kind of a move, and the description of its effects in words.
+//! A move in words, for interfaces in which a move is chosen.
 
-use super::session::StepInfo;
+use super::moves::{Move, MoveKind};
+use super::session::Game;
 
-/// The kind of a move, for interfaces in which a move is chosen.
+/// The manner of a move, for interfaces in which a move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Manner {
     /// A move from one square to another.
@@ -13,11 +14,59 @@ pub enum Manner {
     Special,
 }
 
-impl StepInfo {
-    /// Returns the kind of the move.
+/// A move, with its squares and piece types by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveWords {
+    /// In coordinate notation.
+    pub coordinates: String,
+    /// In standard algebraic notation.
+    pub san: String,
+    /// Its kind.
+    pub kind: MoveKind,
+    /// The name of the moving piece (of a huff: of the removed one).
+    pub piece: String,
+    /// The origin (of a huff: the square of the removed piece); empty if it has none.
+    pub from: String,
+    /// The target (of a huff: the square of the removed piece); empty if it has none.
+    pub to: String,
+    /// The captured pieces and their squares, in the order in which they leave the board.
+    pub takes: Vec<(String, String)>,
+    /// The piece it becomes, if it does.
+    pub becomes: Option<String>,
+    /// The announcement made with it, such as a warning.
+    pub says: Option<String>,
+}
+
+impl Game {
+    /// Returns a legal move, with its squares and piece types by name.
     #[doc(hidden)]
+    pub fn in_words(&self, of: &Move) -> MoveWords {
+        let variant = self.variant();
+        let removed = of.captures().first().filter(|_| of.kind() == MoveKind::Huff);
+        let piece = of.piece().or(removed.map(|(_, piece)| *piece));
+        let square = |square: Option<_>| {
+            let square = square.or(removed.map(|(square, _)| *square));
+            square.map_or_else(String::new, |square| square.to_string())
+        };
+        let name = |piece_type| variant[piece_type].name.clone();
+        MoveWords {
+            coordinates: of.to_string(),
+            san: self.position().san(of),
+            kind: of.kind(),
+            piece: piece.map_or_else(String::new, |piece| name(piece.piece_type)),
+            from: square(of.from()),
+            to: square(of.to()),
+            takes: of.captures().iter().map(|(at, piece)| (name(piece.piece_type), at.to_string())).collect(),
+            becomes: of.promotion().map(name),
+            says: of.announcement().map(str::to_owned),
+        }
+    }
+}
+
+impl MoveWords {
+    /// Returns the manner of the move.
     pub fn manner(&self) -> Manner {
-        let special = self.kind != "move" || self.becomes.is_some() || self.says.is_some();
+        let special = self.kind != MoveKind::Normal || self.becomes.is_some() || self.says.is_some();
         match (special, self.takes.is_empty()) {
             (true, _) => Manner::Special,
             (_, false) => Manner::Capture,
@@ -26,16 +75,17 @@ impl StepInfo {
     }
 
     /// Describes the effects of the move besides going from one square to another; empty for a plain move.
-    #[doc(hidden)]
     pub fn words(&self) -> String {
         let taken =
             || self.takes.iter().map(|(name, at)| format!("{name} {at}")).collect::<Vec<_>>().join(", ");
         let mut said = Vec::new();
         match self.kind {
-            "huff" => said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from)),
-            "decline" => said.push("leave it, and play on".to_owned()),
-            "chain" if !self.takes.is_empty() => said.push(format!("take {}", taken())),
-            _ if self.castling => said.push("castle".to_owned()),
+            MoveKind::Huff => {
+                said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from));
+            }
+            MoveKind::Decline => said.push("leave it, and play on".to_owned()),
+            MoveKind::Chain if !self.takes.is_empty() => said.push(format!("take {}", taken())),
+            MoveKind::Castling => said.push("castle".to_owned()),
             _ => {}
         }
         said.extend(self.becomes.as_ref().map(|name| format!("become a {name}")));
@@ -50,14 +100,15 @@ mod tests {
     use crate::Variant;
 
     #[test]
-    fn a_step_is_told_by_what_it_does() {
-        let game = Variant::load("chess", &[]).unwrap().position("1n5k/P7/8/8/8/8/8/R3K3 w Q").unwrap();
-        let info = |step: &str| game.info(game.find(step).unwrap());
-        assert_eq!(info("a1b1").manner(), Manner::Move);
+    fn a_move_is_told_by_what_it_does() {
+        let game = Variant::load("chess", &[]).unwrap().start_from("1n5k/P7/8/8/8/8/8/R3K3 w Q").unwrap();
+        let told = |text: &str| game.in_words(&game.parse_move(text).unwrap());
+        assert_eq!(told("a1b1").manner(), Manner::Move);
         assert_eq!(
-            (info("a7b8q").manner(), info("a7b8q").words()),
+            (told("a7b8q").manner(), told("a7b8q").words()),
             (Manner::Special, "become a queen".into())
         );
-        assert_eq!(info("O-O-O").words(), "castle");
+        assert_eq!(told("a7b8q").takes, [("knight".to_owned(), "b8".to_owned())]);
+        assert_eq!(told("O-O-O").words(), "castle");
     }
 }

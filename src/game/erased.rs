@@ -3,12 +3,15 @@
 use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
-use super::session::PositionError;
+use smallvec::SmallVec;
+
+use super::error::FenError;
 use crate::board::{Bits, Square};
-use crate::model::men::{Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, TooManyMoves, TurnPart};
+use crate::model::men::{Piece, Side, TypeId};
+use crate::moves::{Effect, Entry, List, Move, Origin as MoveOrigin, TooManyMoves};
 use crate::play::fen::{self, Clocks};
-use crate::play::{self, Counting, Divided, History, Judge, Progress, Undo, notation};
+use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
+use crate::rules::Rules;
 use crate::search::{self, EvalParams, Fit, Progress as Found, Sample, Task, Thought, Values};
 use crate::state::State;
 use crate::tables::Tables;
@@ -16,27 +19,56 @@ use crate::tables::Tables;
 /// Compiled tables of some width, from which games are created.
 pub(crate) trait Table: Debug + Send + Sync {
     fn start(&self, side: Side) -> (Box<dyn Board>, Clocks);
-    fn position(&self, fen: &str) -> Result<(Box<dyn Board>, Clocks), PositionError>;
+    fn position(&self, fen: &str) -> Result<(Box<dyn Board>, Clocks), FenError>;
+    /// Returns the position with these pieces and this side to move, in which nothing else is remembered.
+    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn Board>, Clocks);
     fn bytes(&self) -> usize;
     /// Returns the same tables with other values for the engine.
     fn valued(&self, values: Arc<Values>) -> Arc<dyn Table>;
 }
 
+/// The effect of a move, whatever the width of the board.
+#[derive(Debug)]
+pub(crate) struct Outline {
+    /// The kind of the move in a word: `move`, or the name given by the feature that made it.
+    pub(crate) name: &'static str,
+    /// The square that the moving piece leaves.
+    pub(crate) from: Option<Square>,
+    /// The square where the moving piece arrives.
+    pub(crate) to: Option<Square>,
+    /// The type of the moving piece and its side, and its type afterwards, if it is still there.
+    pub(crate) mover: Option<(TypeId, Side, Option<TypeId>)>,
+    /// The pieces that leave the board, in order.
+    pub(crate) taken: SmallVec<[(Square, TypeId, Side); 2]>,
+}
+
 /// A position of some width, with the moves that led to it.
 pub(crate) trait Board: Debug + Send + Sync {
+    /// Returns a copy with the moves that led to it.
     fn copy(&self) -> Box<dyn Board>;
+    /// Returns a copy without the moves that led to it.
+    fn snapshot(&self) -> Box<dyn Board>;
+    fn rules(&self) -> &Rules;
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
+    /// Returns the squares of the pieces of a side that could capture on a square by moving there.
+    fn attackers(&self, square: Square, by: Side) -> Vec<Square>;
+    /// Returns the squares of the royal pieces of a side.
+    fn royals(&self, side: Side) -> Vec<Square>;
     fn in_check(&self) -> bool;
     /// Returns `true` if a royal piece of the side is attacked, whichever side is to move.
     #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn attacks_royal(&self, side: Side) -> bool;
     /// Returns the legal moves, ignoring ends.
     fn steps(&self) -> Vec<Move>;
+    /// Returns `true` if a move is among the legal moves, ignoring ends.
+    fn has(&self, step: Move) -> bool;
     /// Returns the first end that applies: its name, and the winner.
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)>;
     fn make(&mut self, step: Move);
     fn unmake(&mut self) -> Option<Move>;
+    /// Discards the moves that led here: they can't be unmade any more.
+    fn forget(&mut self);
     fn fen(&self, clocks: Clocks) -> String;
     /// Returns a key that is equal where everything that can still change play is.
     fn key(&self) -> u64;
@@ -44,24 +76,25 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn san(&self, step: Move) -> String;
     fn matching(&self, text: &str) -> Vec<Move>;
     fn why_not(&self, from: Square, to: Square) -> String;
-    /// Returns the kind of a move in a word: `move`, or the name given by the feature that made it.
+    /// Returns the effect of a move.
+    fn outline(&self, step: Move) -> Outline;
+    /// Returns the kind of a move in a word, see [`Outline::name`].
+    #[cfg_attr(not(feature = "tools"), allow(dead_code))]
     fn kind(&self, step: Move) -> &'static str;
     /// Returns the type of the moving piece, and its type afterwards, if it is still there; `None` if no piece moves.
     fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)>;
-    /// Returns the origin and target of a move; `None` if it has none.
-    fn ends(&self, step: Move) -> Option<(Square, Square)>;
     /// Returns the number of idle plies after a move.
     fn idle_after(&self, step: Move, idle: u32) -> u32;
     /// Returns the squares of the pieces that a move captures.
     fn taken(&self, step: Move) -> Vec<Square>;
     /// Returns the announcement made with a move, if there is one.
-    fn warning(&self, step: Move) -> Option<&str>;
+    fn announcement(&self, step: Move) -> Option<&str>;
     /// Describes the content of the position's slots, in sentences.
     fn remembered(&self) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
     /// Returns the rule that makes more legal moves than can be listed, if one does.
     fn overflow(&self) -> Option<TooManyMoves>;
-    fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided;
+    fn divide(&self, depth: u32, counting: Perft, progress: Progress<'_>) -> Divided;
     /// Discards the moves that led here: they can't be unmade any more, and [`go_home`](Self::go_home) returns to this position.
     fn settle(&mut self);
     /// Returns to the [settled](Self::settle) position, if there is one.
@@ -87,8 +120,8 @@ pub(crate) trait Board: Debug + Send + Sync {
     fn sample(&self) -> Option<Sample>;
     /// Fits values to positions of the game.
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit;
-    /// Returns a line of moves in coordinate notation, as far as they are legal.
-    fn line(&self, steps: &[Move]) -> Vec<String>;
+    /// Returns the moves of a line, as far as they are legal.
+    fn line(&self, steps: &[Move]) -> Vec<super::moves::Move>;
     /// Checks that incrementally updated state is correct: for tests.
     fn consistent(&self) -> bool;
 }
@@ -141,6 +174,29 @@ impl<B: Bits> Seat<B> {
         self.params.get_or_init(|| EvalParams::new(&self.tables, &self.values))
     }
 
+    /// Returns a copy without the moves that led here.
+    fn apart(&self) -> Self {
+        Self {
+            tables: Arc::clone(&self.tables),
+            state: self.state.fresh_copy(),
+            made: Vec::new(),
+            listed: self.listed.clone(),
+            home: None,
+            idle_resets: Arc::clone(&self.idle_resets),
+            params: Arc::clone(&self.params),
+            values: Arc::clone(&self.values),
+        }
+    }
+
+    /// Returns the position with these pieces and this side to move, in which nothing is remembered.
+    fn set_up(&self, pieces: impl Iterator<Item = (Square, Piece)>, side: Side) -> Self {
+        let mut seat = self.clone();
+        pieces.for_each(|(square, piece)| seat.state.change::<true>(&self.tables.keys, square, piece));
+        seat.state.side = side;
+        self.tables.freshen(&mut seat.state);
+        seat
+    }
+
     /// Returns the legal moves, ignoring ends; generated once.
     fn list(&self) -> &List {
         self.listed.get_or_init(|| play::legal(&self.tables, &self.state))
@@ -159,18 +215,19 @@ impl<B: Bits> Seat<B> {
 
 impl<B: Bits> Table for Origin<B> {
     fn start(&self, side: Side) -> (Box<dyn Board>, Clocks) {
-        let mut seat = self.empty.clone();
-        let tables = &self.empty.tables;
-        for &(square, man) in &tables.rules.array {
-            seat.state.change::<true>(&tables.keys, square, man);
-        }
-        seat.state.side = side;
-        tables.freshen(&mut seat.state);
+        let seat = self.empty.set_up(self.empty.tables.rules.array.iter().copied(), side);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
-    fn position(&self, text: &str) -> Result<(Box<dyn Board>, Clocks), PositionError> {
-        let (state, clocks) = fen::read(&self.empty.tables, text).map_err(|fault| PositionError {
+    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn Board>, Clocks) {
+        let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));
+        let mut seat = self.empty.set_up(pieces, side);
+        self.empty.tables.settle(&mut seat.state);
+        (Box::new(seat), Clocks { idle: 0, number: 1 })
+    }
+
+    fn position(&self, text: &str) -> Result<(Box<dyn Board>, Clocks), FenError> {
+        let (state, clocks) = fen::read(&self.empty.tables, text).map_err(|fault| FenError {
             range: fault.range,
             message: fault.message,
             help: fault.help,
@@ -191,11 +248,23 @@ impl<B: Bits> Board for Seat<B> {
     fn copy(&self) -> Box<dyn Board> {
         Box::new(self.clone())
     }
+    fn snapshot(&self) -> Box<dyn Board> {
+        Box::new(self.apart())
+    }
+    fn rules(&self) -> &Rules {
+        &self.tables.rules
+    }
     fn side(&self) -> Side {
         self.state.side
     }
     fn at(&self, square: Square) -> Option<(TypeId, Side)> {
         self.state.at(square).get()
+    }
+    fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
+        self.tables.attacks.attackers(&self.state, square, by, None).squares().collect()
+    }
+    fn royals(&self, side: Side) -> Vec<Square> {
+        self.tables.attacks.royals(&self.state, side).squares().collect()
     }
     fn in_check(&self) -> bool {
         self.tables.attacks.in_check(&self.state, self.state.side)
@@ -205,6 +274,9 @@ impl<B: Bits> Board for Seat<B> {
     }
     fn steps(&self) -> Vec<Move> {
         self.list().steps.clone()
+    }
+    fn has(&self, step: Move) -> bool {
+        self.list().steps.contains(&step)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let ended = Judge::new(&self.tables, &self.state, history).end();
@@ -226,6 +298,10 @@ impl<B: Bits> Board for Seat<B> {
         play::unmake::<B, true>(&self.tables, &mut self.state, step, &undo);
         Some(step)
     }
+    fn forget(&mut self) {
+        self.made.clear();
+        self.state.forget();
+    }
     fn fen(&self, clocks: Clocks) -> String {
         fen::write(&self.tables, &self.state, self.passable(), clocks)
     }
@@ -246,15 +322,25 @@ impl<B: Bits> Board for Seat<B> {
     fn why_not(&self, from: Square, to: Square) -> String {
         play::why_not(&self.tables, &self.state, self.list(), from, to)
     }
+    fn outline(&self, step: Move) -> Outline {
+        let effect = self.effect(step);
+        let (before, after) = effect.mover();
+        let origin = effect.origin();
+        let taken = effect.taken().into_iter();
+        Outline {
+            name: self.kind(step),
+            from: if let MoveOrigin::Square(from) = origin { Some(from) } else { None },
+            to: (origin != MoveOrigin::Nowhere).then_some(step.to),
+            mover: before.get().map(|(kind, side)| (kind, side, after.get().map(|(kind, _)| kind))),
+            taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
+        }
+    }
     fn kind(&self, step: Move) -> &'static str {
         self.tables.writing(step).map_or("move", |writing| writing.name())
     }
     fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
         let (before, after) = self.effect(step).mover();
         Some((before.get()?.0, after.get().map(|(kind, _)| kind)))
-    }
-    fn ends(&self, step: Move) -> Option<(Square, Square)> {
-        (step.part() != TurnPart::Pass).then_some((step.from, step.to))
     }
     fn idle_after(&self, step: Move, idle: u32) -> u32 {
         let (captures, types) = &*self.idle_resets;
@@ -263,7 +349,7 @@ impl<B: Bits> Board for Seat<B> {
     fn taken(&self, step: Move) -> Vec<Square> {
         self.effect(step).taken().into_iter().map(|(square, _)| square).collect()
     }
-    fn warning(&self, step: Move) -> Option<&str> {
+    fn announcement(&self, step: Move) -> Option<&str> {
         if !self.tables.announces() {
             return None;
         }
@@ -280,7 +366,7 @@ impl<B: Bits> Board for Seat<B> {
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves> {
         play::perft(&self.tables, &mut self.state.clone(), depth, bulk)
     }
-    fn divide(&self, depth: u32, counting: Counting, progress: Progress<'_>) -> Divided {
+    fn divide(&self, depth: u32, counting: Perft, progress: Progress<'_>) -> Divided {
         play::divide(&self.tables, &self.state, depth, counting, progress)
     }
     fn settle(&mut self) {
@@ -334,22 +420,16 @@ impl<B: Bits> Board for Seat<B> {
     fn fit(&self, samples: Vec<Sample>, progress: &mut dyn FnMut(usize)) -> Fit {
         search::fit((&self.tables, self.params(), &self.values), samples, progress)
     }
-    fn line(&self, steps: &[Move]) -> Vec<String> {
-        let mut ahead = Self {
-            state: self.state.fresh_copy(),
-            made: Vec::new(),
-            listed: OnceLock::new(),
-            ..self.clone()
-        };
-        let mut written = Vec::new();
+    fn line(&self, steps: &[Move]) -> Vec<super::moves::Move> {
+        let (mut ahead, mut line) = (self.apart(), Vec::new());
         for &step in steps {
-            if !ahead.list().steps.contains(&step) {
+            if !ahead.has(step) {
                 break;
             }
-            written.push(ahead.coordinates(step));
+            line.push(super::moves::Move::of(&ahead, step));
             ahead.make(step);
         }
-        written
+        line
     }
     fn consistent(&self) -> bool {
         self.state.key(&self.tables.keys) == self.state.key_from_scratch(&self.tables.keys)

@@ -1,12 +1,13 @@
 //! Running the examples in game files.
 
-use super::{Game, GameResult, PlayError, Variant};
+use super::{Game, Outcome, PlayError, Position, Variant};
 use crate::feature::example::Example;
-use crate::play::Counting;
+use crate::play::Perft;
 use crate::text::Span;
 
 /// The outcome of an example in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExampleOutcome {
     /// The rule it shows.
     pub shows: String,
@@ -18,13 +19,14 @@ pub struct ExampleOutcome {
 
 /// A position for which a game file states perft counts.
 #[derive(Clone, Debug)]
-pub struct Stated {
+#[non_exhaustive]
+pub struct StatedPerft {
     /// The subject of the example: what it shows.
     pub shows: String,
     /// The position.
-    pub game: Game,
+    pub position: Position,
     /// The number of nodes at depth 1, 2, and so on.
-    pub paths: Vec<u64>,
+    pub nodes: Vec<u64>,
 }
 
 impl Variant {
@@ -33,16 +35,17 @@ impl Variant {
     ///
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
-    /// let stated = &chess.stated_paths()[0];
-    /// assert_eq!(stated.paths[..3], [20, 400, 8902]);
-    /// assert_eq!(stated.game.perft(3, true), 8902);
+    /// let stated = &chess.stated_perft()[0];
+    /// assert_eq!(stated.nodes[..3], [20, 400, 8902]);
+    /// assert_eq!(stated.position.perft(3), 8902);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn stated_paths(&self) -> Vec<Stated> {
+    pub fn stated_perft(&self) -> Vec<StatedPerft> {
         let stated = self.rules.examples.iter().filter(|example| !example.perft.is_empty());
         let reached = stated.filter_map(|example| {
-            let paths = example.perft.iter().map(|&(paths, _)| paths).collect();
-            Some(Stated { shows: example.shows.clone(), game: reach(self, example).ok()?, paths })
+            let nodes = example.perft.iter().map(|&(nodes, _)| nodes).collect();
+            let position = reach(self, example).ok()?.position().clone();
+            Some(StatedPerft { shows: example.shows.clone(), position, nodes })
         });
         reached.collect()
     }
@@ -87,12 +90,12 @@ fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
         &variant.with_options(&example.options).map_err(|error| (example.span, error.to_string()))?;
     let mut game = match &example.fen {
         None => variant.start(),
-        Some((fen, span)) => variant.position(fen).map_err(|error| {
+        Some((fen, span)) => variant.start_from(fen).map_err(|error| {
             (span.within(0, error.range.clone()), format!("the position is wrong: {error}"))
         })?,
     };
     for (step, span) in &example.play {
-        game.play(step).map_err(|error| (*span, format!("`{step}` can't be played: {error}")))?;
+        game.play_text(step).map_err(|error| (*span, format!("`{step}` can't be played: {error}")))?;
     }
     Ok(game)
 }
@@ -102,7 +105,8 @@ fn reach(variant: &Variant, example: &Example) -> Result<Game, Fault> {
 fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
     let small = example.perft.iter().take_while(|(paths, _)| *paths <= MOST_PATHS);
     for (depth, &(paths, span)) in (1..).zip(small) {
-        let found = game.count(depth, Counting::default()).map_err(|error| (span, error.to_string()))?;
+        let found =
+            Perft::default().count(game.position(), depth).map_err(|error| (span, error.to_string()))?;
         if found != paths {
             return Err((span, format!("perft {depth} should be {paths}, but it is {found}")));
         }
@@ -112,12 +116,11 @@ fn check_paths(game: &Game, example: &Example) -> Result<(), Fault> {
 
 fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
     for (step, span) in &example.legal {
-        game.find(step).map_err(|error| (*span, format!("`{step}` should be legal: {error}")))?;
+        game.parse_move(step).map_err(|error| (*span, format!("`{step}` should be legal: {error}")))?;
     }
     for (step, span) in &example.illegal {
-        match game.find(step) {
+        match game.parse_move(step) {
             Ok(found) => {
-                let found = game.coordinates(found);
                 return Err((*span, format!("`{step}` should not be legal, but {found} is")));
             }
             Err(PlayError::TooMany(error)) => return Err((*span, error.to_string())),
@@ -125,8 +128,8 @@ fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
         }
     }
     match example.count {
-        Some((count, span)) if count != game.steps().len() => {
-            let found = game.steps().len();
+        Some((count, span)) if count != game.legal_moves().len() => {
+            let found = game.legal_moves().len();
             Err((span, format!("there should be {count} legal moves, but there are {found}")))
         }
         _ => Ok(()),
@@ -134,8 +137,8 @@ fn check_steps(game: &Game, example: &Example) -> Result<(), Fault> {
 }
 
 fn check_result(game: &Game, example: &Example) -> Result<(), Fault> {
-    let result = game.result();
-    let word = result.as_ref().map_or("unfinished", GameResult::word);
+    let result = game.outcome();
+    let word = result.as_ref().map_or("unfinished", Outcome::word);
     if let Some((wanted, span)) = &example.result
         && wanted != word
     {

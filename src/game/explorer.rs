@@ -1,23 +1,23 @@
 //! Fast look-ahead without move notation or history.
 
 use super::erased::Board;
-use super::session::GameResult;
+use super::moves::Move;
+use super::outcome::Outcome;
 use crate::model::men::Side;
 use crate::moves::List;
-use crate::moves::Move;
 
-/// The legal moves of one position of an [`Explorer`]. Its memory is reused whenever it is filled.
+/// The legal moves of one position of an [`Explorer`], in a form that is fast to make. Its memory is reused whenever it is filled.
 #[derive(Clone, Debug, Default)]
-pub struct Steps {
+pub struct MoveList {
     list: List,
     /// The number of the position.
     position: u64,
 }
 
-impl Steps {
-    /// The moves.
-    pub fn as_slice(&self) -> &[Move] {
-        &self.list.steps
+impl MoveList {
+    /// Creates an empty list.
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Returns the number of moves.
@@ -31,20 +31,21 @@ impl Steps {
     }
 }
 
-/// Looks ahead of a [`Game`](crate::Game), for searches and random games: it makes and unmakes moves fast and keeps no history, so that
-/// repetition and idle play end nothing.
+/// Looks ahead of a [`Position`](crate::Position), for searches and random games: it makes and unmakes millions of moves a second, by their
+/// place in a list, and keeps no history, so that repetition and moves without progress end nothing.
 ///
 /// ```
-/// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
-/// let (mut explorer, mut steps) = (game.explorer(), ferz::Steps::default());
-/// explorer.list(&mut steps);
-/// let mate = (0..steps.len()).find(|&index| {
-///     explorer.make(&steps, index);
-///     let mates = explorer.result().is_some_and(|result| result.reason == "checkmate");
-///     explorer.unmake();
+/// use ferz::{MoveList, Variant};
+/// let position = Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
+/// let (mut explorer, mut moves) = (position.explorer(), MoveList::new());
+/// explorer.legal_moves(&mut moves);
+/// let mate = (0..moves.len()).find(|&index| {
+///     explorer.play(&moves, index);
+///     let mates = explorer.outcome().is_some_and(|outcome| outcome.reason == "checkmate");
+///     explorer.undo();
 ///     mates
 /// });
-/// assert_eq!(game.coordinates(steps.as_slice()[mate.unwrap()]), "a1a8");
+/// assert_eq!(explorer.describe(&moves, mate.unwrap()).to_string(), "a1a8");
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
 #[derive(Debug)]
@@ -63,42 +64,55 @@ impl Clone for Explorer {
 }
 
 impl Explorer {
-    /// Creates a explorer of a position.
+    /// Creates an explorer of a position.
     pub(super) fn new(mut board: Box<dyn Board>) -> Self {
         board.settle();
         Self { board, way: vec![0], positions: 0 }
     }
 
     /// Returns the side to move.
-    pub fn side(&self) -> Side {
+    pub fn side_to_move(&self) -> Side {
         self.board.side()
     }
 
-    /// Returns the result of the game, if it is over; ends about history don't apply.
-    pub fn result(&self) -> Option<GameResult> {
+    /// Returns the outcome, if a rule ends the game here; rules about history don't.
+    pub fn outcome(&self) -> Option<Outcome> {
         let (reason, winner) = self.board.end(None)?;
-        Some(GameResult { winner, reason: reason.to_owned() })
+        Some(Outcome { winner, reason: reason.to_owned() })
     }
 
-    /// Replaces the contents of `steps` with the legal moves; none when the game is over.
-    pub fn list(&self, steps: &mut Steps) {
-        self.board.list_into(&mut steps.list);
-        steps.position = self.position();
+    /// Replaces the contents of a list with the legal moves; none when the game is over.
+    pub fn legal_moves(&self, moves: &mut MoveList) {
+        self.board.list_into(&mut moves.list);
+        moves.position = self.position();
     }
 
-    /// Makes a move of a list of this position.
+    /// Returns a move of a list of this position as a value.
     ///
     /// # Panics
     /// If the list has no such move, or belongs to another position.
-    pub fn make(&mut self, steps: &Steps, index: usize) {
-        assert_eq!(steps.position, self.position(), "the moves are of another position");
-        self.board.go(steps.list.steps[index], &steps.list.changes);
+    pub fn describe(&self, moves: &MoveList, index: usize) -> Move {
+        self.check(moves);
+        Move::of(&*self.board, moves.list.steps[index])
+    }
+
+    /// Plays a move of a list of this position.
+    ///
+    /// # Panics
+    /// If the list has no such move, or belongs to another position.
+    pub fn play(&mut self, moves: &MoveList, index: usize) {
+        self.check(moves);
+        self.board.go(moves.list.steps[index], &moves.list.changes);
         self.positions += 1;
         self.way.push(self.positions);
     }
 
-    /// Unmakes the last move; `false` where the explorer began.
-    pub fn unmake(&mut self) -> bool {
+    fn check(&self, moves: &MoveList) {
+        assert_eq!(moves.position, self.position(), "the moves are of another position");
+    }
+
+    /// Takes back the last move; `false` where the explorer began.
+    pub fn undo(&mut self) -> bool {
         self.board.back() && self.way.pop().is_some()
     }
 
@@ -118,56 +132,53 @@ mod tests {
     use super::*;
     use crate::{Variant, builtin_games};
 
-    /// Counts perft nodes with a explorer, with a list for each depth.
-    fn paths(explorer: &mut Explorer, depth: usize, lists: &mut [Steps]) -> u64 {
+    /// Counts perft nodes with an explorer, with a list for each depth.
+    fn paths(explorer: &mut Explorer, depth: usize, lists: &mut [MoveList]) -> u64 {
         let Some((steps, rest)) = lists.split_first_mut().filter(|_| depth > 0) else { return 1 };
-        explorer.list(steps);
+        explorer.legal_moves(steps);
         let mut nodes = 0;
         for index in 0..steps.len() {
-            explorer.make(steps, index);
+            explorer.play(steps, index);
             nodes += paths(explorer, depth - 1, rest);
-            assert!(explorer.unmake());
+            assert!(explorer.undo());
         }
         nodes
     }
 
     #[test]
-    fn a_scout_goes_every_path_and_comes_back() {
+    fn an_explorer_goes_every_path_and_comes_back() {
         for name in builtin_games() {
             let mut game = Variant::load(name, &[]).expect("a built-in game").start();
-            let first = game.steps()[0];
-            game.play_step(first).expect("a legal move");
+            let first = game.legal_moves()[0].clone();
+            game.play(&first).expect("a legal move");
             let mut explorer = game.explorer();
-            assert_eq!(
-                paths(&mut explorer, 3, &mut vec![Steps::default(); 3]),
-                game.perft(3, true),
-                "{name}"
-            );
-            assert!(!explorer.unmake(), "{name}: a explorer does not go back beyond its beginning");
+            let counted = paths(&mut explorer, 3, &mut vec![MoveList::new(); 3]);
+            assert_eq!(counted, game.position().perft(3), "{name}");
+            assert!(!explorer.undo(), "{name}: an explorer does not go back beyond its beginning");
         }
     }
 
     #[test]
     fn restarting_is_taking_everything_back() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut explorer, mut steps) = (game.explorer(), Steps::default());
-        explorer.list(&mut steps);
-        let before = steps.as_slice().to_vec();
-        explorer.make(&steps, 0);
+        let (mut explorer, mut steps) = (game.explorer(), MoveList::new());
+        explorer.legal_moves(&mut steps);
+        let before = steps.list.steps.clone();
+        explorer.play(&steps, 0);
         explorer.restart();
-        explorer.list(&mut steps);
-        assert_eq!((steps.as_slice(), explorer.unmake()), (&before[..], false));
+        explorer.legal_moves(&mut steps);
+        assert_eq!((&steps.list.steps, explorer.undo()), (&before, false));
     }
 
     #[test]
     #[should_panic = "of another position"]
     fn a_list_of_another_position_is_refused() {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
-        let (mut explorer, mut steps) = (game.explorer(), Steps::default());
-        explorer.list(&mut steps);
-        explorer.make(&steps, 0);
-        explorer.unmake();
-        explorer.make(&steps, 1);
-        explorer.make(&steps, 0);
+        let (mut explorer, mut steps) = (game.explorer(), MoveList::new());
+        explorer.legal_moves(&mut steps);
+        explorer.play(&steps, 0);
+        explorer.undo();
+        explorer.play(&steps, 1);
+        explorer.play(&steps, 0);
     }
 }

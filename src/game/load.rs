@@ -1,14 +1,18 @@
 //! Loading a game: the whole pipeline from a text to playable rules, top to bottom.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::erased::{Seat, Table};
+use super::error::FenError;
 use super::library::BuiltIn;
-use super::session::{Game, PositionError};
+use super::outcome::{End, Verdict};
+use super::piece::{PieceType, PieceTypeInfo};
+use super::position::Position;
+use super::session::Game;
+use super::square::Square;
 use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Library, read, suggest};
-use crate::notation::moves::describe;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
 use crate::tables::Tables;
@@ -46,8 +50,8 @@ impl std::error::Error for LoadError {}
 /// ```
 /// let variant = ferz::Variant::load("courier", &[])?;
 /// assert_eq!((variant.files(), variant.ranks()), (12, 8));
-/// let game = variant.start();
-/// assert_eq!(game.steps().len(), 27);
+/// assert_eq!(variant.piece_types().len(), 9);
+/// assert_eq!(variant.start_position().legal_moves().len(), 27);
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -59,27 +63,13 @@ pub struct Variant {
     pub(crate) definition: Arc<Definition>,
     name: Arc<str>,
     values: Arc<Values>,
-}
-
-/// A piece type, as shown to users.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceInfo {
-    /// Its name.
-    pub name: String,
-    /// Its letter, a capital.
-    pub letter: String,
-    /// Its movement as written; empty if it was given by vectors.
-    pub notation: String,
-    /// Its movement in words.
-    pub words: String,
-    /// True if the piece is royal: it must not be left attacked.
-    pub royal: bool,
-    /// White's and Black's glyph, if the game file gives them.
-    pub glyphs: Option<[String; 2]>,
+    /// The descriptions of the piece types, made on first use.
+    types: Arc<OnceLock<Vec<PieceTypeInfo>>>,
 }
 
 /// An option: a choice agreed before the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
@@ -146,9 +136,20 @@ impl Variant {
     /// Compiles a game file whose rules are sound.
     #[doc(hidden)]
     pub fn of(definition: Definition, rules: Rules) -> Self {
-        let rules = Arc::new(rules);
         let name = definition.sources.name(SourceId::default()).into();
-        Self { table: compile(&rules), rules, definition: Arc::new(definition), name, values: Arc::default() }
+        Self::compile(name, definition, rules)
+    }
+
+    fn compile(name: Arc<str>, definition: Definition, rules: Rules) -> Self {
+        let (rules, definition) = (Arc::new(rules), Arc::new(definition));
+        Self {
+            table: compile(&rules),
+            rules,
+            definition,
+            name,
+            values: Arc::default(),
+            types: Arc::default(),
+        }
     }
 
     /// Loads a game file from its text, under the name shown in reports. What it extends must be built in.
@@ -171,7 +172,7 @@ impl Variant {
     ///     lose = "no move"
     /// "#;
     /// let variant = ferz::Variant::from_text("knights.toml", text, &[])?;
-    /// assert_eq!(variant.start().steps().len(), 14);
+    /// assert_eq!(variant.start_position().legal_moves().len(), 14);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn from_text(name: &str, text: &str, choices: &[Choice]) -> Result<Self, LoadError> {
@@ -248,32 +249,61 @@ impl Variant {
         self.rules.geometry.ranks
     }
 
-    /// Returns the piece types, in the order of the game file.
-    pub fn pieces(&self) -> Vec<PieceInfo> {
-        let info = |kind: &crate::model::men::PieceType| PieceInfo {
-            name: kind.name.clone(),
-            letter: kind.letter.clone(),
-            notation: kind.notation.clone(),
-            words: describe(&kind.movement),
-            royal: kind.royal,
-            glyphs: kind.glyphs.clone(),
-        };
-        self.rules.types.iter().map(info).collect()
+    /// Returns the squares of the board that are played on, from White's first rank on.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let geometry = &self.rules.geometry;
+        geometry.playable().squares().map(|number| Square::numbered(geometry, number))
     }
 
-    /// Returns the rules that end the game, in order: name, verdict for the side about to move, condition in words.
-    pub fn ends(&self) -> Vec<(String, &'static str, String)> {
-        use crate::tables::Verdict;
-        let verdict = |verdict| match verdict {
-            Verdict::Lose => "lose",
-            Verdict::Win => "win",
-            Verdict::Draw => "draw",
-        };
-        self.rules
-            .ends
-            .iter()
-            .map(|end| (end.name.clone(), verdict(end.verdict), end.words.clone()))
-            .collect()
+    /// Returns `true` if a square is on the board, and played on.
+    pub fn has_square(&self, square: Square) -> bool {
+        let geometry = &self.rules.geometry;
+        square.number(geometry).is_some_and(|number| geometry.playable().has(number))
+    }
+
+    /// Returns the descriptions of the piece types, in the order of the game file.
+    pub fn piece_types(&self) -> &[PieceTypeInfo] {
+        self.types.get_or_init(|| {
+            let types = &self.rules.types;
+            (0..types.len()).map(|index| PieceTypeInfo::of(types, index as u8)).collect()
+        })
+    }
+
+    /// Returns the piece type with a name or a letter; a letter may be of either case.
+    ///
+    /// ```
+    /// let courier = ferz::Variant::load("courier", &[])?;
+    /// let sage = courier.piece_type("sage").unwrap();
+    /// assert_eq!(courier.piece_type(&courier[sage].letter), Some(sage));
+    /// assert_eq!(courier.piece_type("unicorn"), None);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn piece_type(&self, name: &str) -> Option<PieceType> {
+        let types = &self.rules.types;
+        let found = types.iter().position(|kind| kind.name == name);
+        let found = found.or_else(|| types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(name)));
+        found.and_then(|index| self.type_at(index))
+    }
+
+    /// Returns the piece type with an index.
+    pub(super) fn type_at(&self, index: usize) -> Option<PieceType> {
+        let types = &self.rules.types;
+        (index < types.len()).then(|| PieceType::of(types, index as u8))
+    }
+
+    /// Returns the rules that end the game, in the order in which they are asked.
+    ///
+    /// ```
+    /// use ferz::{Variant, Verdict};
+    /// let chess = Variant::load("chess", &[])?;
+    /// let end = chess.ends().into_iter().find(|end| end.name == "checkmate").unwrap();
+    /// assert_eq!(end.verdict, Verdict::Lose);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn ends(&self) -> Vec<End> {
+        let ends = self.rules.ends.iter();
+        let end = ends.map(|end| (end.name.clone(), Verdict::of(end.verdict), end.side, end.words.clone()));
+        end.map(|(name, verdict, side, words)| End { name, verdict, side, words }).collect()
     }
 
     /// Returns the rules of the game's features, in sentences.
@@ -313,11 +343,9 @@ impl Variant {
         if report.has_errors() {
             return Err(LoadError { report, sources: definition.sources });
         }
-        let rules = Arc::new(rules);
-        let name = Arc::clone(&self.name);
+        let new = Self::compile(Arc::clone(&self.name), definition, rules);
         let values = Arc::clone(&self.values);
-        let table = compile(&rules).valued(Arc::clone(&values));
-        Ok(Self { table, rules, definition: Arc::new(definition), name, values })
+        Ok(Self { table: new.table.valued(Arc::clone(&values)), values, ..new })
     }
 
     /// Returns the texts the game file was read from.
@@ -330,10 +358,37 @@ impl Variant {
         self.table.bytes()
     }
 
-    /// Starts a game from the start position.
+    /// Returns the start position.
+    pub fn start_position(&self) -> Position {
+        Position::new(self.clone(), self.table.start(self.rules.first_mover()))
+    }
+
+    /// Returns the position that a FEN says. What follows the side to move may be left out.
+    ///
+    /// ```
+    /// let courier = ferz::Variant::load("courier", &[])?;
+    /// let error = courier.position("8/8 w").unwrap_err();
+    /// assert_eq!(error.range, 0..3);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The fault of the FEN and its place.
+    pub fn position(&self, fen: &str) -> Result<Position, FenError> {
+        Position::read(self, fen)
+    }
+
+    /// Starts a game in the start position.
     pub fn start(&self) -> Game {
-        let side = self.rules.first_mover();
-        Game::new(self.clone(), self.table.start(side))
+        self.start_position().into()
+    }
+
+    /// Starts a game in the position that a FEN says.
+    ///
+    /// # Errors
+    /// The fault of the FEN and its place.
+    pub fn start_from(&self, fen: &str) -> Result<Game, FenError> {
+        self.position(fen).map(Game::from)
     }
 
     /// Returns the start position, for the layers below games.
@@ -341,27 +396,28 @@ impl Variant {
         self.table.start(self.rules.first_mover()).0
     }
 
-    /// Starts a game from a position.
-    ///
-    /// # Errors
-    /// Returns the fault and its range if the FEN is invalid.
-    ///
-    /// ```
-    /// let variant = ferz::Variant::load("courier", &[])?;
-    /// let error = variant.position("8/8 w").unwrap_err();
-    /// assert_eq!(error.range, 0..3);
-    /// # Ok::<(), ferz::LoadError>(())
-    /// ```
-    pub fn position(&self, fen: &str) -> Result<Game, PositionError> {
-        let (seat, clocks) = self.table.position(fen)?;
-        Ok(Game::new(self.clone(), (seat, clocks)))
+    /// Returns `true` if one is a clone of the other, engine values aside.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.rules, &other.rules)
     }
 
     /// Returns a game of this name by other rules.
     #[cfg(feature = "tools")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Self {
         let rules = Arc::new(rules);
-        Self { table: compile(&rules), rules, ..self.clone() }
+        Self { table: compile(&rules), rules, types: Arc::default(), ..self.clone() }
+    }
+}
+
+/// The description of a piece type of this variant.
+///
+/// # Panics
+/// If the type is of another variant, which has more types.
+impl std::ops::Index<PieceType> for Variant {
+    type Output = PieceTypeInfo;
+
+    fn index(&self, piece_type: PieceType) -> &PieceTypeInfo {
+        &self.piece_types()[piece_type.index()]
     }
 }
 
@@ -413,14 +469,7 @@ pub fn load_text(
     });
     let variant = match resolved {
         Some((rules, definition)) if !report.has_errors() => {
-            let rules = Arc::new(rules);
-            Ok(Variant {
-                table: compile(&rules),
-                rules,
-                definition: Arc::new(definition),
-                name: name.into(),
-                values: Arc::default(),
-            })
+            Ok(Variant::compile(name.into(), definition, rules))
         }
         _ => Err(LoadError { report: report.clone(), sources }),
     };

@@ -2,29 +2,46 @@
 //!
 //! Here the width of the board is erased, once, behind one coarse trait; nothing above is generic.
 
+mod counting;
 mod deed;
 mod erased;
+mod error;
 mod examples;
 mod explorer;
+#[cfg(test)]
+mod laws;
 mod library;
 mod load;
+mod moves;
+mod outcome;
+mod piece;
+mod position;
+#[cfg(feature = "serde")]
+mod serial;
 mod session;
+mod setup;
+mod square;
 mod thinking;
 mod tuning;
 mod verdict;
 
 pub use crate::definition::Choice;
-pub use examples::{ExampleOutcome, Stated};
-pub use explorer::{Explorer, Steps};
+pub use error::{FenError, PlayError, SetupError};
+pub use examples::{ExampleOutcome, StatedPerft};
+pub use explorer::{Explorer, MoveList};
 pub use library::{BuiltIn, builtin_games};
-pub use load::{
-    LoadError, OptionInfo, PieceInfo, VALUES, Variant, load_text, look_at, open_file, values_beside,
-};
-pub use session::{Game, GameResult, Made, PlayError, PositionError, StepInfo};
+pub use load::{LoadError, OptionInfo, VALUES, Variant, load_text, look_at, open_file, values_beside};
+pub use moves::{Move, MoveKind};
+pub use outcome::{End, Outcome, Verdict};
+pub use piece::{Piece, PieceType, PieceTypeInfo};
+pub use position::Position;
+pub use session::Game;
+pub use setup::Setup;
+pub use square::{ParseSquareError, Square};
 pub use thinking::{Engine, Level, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
-pub use tuning::{NoTrainingPosition, TrainingPosition, Tuned, Tuning, TuningRound};
+pub use tuning::{ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound};
 
-pub use deed::Manner;
+pub use deed::{Manner, MoveWords};
 pub use verdict::{capital, verdict};
 
 #[cfg(test)]
@@ -38,9 +55,9 @@ mod tests {
         for name in builtin_games() {
             let game = Variant::load(name, &[]).expect("built-in games load").start();
             only_portable(true);
-            let portable = game.perft(3, true);
+            let portable = game.position().perft(3);
             only_portable(false);
-            assert_eq!(portable, game.perft(3, true), "{name}");
+            assert_eq!(portable, game.position().perft(3), "{name}");
         }
     }
 
@@ -51,10 +68,10 @@ mod tests {
             let mut dice = crate::search::Dice::new(7);
             for _ in 0..100 {
                 only_portable(true);
-                let portable = game.steps();
+                let portable = game.look().unwrap_or_default();
                 only_portable(false);
-                assert_eq!(portable, game.steps(), "{name}: {}", game.fen());
-                if portable.is_empty() || game.result().is_some() {
+                assert_eq!(portable, game.look().unwrap_or_default(), "{name}: {}", game.fen());
+                if portable.is_empty() {
                     break;
                 }
                 game.advance(portable[dice.below(portable.len() as u64) as usize]);
@@ -85,7 +102,7 @@ mod tests {
             for portable in [false, true] {
                 only_portable(portable);
                 let unsafe_steps: usize = (0..24).map(|seed| lawful(&variant, seed, 120)).sum();
-                let royal = variant.pieces().iter().any(|piece| piece.royal);
+                let royal = variant.piece_types().iter().any(|piece| piece.royal);
                 assert_eq!(unsafe_steps > 0, royal, "{name}: kings come into danger in random play");
             }
             only_portable(false);
@@ -130,18 +147,18 @@ mod tests {
     fn checks(variant: &Variant, seed: u64) -> [usize; 3] {
         let (mut game, mut dice, mut found) = (variant.start(), crate::search::Dice::new(seed), [0; 3]);
         for _ in 0..80 {
-            let steps = game.steps();
+            let steps = game.look().unwrap_or_default();
             for &step in &steps {
-                let (told, mover) = (game.stand().0.may_give_check(step), game.side());
+                let (told, mover) = (game.stand().0.may_give_check(step), game.side_to_move());
                 game.advance(step);
-                let gives = game.side() != mover && game.in_check();
-                assert!(told || !gives, "{}: {} gives check", game.fen(), game.made().len());
+                let gives = game.side_to_move() != mover && game.is_check();
+                assert!(told || !gives, "{}: {} gives check", game.fen(), game.moves().len());
                 game.undo();
                 found[0] += usize::from(gives);
                 found[1] += usize::from(!gives);
                 found[2] += usize::from(!told);
             }
-            if steps.is_empty() || game.result().is_some() {
+            if steps.is_empty() {
                 break;
             }
             game.advance(steps[dice.below(steps.len() as u64) as usize]);
@@ -156,7 +173,7 @@ mod tests {
             let [give, not, told] = (0..6)
                 .map(|seed| checks(&variant, seed))
                 .fold([0; 3], |all, more| std::array::from_fn(|at| all[at] + more[at]));
-            if variant.pieces().iter().any(|piece| piece.royal) {
+            if variant.piece_types().iter().any(|piece| piece.royal) {
                 assert!(
                     give > 0 && 4 * told > not,
                     "{name}: {give} give check, {not} don't, {told} are told not to"
@@ -167,7 +184,7 @@ mod tests {
 
     /// Returns whether the exchange value of a move in a chess position is at least zero, and whether it is more than zero.
     fn exchange(fen: &str, step: &str) -> (bool, bool) {
-        let game = Variant::load("chess", &[]).expect("built-in games load").position(fen).expect("sound");
+        let game = Variant::load("chess", &[]).expect("built-in games load").start_from(fen).expect("sound");
         let (board, ..) = game.stand();
         let step = board.matching(step)[0];
         (board.see_at_least(step, 0), board.see_at_least(step, 1))

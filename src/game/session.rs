@@ -1,534 +1,323 @@
 //! A game in progress.
 
-use std::fmt;
-use std::ops::Range;
-
 use super::erased::Board;
+use super::error::PlayError;
 use super::explorer::Explorer;
 use super::load::Variant;
+use super::moves::Move;
+use super::outcome::Outcome;
+use super::position::Position;
 use crate::board::Square;
-use crate::model::men::Side;
-use crate::model::men::TypeId;
-use crate::moves::{Move, TooManyMoves};
+use crate::model::men::{Side, TypeId};
+use crate::moves::{Move as Packed, TooManyMoves};
 use crate::play::fen::Clocks;
-use crate::play::{CountError, Counting, History, Last};
 use crate::search::Sample;
 use crate::tables::Limit;
-
-/// A fault in a FEN.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionError {
-    /// The bytes of the FEN to look at.
-    pub range: Range<usize>,
-    /// A description of the fault.
-    pub message: String,
-    /// Advice on correcting it.
-    pub help: Option<String>,
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-/// An error of playing a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The game is over; the reason is the name of its end.
-    Over(String),
-    /// The text could mean any of these moves.
-    Ambiguous(Vec<String>),
-    /// The move is not legal, for this reason.
-    Illegal(String),
-    /// The position has more moves than can be listed.
-    TooMany(TooManyMoves),
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over(reason) => write!(f, "the game is over ({reason})"),
-            Self::Ambiguous(steps) => write!(f, "that may be any of {}", steps.join(", ")),
-            Self::Illegal(why) => write!(f, "{why}"),
-            Self::TooMany(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-/// The result of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameResult {
-    /// The winner; `None` for a draw.
-    pub winner: Option<Side>,
-    /// The name of the end's table in the game file.
-    pub reason: String,
-}
-
-impl GameResult {
-    /// Returns `white`, `black` or `draw`.
-    pub fn word(&self) -> &'static str {
-        self.winner.map_or("draw", Side::name)
-    }
-}
-
-/// A move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// In coordinate notation.
-    pub coordinates: String,
-    /// In standard algebraic notation.
-    pub san: String,
-    /// The side that made the move.
-    pub side: Side,
-    /// The announcement made with it, such as a warning.
-    pub says: Option<String>,
-}
-
-/// The details of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepInfo {
-    /// In coordinate notation.
-    pub coordinates: String,
-    /// In standard algebraic notation.
-    pub san: String,
-    /// The kind of move: `move`, `castling`, `chain`, `promotion in place`, `huff` or `decline`.
-    pub kind: &'static str,
-    /// The name of the moving piece (of a huff: of the removed one).
-    pub piece: String,
-    /// The origin.
-    pub from: String,
-    /// The target.
-    pub to: String,
-    /// The captured pieces and their squares, in the order they are jumped.
-    pub takes: Vec<(String, String)>,
-    /// The piece it becomes, if it does.
-    pub becomes: Option<String>,
-    /// True if the move is castling.
-    pub castling: bool,
-    /// The announcement made with it, such as a warning.
-    pub says: Option<String>,
-}
 
 /// A game in progress: a position, and the moves that led to it.
 ///
 /// ```
 /// let mut game = ferz::Variant::load("chess", &[])?.start();
-/// for step in ["f2f3", "e7e5", "g4", "Qh4"] {
-///     game.play(step).unwrap();
+/// for text in ["f3", "e5", "g4", "Qh4#"] {
+///     game.play_text(text).unwrap();
 /// }
-/// let result = game.result().unwrap();
-/// assert_eq!((result.word(), result.reason.as_str()), ("black", "checkmate"));
-/// assert!(game.steps().is_empty());
+/// assert_eq!(game.outcome().unwrap().reason, "checkmate");
+/// assert_eq!(game.sans(), ["f3", "e5", "g4", "Qh4#"]);
+/// assert!(game.legal_moves().is_empty());
+/// assert_eq!(game.undo().unwrap().to_string(), "d8h4");
+/// assert_eq!(game.position().fullmove_number(), 2);
 /// # Ok::<(), ferz::LoadError>(())
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    variant: Variant,
-    board: Box<dyn Board>,
+    position: Position,
+    /// The counters of the positions before.
     clocks: Vec<Clocks>,
+    /// The hashes of all positions, the present one included.
     keys: Vec<u64>,
-    made: Vec<Made>,
+    moves: Vec<Move>,
+    sans: Vec<String>,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Self {
+        let Position { variant, board, clocks } = &self.position;
         Self {
-            variant: self.variant.clone(),
-            board: self.board.copy(),
+            position: Position::new(variant.clone(), (board.copy(), *clocks)),
             clocks: self.clocks.clone(),
             keys: self.keys.clone(),
-            made: self.made.clone(),
+            moves: self.moves.clone(),
+            sans: self.sans.clone(),
         }
     }
 }
 
+/// A game that begins in a position.
+impl From<Position> for Game {
+    fn from(position: Position) -> Self {
+        let keys = vec![position.hash()];
+        Self { position, clocks: Vec::new(), keys, moves: Vec::new(), sans: Vec::new() }
+    }
+}
+
 impl Game {
-    pub(super) fn new(variant: Variant, (board, clocks): (Box<dyn Board>, Clocks)) -> Self {
-        let keys = vec![board.key()];
-        Self { variant, board, clocks: vec![clocks], keys, made: Vec::new() }
+    /// Returns the position.
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 
-    /// Returns the rules it is played by.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
-        &self.variant
+        self.position.variant()
     }
 
     /// Returns the side to move.
-    pub fn side(&self) -> Side {
-        self.board.side()
-    }
-
-    /// Returns the piece on a square, by file and rank from 0: the index of its type in [`Variant::pieces`], and its side.
-    pub fn at(&self, file: u8, rank: u8) -> Option<(usize, Side)> {
-        let square = self.variant.rules.geometry.square(file, rank)?;
-        self.board.at(square).map(|(kind, side)| (usize::from(kind), side))
+    pub fn side_to_move(&self) -> Side {
+        self.position.side_to_move()
     }
 
     /// Returns `true` if the side to move is in check: a royal piece of it is attacked.
-    pub fn in_check(&self) -> bool {
-        self.board.in_check()
+    pub fn is_check(&self) -> bool {
+        self.position.is_check()
     }
 
-    /// Returns the number of plies since the last one that a rule about idle play counts as progress, and the number that ends the game, if
-    /// any.
-    #[doc(hidden)]
-    pub fn idle(&self) -> (u32, Option<u32>) {
-        let limits = self.variant.rules.ends.iter().filter_map(|end| match end.condition.limit()? {
-            Limit::Idle(plies) => Some(plies),
-            Limit::Occurrences(_) => None,
-        });
-        (self.clock().idle, limits.min())
+    /// Returns the position as a FEN, which [`Variant::start_from`] reads.
+    pub fn fen(&self) -> String {
+        self.position.fen()
     }
 
-    fn clock(&self) -> Clocks {
-        *self.clocks.last().expect("a game has a clock for every position")
-    }
-
-    fn history(&self) -> History {
+    /// Returns the number of times that the position has occurred in the game, the present one included.
+    ///
+    /// ```
+    /// let mut game = ferz::Variant::load("chess", &[])?.start();
+    /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     game.play_text(text).unwrap();
+    /// }
+    /// assert_eq!(game.occurrences(), 3);
+    /// assert_eq!(game.outcome().unwrap().winner, None);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    #[doc(alias = "repetition")]
+    pub fn occurrences(&self) -> u32 {
         let now = self.keys.last();
-        let occurrences = self.keys.iter().filter(|key| Some(*key) == now).count();
-        History { occurrences: occurrences as u32, idle: self.clock().idle }
+        self.keys.iter().filter(|key| Some(*key) == now).count() as u32
     }
 
-    /// Returns the result of the game, if it is over.
-    pub fn result(&self) -> Option<GameResult> {
-        let (reason, winner) = self.board.end(Some(self.history()))?;
-        Some(GameResult { winner, reason: reason.to_owned() })
+    /// Returns the outcome of the game, if it is over.
+    #[doc(alias = "result")]
+    #[doc(alias = "is_game_over")]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome_after(self.occurrences())
     }
 
     /// Returns the legal moves; none when the game is over, and none where there are more than can be listed, as
-    /// [`overflow`](Self::overflow) says.
-    pub fn steps(&self) -> Vec<Move> {
-        if self.result().is_some() { Vec::new() } else { self.all_steps() }
+    /// [`Position::overflow`] says.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.position.moves(&self.look().unwrap_or_default())
     }
 
-    /// Returns the legal moves by the rules of movement alone; none where there are more than can be listed.
-    fn all_steps(&self) -> Vec<Move> {
-        if self.overflow().is_some() { Vec::new() } else { self.board.steps() }
+    /// Returns the legal move that a text means, as [`Position::parse_move`] does.
+    ///
+    /// # Errors
+    /// The reason why there is no such move.
+    pub fn parse_move(&self, text: &str) -> Result<Move, PlayError> {
+        self.parse(text).map(|packed| self.position.describe(packed))
     }
 
-    /// Returns the rule by which the position has more legal moves than can be listed (a million), if it has.
-    pub fn overflow(&self) -> Option<TooManyMoves> {
-        self.board.overflow()
+    fn parse(&self, text: &str) -> Result<Packed, PlayError> {
+        match self.outcome() {
+            Some(outcome) => Err(PlayError::Over(outcome)),
+            None => self.position.parse(text),
+        }
     }
 
-    /// Returns the legal moves, or the result of the game: both for the price of one.
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// If the game is over, or the move is not legal here; the game is unchanged.
+    #[doc(alias = "push")]
+    pub fn play(&mut self, next: &Move) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let packed = self.position.find(next).ok_or(PlayError::OtherPosition)?;
+        self.make(packed);
+        Ok(())
+    }
+
+    /// Plays the move that a text means, in any notation that [`Position::parse_move`] reads, and returns it.
+    ///
+    /// # Errors
+    /// The reason why the move can't be played; the game is unchanged.
+    #[doc(alias = "push_san")]
+    #[doc(alias = "push_uci")]
+    pub fn play_text(&mut self, text: &str) -> Result<Move, PlayError> {
+        let packed = self.parse(text)?;
+        Ok(self.make(packed))
+    }
+
+    /// Makes a legal move.
+    fn make(&mut self, packed: Packed) -> Move {
+        let (new, san) = (self.position.describe(packed), self.position.board.san(packed));
+        self.enter(packed, new.clone(), san);
+        new
+    }
+
+    fn enter(&mut self, packed: Packed, new: Move, san: String) {
+        self.clocks.push(self.position.clocks);
+        self.position.make(packed);
+        self.keys.push(self.position.hash());
+        self.sans.push(san);
+        self.moves.push(new);
+    }
+
+    /// Takes back the last move, and returns it; `None` if there is none.
+    #[doc(alias = "pop")]
+    #[doc(alias = "unmake")]
+    pub fn undo(&mut self) -> Option<Move> {
+        self.position.board.unmake()?;
+        self.position.clocks = self.clocks.pop()?;
+        self.keys.pop();
+        self.sans.pop();
+        self.moves.pop()
+    }
+
+    /// Returns the moves played, in order.
+    #[doc(alias = "move_stack")]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Returns the moves played, in standard algebraic notation.
+    pub fn sans(&self) -> &[String] {
+        &self.sans
+    }
+
+    /// Returns an explorer that begins in the position.
+    pub fn explorer(&self) -> Explorer {
+        self.position.explorer()
+    }
+}
+
+/// For the layers above, and for the program.
+impl Game {
+    /// Returns the number of plies since the last one that a rule about moves without progress counts as such, and the number that ends the
+    /// game, if any.
     #[doc(hidden)]
-    pub fn look(&self) -> Result<Vec<Move>, GameResult> {
-        self.result().map_or_else(|| Ok(self.all_steps()), Err)
+    pub fn progress(&self) -> (u32, Option<u32>) {
+        let ends = &self.variant().rules.ends;
+        let limits = ends.iter().filter_map(|end| match end.condition.limit()? {
+            Limit::Idle(plies) => Some(plies),
+            Limit::Occurrences(_) => None,
+        });
+        (self.position.halfmove_clock(), limits.min())
+    }
+
+    /// Returns the legal move that a text means, also where the game has ended by repetition or without progress: in old records such a draw
+    /// had to be claimed.
+    ///
+    /// # Errors
+    /// The reason why there is no such move.
+    #[doc(hidden)]
+    pub fn parse_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
+        match self.position.ended(None) {
+            Some(outcome) => Err(PlayError::Over(outcome)),
+            None => self.position.parse(text).map(|packed| self.position.describe(packed)),
+        }
+    }
+
+    /// Plays a move that [`parse_unclaimed`](Self::parse_unclaimed) has returned; `false` if it is not a move of the position.
+    #[doc(hidden)]
+    pub fn play_unclaimed(&mut self, next: &Move) -> bool {
+        let found = self.position.find(next);
+        found.map(|packed| self.make(packed)).is_some()
     }
 
     /// Returns the moves by the rules of movement alone, whether or not the game is over.
     #[doc(hidden)]
-    pub fn steps_regardless(&self) -> Vec<Move> {
-        self.board.steps()
-    }
-
-    /// Returns `true` if a royal piece of the side that isn't to move is attacked.
-    #[cfg(feature = "tools")]
-    pub(crate) fn attacks_royal(&self) -> bool {
-        self.board.attacks_royal(self.side().other())
+    pub fn moves_regardless(&self) -> Vec<Move> {
+        self.position.moves(&self.position.packed_moves())
     }
 
     /// Returns the piece on a square.
     #[doc(hidden)]
     pub fn man(&self, square: Square) -> Option<(TypeId, Side)> {
-        self.board.at(square)
-    }
-
-    /// Returns the kind of a move in a word, as in [`StepInfo::kind`].
-    #[cfg(feature = "tools")]
-    pub(crate) fn kind(&self, step: Move) -> &'static str {
-        self.board.kind(step)
-    }
-
-    /// Returns the type of the moving piece, before and after the move; `None` if no piece moves.
-    #[cfg(feature = "tools")]
-    pub(crate) fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
-        self.board.mover(step)
-    }
-
-    /// Returns the announcement made with a move, if there is one.
-    #[cfg(feature = "tools")]
-    pub(crate) fn said(&self, step: Move) -> Option<&str> {
-        self.board.warning(step)
-    }
-
-    /// Returns the squares of the pieces that a move captures.
-    #[doc(hidden)]
-    pub fn taken(&self, step: Move) -> Vec<Square> {
-        self.board.taken(step)
-    }
-
-    /// Returns a legal move in coordinate notation.
-    pub fn coordinates(&self, step: Move) -> String {
-        self.board.coordinates(step)
-    }
-
-    /// Returns a legal move in standard algebraic notation.
-    pub fn san(&self, step: Move) -> String {
-        self.board.san(step)
-    }
-
-    /// Returns the details of a legal move.
-    ///
-    /// ```
-    /// let game = ferz::Variant::load("chess", &[])?.position("1n5k/P7/8/8/8/8/8/K7 w").unwrap();
-    /// let step = game.find("a7b8q").unwrap();
-    /// let info = game.info(step);
-    /// assert_eq!(info.takes, [("knight".to_owned(), "b8".to_owned())]);
-    /// assert_eq!(info.becomes.as_deref(), Some("queen"));
-    /// # Ok::<(), ferz::LoadError>(())
-    /// ```
-    pub fn info(&self, step: Move) -> StepInfo {
-        let rules = &self.variant.rules;
-        let name = |kind: u8| rules.types[usize::from(kind)].name.clone();
-        let square = |square| rules.geometry.name(square);
-        let ends = self.board.ends(step);
-        // if no piece moves: the one that leaves
-        let piece = self.board.mover(step).or_else(|| Some((self.board.at(ends?.0)?.0, None)));
-        let becomes = piece.and_then(|(before, after)| after.filter(|after| *after != before));
-        let taken = self.board.taken(step).into_iter();
-        let kind = self.board.kind(step);
-        StepInfo {
-            coordinates: self.coordinates(step),
-            san: self.san(step),
-            kind,
-            piece: piece.map_or_else(String::new, |(before, _)| name(before)),
-            from: ends.map_or_else(String::new, |(from, _)| square(from)),
-            to: ends.map_or_else(String::new, |(_, to)| square(to)),
-            takes: taken.filter_map(|at| Some((name(self.board.at(at)?.0), square(at)))).collect(),
-            becomes: becomes.map(name),
-            castling: kind == "castling",
-            says: self.board.warning(step).map(str::to_owned),
-        }
-    }
-
-    /// Describes the state of the position besides the pieces on the board, in sentences: lost pieces, waiting pieces, what is due.
-    pub fn remembered(&self) -> Vec<String> {
-        self.board.remembered()
-    }
-
-    /// Returns the legal move that a text means: coordinates, SAN, or any other notation that fits just one.
-    ///
-    /// # Errors
-    /// Why there is no such move.
-    pub fn find(&self, text: &str) -> Result<Move, PlayError> {
-        if let Some(result) = self.result() {
-            return Err(PlayError::Over(result.reason));
-        }
-        self.find_now(text)
-    }
-
-    /// Returns the legal move that a text means, also where the game has ended by repetition or idle play: in old records such a draw had
-    /// to be claimed.
-    #[doc(hidden)]
-    pub fn find_unclaimed(&self, text: &str) -> Result<Move, PlayError> {
-        match self.board.end(None) {
-            Some((reason, _)) => Err(PlayError::Over(reason.to_owned())),
-            None => self.find_now(text),
-        }
-    }
-
-    fn find_now(&self, text: &str) -> Result<Move, PlayError> {
-        if let Some(error) = self.overflow() {
-            return Err(PlayError::TooMany(error));
-        }
-        let steps = self.board.steps();
-        match self.board.matching(text)[..] {
-            [step] => Ok(step),
-            [] => Err(PlayError::Illegal(self.why_not(&steps, text))),
-            ref several => {
-                Err(PlayError::Ambiguous(several.iter().map(|&step| self.board.coordinates(step)).collect()))
-            }
-        }
-    }
-
-    fn why_not(&self, steps: &[Move], text: &str) -> String {
-        let geometry = &self.variant.rules.geometry;
-        let origin = geometry.parse_prefix(text);
-        let target = origin.and_then(|(from, length)| {
-            let rest = &text[length..];
-            let (to, length) = geometry.parse_prefix(rest.trim_start_matches(['-', 'x']))?;
-            Some((from, to, rest.trim_start_matches(['-', 'x']).len() - length))
-        });
-        let Some((from, to, more)) = target else {
-            return format!("`{}` is not a move in this position", text.chars().take(40).collect::<String>());
-        };
-        let ways = steps.iter().filter(|step| step.from == from && step.to == to);
-        let ways: Vec<String> = ways.map(|&step| self.board.coordinates(step)).collect();
-        match &ways[..] {
-            [] => self.board.why_not(from, to),
-            ways if more == 0 => format!("the piece promotes there: write {}", ways.join(", ")),
-            ways => format!("what follows the squares is wrong: write {}", ways.join(", ")),
-        }
-    }
-
-    /// Plays a move, in any notation that [`find`](Self::find) reads.
-    ///
-    /// # Errors
-    /// Why the move can't be played; the game is unchanged.
-    pub fn play(&mut self, text: &str) -> Result<Move, PlayError> {
-        let step = self.find(text)?;
-        self.make(step);
-        Ok(step)
-    }
-
-    /// Plays a move that is among [`steps`](Self::steps).
-    ///
-    /// # Errors
-    /// If it is not among them; the game is unchanged.
-    pub fn play_step(&mut self, step: Move) -> Result<(), PlayError> {
-        if let Some(result) = self.result() {
-            return Err(PlayError::Over(result.reason));
-        }
-        if !self.board.steps().contains(&step) {
-            return Err(PlayError::Illegal("it is not a move in this position".to_owned()));
-        }
-        self.make(step);
-        Ok(())
-    }
-
-    /// Plays a move that is known to be legal.
-    #[doc(hidden)]
-    pub fn make(&mut self, step: Move) {
-        let made = Made {
-            coordinates: self.coordinates(step),
-            san: self.san(step),
-            side: self.side(),
-            says: self.board.warning(step).map(str::to_owned),
-        };
-        self.enter(step, made);
-    }
-
-    fn enter(&mut self, step: Move, made: Made) {
-        let before = self.clock();
-        let idle = self.board.idle_after(step, before.idle);
-        self.board.make(step);
-        let next = u32::from(made.side == Side::Black && self.side() == Side::White);
-        self.clocks.push(Clocks { idle, number: before.number.saturating_add(next) });
-        self.keys.push(self.board.key());
-        self.made.push(made);
-    }
-
-    /// Plays a move that is known to be legal without recording its notation, for looking ahead on a copy: [`made`](Self::made) then only
-    /// has the side.
-    pub(crate) fn advance(&mut self, step: Move) {
-        let made = Made { coordinates: String::new(), san: String::new(), side: self.side(), says: None };
-        self.enter(step, made);
-    }
-
-    /// Takes back the last move; `None` if there is none.
-    pub fn undo(&mut self) -> Option<Made> {
-        self.board.unmake()?;
-        self.clocks.pop();
-        self.keys.pop();
-        self.made.pop()
-    }
-
-    /// Returns the number of the next move, as the FEN counts.
-    pub fn number(&self) -> u32 {
-        self.clock().number
-    }
-
-    /// Returns the moves played, in order.
-    pub fn made(&self) -> &[Made] {
-        &self.made
-    }
-
-    /// Returns the position as a FEN, which [`Variant::position`] parses.
-    pub fn fen(&self) -> String {
-        self.board.fen(self.clock())
-    }
-
-    /// Returns a number that is equal for positions that are the same for the rules: pieces, side to move, and every right that can still
-    /// change play.
-    pub fn key(&self) -> u64 {
-        self.board.key()
-    }
-
-    /// Returns the number of nodes at a depth of `depth` moves (perft); ends about history don't apply. With `bulk`, the last move is only
-    /// counted.
-    ///
-    /// # Panics
-    /// If a position of the tree has more moves than can be listed; [`count`](Self::count) returns an error instead.
-    pub fn perft(&self, depth: u32, bulk: bool) -> u64 {
-        self.board.perft(depth, bulk).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// Returns the number of nodes at a depth of `depth` moves below each root move, counted by so many threads.
-    ///
-    /// # Panics
-    /// If the depth is more than 255, or a position has more moves than can be listed.
-    pub fn divide(&self, depth: u32, threads: usize, bulk: bool) -> Vec<(Move, u64)> {
-        let last = if bulk { Last::Counted } else { Last::Made };
-        let counts = self.divide_with(depth, Counting { last, threads, hash: None }, &|_, _| ());
-        counts.unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// Returns the number of nodes at a depth of `depth` moves, counted with these options.
-    ///
-    /// # Errors
-    /// If there is no memory for the table, the depth is more than 255, or a position has more moves than can be listed.
-    pub fn count(&self, depth: u32, counting: Counting) -> Result<u64, CountError> {
-        let counts = self.divide_with(depth, counting, &|_, _| ())?;
-        Ok(if depth == 0 { 1 } else { counts.iter().map(|&(_, nodes)| nodes).sum() })
-    }
-
-    /// Returns the number of nodes at a depth of `depth` moves below each root move, counted with these options. Whenever a part of the
-    /// work is done, `progress` receives the number of parts done and of all parts; it is called from several threads.
-    ///
-    /// # Errors
-    /// If there is no memory for the table, the depth is more than 255, or a position has more moves than can be listed.
-    ///
-    /// ```
-    /// use std::sync::atomic::{AtomicBool, Ordering};
-    /// let game = ferz::Variant::load("chess", &[])?.start();
-    /// let whole = AtomicBool::new(false);
-    /// let progress = |done, all| whole.store(done == all, Ordering::Relaxed);
-    /// let counts = game.divide_with(3, ferz::Counting::default(), &progress)?;
-    /// assert_eq!(counts.len(), 20);
-    /// assert!(whole.into_inner());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn divide_with(
-        &self,
-        depth: u32,
-        counting: Counting,
-        progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Vec<(Move, u64)>, CountError> {
-        self.board.divide(depth, counting, progress)
-    }
-
-    /// Returns `true` if the move is quiet: it neither captures nor promotes.
-    pub(crate) fn is_quiet(&self, step: Move) -> bool {
-        let same = self.board.mover(step).is_some_and(|(before, after)| Some(before) == after);
-        same && self.board.taken(step).is_empty()
-    }
-
-    /// Returns the position as a training sample for the engine, if it is suitable.
-    pub(super) fn sample(&self) -> Option<Sample> {
-        self.board.sample()
-    }
-
-    /// Returns the position, and what a search must know of the game before it: the keys of its positions and the number of idle plies.
-    pub(super) fn stand(&self) -> (&dyn Board, &[u64], u32) {
-        (&*self.board, &self.keys, self.clock().idle)
-    }
-
-    /// Returns a explorer that begins here.
-    pub fn explorer(&self) -> Explorer {
-        Explorer::new(self.board.copy())
+        self.position.board.at(square)
     }
 
     /// Returns `true` if everything that the position updates incrementally is consistent; for tests.
     #[doc(hidden)]
     pub fn consistent(&self) -> bool {
-        self.board.consistent()
+        self.position.board.consistent()
+    }
+
+    /// Returns the rule by which the position has more legal moves than can be listed, if it has.
+    pub(crate) fn overflow(&self) -> Option<TooManyMoves> {
+        self.position.overflow()
+    }
+
+    /// Returns the packed legal moves, or the outcome of the game: both for the price of one.
+    pub(crate) fn look(&self) -> Result<Vec<Packed>, Outcome> {
+        self.outcome().map_or_else(|| Ok(self.position.packed_moves()), Err)
+    }
+
+    /// Plays a packed move that is known to be legal without recording what it does, for looking ahead on a copy:
+    /// [`moves`](Self::moves) then only has its side.
+    pub(crate) fn advance(&mut self, packed: Packed) {
+        self.enter(packed, Move::unrecorded(packed, self.side_to_move()), String::new());
+    }
+
+    /// Returns `true` if a royal piece of the side that isn't to move is attacked.
+    #[cfg(feature = "tools")]
+    pub(crate) fn attacks_royal(&self) -> bool {
+        self.position.board.attacks_royal(self.side_to_move().other())
+    }
+
+    /// Returns the kind of a move in a word.
+    #[cfg(feature = "tools")]
+    pub(crate) fn kind(&self, packed: Packed) -> &'static str {
+        self.position.board.kind(packed)
+    }
+
+    /// Returns the type of the moving piece, before and after the move; `None` if no piece moves.
+    #[cfg(feature = "tools")]
+    pub(crate) fn mover(&self, packed: Packed) -> Option<(TypeId, Option<TypeId>)> {
+        self.position.board.mover(packed)
+    }
+
+    /// Returns the announcement made with a move, if there is one.
+    #[cfg(feature = "tools")]
+    pub(crate) fn said(&self, packed: Packed) -> Option<&str> {
+        self.position.board.announcement(packed)
+    }
+
+    /// Returns the squares of the pieces that a move captures.
+    #[cfg(feature = "tools")]
+    pub(crate) fn taken(&self, packed: Packed) -> Vec<Square> {
+        self.position.board.taken(packed)
+    }
+
+    /// Returns a packed legal move in coordinate notation.
+    #[cfg(feature = "tools")]
+    pub(crate) fn coordinates(&self, packed: Packed) -> String {
+        self.position.board.coordinates(packed)
+    }
+
+    /// Returns `true` if the move is quiet: it neither captures nor promotes.
+    pub(crate) fn is_quiet(&self, packed: Packed) -> bool {
+        let board = &self.position.board;
+        let same = board.mover(packed).is_some_and(|(before, after)| Some(before) == after);
+        same && board.taken(packed).is_empty()
+    }
+
+    /// Returns the position as a training sample for the engine, if it is suitable.
+    pub(super) fn sample(&self) -> Option<Sample> {
+        self.position.board.sample()
+    }
+
+    /// Returns the position, and what a search must know of the game before it: the hashes of its positions and the number of plies without
+    /// progress.
+    pub(super) fn stand(&self) -> (&dyn Board, &[u64], u32) {
+        (&*self.position.board, &self.keys, self.position.halfmove_clock())
     }
 }

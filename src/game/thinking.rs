@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
+use super::moves::Move;
 use super::session::Game;
-use crate::moves::{Move, TooManyMoves};
+use crate::moves::TooManyMoves;
 use crate::search::{Clock, DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
 
 /// The error of a transposition table of so many MiB that does not fit in memory.
@@ -23,6 +24,8 @@ impl std::error::Error for TableTooLarge {}
 
 /// The score of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Score {
     /// A value in hundredths of the most numerous piece of the start position.
     Value(i32),
@@ -82,14 +85,6 @@ impl Level {
     }
 }
 
-/// Returns the available memory in MiB, where the system reports it.
-fn available() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: usize = line.trim().trim_end_matches("kB").trim().parse().ok()?;
-    Some((kibibytes / 1024).max(1))
-}
-
 /// A request to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
 pub struct SearchRequest {
@@ -111,6 +106,7 @@ pub struct SearchRequest {
 
 /// A line of play that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchInfo {
     /// Its number among the best lines, from 1.
     pub number: usize,
@@ -120,8 +116,8 @@ pub struct SearchInfo {
     pub deepest: u32,
     /// The score of the line.
     pub score: Score,
-    /// Its moves in coordinate notation.
-    pub steps: Vec<String>,
+    /// Its moves (the principal variation).
+    pub pv: Vec<Move>,
     /// The number of nodes searched so far.
     pub nodes: u64,
     /// The time taken so far.
@@ -130,13 +126,21 @@ pub struct SearchInfo {
     pub fullness: u32,
 }
 
-/// The result of an [`SearchRequest`].
+impl SearchInfo {
+    /// Returns its moves in coordinate notation, with spaces between.
+    pub fn coordinates(&self) -> String {
+        self.pv.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The result of a [`SearchRequest`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchResult {
-    /// The move to play; `None` when the game is over, or no move may be chosen.
-    pub step: Option<Move>,
-    /// The expected reply.
-    pub answer: Option<String>,
+    /// The best move; `None` when the game is over, or no move may be chosen.
+    pub best: Option<Move>,
+    /// The expected reply, on which an engine may ponder.
+    pub ponder: Option<Move>,
     /// The best lines, best first.
     pub lines: Vec<SearchInfo>,
     /// The number of nodes searched.
@@ -152,13 +156,14 @@ pub struct SearchResult {
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use ferz::{SearchRequest, Engine, Limits, Score};
-/// let game = ferz::Variant::load("chess", &[])?.position("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
+/// use ferz::{Engine, Limits, Score, SearchRequest, Variant};
+/// let game = Variant::load("chess", &[])?.start_from("6k1/5ppp/8/8/8/8/8/R6K w").unwrap();
 /// let engine = Engine::new(1, 1)?;
-/// let ask = SearchRequest { limits: Limits { nodes: Some(2000), ..Limits::default() }, ..SearchRequest::default() };
-/// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
-/// assert_eq!(game.coordinates(opinion.step.unwrap()), "a1a8");
-/// assert_eq!(opinion.lines[0].score, Score::Win(1));
+/// let limits = Limits { nodes: Some(2000), ..Limits::default() };
+/// let request = SearchRequest { limits, ..SearchRequest::default() };
+/// let result = engine.think(&game, &request, &AtomicBool::new(false), &mut |_| ());
+/// assert_eq!(result.best.unwrap().to_string(), "a1a8");
+/// assert_eq!(result.lines[0].score, Score::Win(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -172,12 +177,12 @@ impl Engine {
     /// Creates an engine with a transposition table of so many MiB, a size it never exceeds, and so many threads; 0 of either means 1.
     /// While it searches by a tree, an eighth of that memory is the tree's.
     ///
+    /// A system that promises more memory than it has may end the program when the table fills: ask it first where that matters.
+    ///
     /// # Errors
     /// If there is no memory for the table.
     pub fn new(mebibytes: usize, threads: usize) -> Result<Self, TableTooLarge> {
-        // overcommitted memory would end the program when it is used
-        let fits = available().is_none_or(|most| mebibytes <= most);
-        let table = fits.then(|| Table::new(mebibytes)).flatten().ok_or(TableTooLarge(mebibytes))?;
+        let table = Table::new(mebibytes).ok_or(TableTooLarge(mebibytes))?;
         Ok(Self { table: RwLock::new(table), threads: threads.max(1), clock: Clock::default() })
     }
 
@@ -224,7 +229,7 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        if game.result().is_some() || game.overflow().is_some() {
+        if game.outcome().is_some() || game.overflow().is_some() {
             return SearchResult { overflow: game.overflow(), ..SearchResult::default() };
         }
         let (board, keys, idle) = game.stand();
@@ -241,7 +246,7 @@ impl Engine {
             limits,
             pondering: ask.pondering.as_ref(),
             clock: self.clock,
-            only: ask.only.clone(),
+            only: ask.only.iter().map(Move::packed).collect(),
             // noise needs several lines to choose from
             lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },
             threads: if bounds.is_some() { 1 } else { self.threads },
@@ -256,7 +261,7 @@ impl Engine {
             depth: found.line.depth,
             deepest: found.line.deepest,
             score: Score::of(found.line.value),
-            steps: board.line(&found.line.steps),
+            pv: board.line(&found.line.steps),
             nodes: found.nodes,
             time: found.time,
             fullness: found.fullness,
@@ -270,12 +275,12 @@ impl Engine {
                 insight(&Progress { line, number, nodes: thought.nodes, time: thought.time, fullness: 0 })
             })
             .collect();
-        let chosen = thought.step.map(|step| board.coordinates(step));
-        let own = lines.iter().find(|line| line.steps.first() == chosen.as_ref());
-        let answer = own.and_then(|line| line.steps.get(1).cloned());
+        let best = thought.step.map(|step| Move::of(board, step));
+        let own = lines.iter().find(|line| line.pv.first() == best.as_ref());
+        let ponder = own.and_then(|line| line.pv.get(1).cloned());
         SearchResult {
-            step: thought.step,
-            answer,
+            best,
+            ponder,
             lines,
             nodes: thought.nodes,
             time: thought.time,

@@ -33,7 +33,7 @@ impl Default for Tuning {
 
 /// The progress of tuning.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tuned<'a> {
+pub enum TuningProgress<'a> {
     /// The number of games of a round played so far; rounds count from 1. The last game had these positions.
     Played(usize, usize, &'a [TrainingPosition]),
     /// The thousandths of a round's fitting done.
@@ -60,7 +60,7 @@ pub struct TrainingPosition {
 impl TrainingPosition {
     /// Returns the sample for fitting; `None` if its value depends on more than pieces and their squares, or the game has no such position.
     fn sample(&self, variant: &Variant) -> Option<Sample> {
-        let mut sample = variant.position(&self.fen).ok()?.sample()?.searched(self.value as f32);
+        let mut sample = variant.start_from(&self.fen).ok()?.sample()?.searched(self.value as f32);
         self.result.into_iter().for_each(|result| sample.ended(result));
         Some(sample)
     }
@@ -78,30 +78,36 @@ impl std::fmt::Display for TrainingPosition {
 
 /// The error of a line that holds no training position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoTrainingPosition;
+pub struct ParseTrainingPositionError;
 
-impl std::fmt::Display for NoTrainingPosition {
+impl std::fmt::Display for ParseTrainingPositionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a FEN, a value for White in hundredths, and a result (`1`, `0.5`, `0` or `*`) are expected, with tabs between")
     }
 }
 
-impl std::error::Error for NoTrainingPosition {}
+impl std::error::Error for ParseTrainingPositionError {}
 
 impl std::str::FromStr for TrainingPosition {
-    type Err = NoTrainingPosition;
+    type Err = ParseTrainingPositionError;
 
-    fn from_str(line: &str) -> Result<Self, NoTrainingPosition> {
+    fn from_str(line: &str) -> Result<Self, ParseTrainingPositionError> {
         let parts: Vec<&str> = line.split('\t').collect();
-        let &[fen, value, result] = &parts[..] else { return Err(NoTrainingPosition) };
+        let &[fen, value, result] = &parts[..] else { return Err(ParseTrainingPositionError) };
         let result = match result {
             "*" => None,
-            told => {
-                Some(told.parse().ok().filter(|told| (0.0..=1.0).contains(told)).ok_or(NoTrainingPosition)?)
-            }
+            told => Some(
+                told.parse()
+                    .ok()
+                    .filter(|told| (0.0..=1.0).contains(told))
+                    .ok_or(ParseTrainingPositionError)?,
+            ),
         };
-        let value =
-            value.parse().ok().filter(|value: &i32| value.abs() <= GIVEN_UP.0).ok_or(NoTrainingPosition)?;
+        let value = value
+            .parse()
+            .ok()
+            .filter(|value: &i32| value.abs() <= GIVEN_UP.0)
+            .ok_or(ParseTrainingPositionError)?;
         Ok(Self { fen: fen.to_owned(), value, result })
     }
 }
@@ -137,7 +143,7 @@ impl Tuning {
     /// let chess = ferz::Variant::load("chess", &[])?;
     /// let tuning = ferz::Tuning { games: 2, nodes: 50, rounds: 1, ..ferz::Tuning::default() };
     /// let rounds = tuning.run(&chess, &[], &AtomicBool::new(false), &|_| ());
-    /// assert!(rounds[0].values.men.contains_key("rook"));
+    /// assert!(rounds[0].values.pieces.contains_key("rook"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn run(
@@ -145,7 +151,7 @@ impl Tuning {
         variant: &Variant,
         known: &[TrainingPosition],
         stop: &AtomicBool,
-        told: &(dyn Fn(Tuned<'_>) + Sync),
+        told: &(dyn Fn(TuningProgress<'_>) + Sync),
     ) -> Vec<TuningRound> {
         let (mut variant, mut rounds) = (variant.clone(), Vec::new());
         let mut lessons = known.to_vec();
@@ -159,7 +165,7 @@ impl Tuning {
             lessons.append(&mut played.lessons);
             let samples: Vec<Sample> = lessons.iter().filter_map(|lesson| lesson.sample(&variant)).collect();
             let positions = samples.len();
-            let fit = variant.array().fit(samples, &mut |done| told(Tuned::Fitted(round, done)));
+            let fit = variant.array().fit(samples, &mut |done| told(TuningProgress::Fitted(round, done)));
             let (values, errors) = (fit.values, fit.errors);
             variant = variant.with_values(values.clone());
             rounds.push(TuningRound { values, positions, results: played.results, errors });
@@ -172,7 +178,7 @@ impl Tuning {
         variant: &Variant,
         (round, first): (usize, usize),
         stop: &AtomicBool,
-        told: &(dyn Fn(Tuned<'_>) + Sync),
+        told: &(dyn Fn(TuningProgress<'_>) + Sync),
     ) -> Played {
         // by game number, so that the result does not depend on the order in which threads finish
         let all: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; self.games]);
@@ -187,7 +193,11 @@ impl Tuning {
                             return;
                         }
                         let played = self.game(variant, &engine, (first + number) as u64, stop);
-                        told(Tuned::Played(round, 1 + done.fetch_add(1, Ordering::Relaxed), &played.lessons));
+                        told(TuningProgress::Played(
+                            round,
+                            1 + done.fetch_add(1, Ordering::Relaxed),
+                            &played.lessons,
+                        ));
                         if let Ok(mut all) = all.lock() {
                             all[number] = Some(played);
                         }
@@ -213,24 +223,24 @@ impl Tuning {
             ..SearchRequest::default()
         };
         let (mut lessons, mut clear, mut last) = (Vec::new(), 0, 0);
-        while game.result().is_none() && game.made().len() < LONGEST && clear < GIVEN_UP.1 {
+        while game.outcome().is_none() && game.moves().len() < LONGEST && clear < GIVEN_UP.1 {
             let opinion = engine.think(&game, &ask, stop, &mut |_| ());
-            let Some(step) = opinion.step else { break };
+            let Some(step) = opinion.best.map(|best| best.packed()) else { break };
             let value = opinion.lines.first().map_or(0, |line| match line.score {
                 Score::Value(value) => value,
                 Score::Win(_) => 3000,
                 Score::Loss(_) => -3000,
             });
-            let value = if game.side() == Side::White { value } else { -value };
+            let value = if game.side_to_move() == Side::White { value } else { -value };
             let is_clear = value.abs() >= GIVEN_UP.0 && value.signum() == last;
             (clear, last) = (if is_clear { clear + 1 } else { 0 }, value.signum());
-            if value.abs() < GIVEN_UP.0 && !game.in_check() && game.is_quiet(step) {
+            if value.abs() < GIVEN_UP.0 && !game.is_check() && game.is_quiet(step) {
                 lessons.push(TrainingPosition { fen: game.fen(), value, result: None });
             }
             game.advance(step);
         }
-        let is_over = game.result().is_some() || clear >= GIVEN_UP.1;
-        let winner = match game.result() {
+        let is_over = game.outcome().is_some() || clear >= GIVEN_UP.1;
+        let winner = match game.outcome() {
             Some(result) => result.winner,
             None if clear >= GIVEN_UP.1 && last > 0 => Some(Side::White),
             None if clear >= GIVEN_UP.1 => Some(Side::Black),
@@ -254,13 +264,13 @@ fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     for _ in 0..20 {
         let mut game = variant.start();
         for _ in 0..OPENING[0] + dice.below(OPENING[1] - OPENING[0]) {
-            let steps = game.steps();
+            let steps = game.look().unwrap_or_default();
             if steps.is_empty() {
                 break;
             }
             game.advance(steps[dice.below(steps.len() as u64) as usize]);
         }
-        if game.result().is_none() {
+        if game.outcome().is_none() {
             return game;
         }
     }
@@ -315,7 +325,7 @@ mod tests {
                 ..SearchRequest::default()
             };
             let engine = Engine::new(1, 1).unwrap();
-            assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).step.is_some(), "{name}");
+            assert!(engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ()).best.is_some(), "{name}");
         }
     }
 }

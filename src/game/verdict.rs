@@ -1,5 +1,6 @@
 //! The result of a game, in words.
 
+use super::outcome::Verdict;
 use super::session::Game;
 use crate::model::men::Side;
 
@@ -13,14 +14,14 @@ pub fn capital(side: Side) -> &'static str {
 
 /// Returns the result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`
 pub fn verdict(game: &Game) -> Option<String> {
-    let result = game.result()?;
+    let result = game.outcome()?;
     let who =
         result.winner.map_or("The game is drawn".to_owned(), |side| format!("{} has won", capital(side)));
-    let words = game.variant().ends().into_iter().find(|(name, ..)| *name == result.reason);
-    let words = words.map(|(_, verdict, words)| match (verdict, result.winner) {
-        ("win", Some(player)) => said_of(&words, player),
-        (_, Some(winner)) => said_of(&words, winner.other()),
-        (_, None) => words.replace("the player", "a player"),
+    let end = game.variant().ends().into_iter().find(|end| end.name == result.reason);
+    let words = end.map(|end| match (end.verdict, result.winner) {
+        (Verdict::Win, Some(player)) => said_of(&end.words, player),
+        (_, Some(winner)) => said_of(&end.words, winner.other()),
+        (_, None) => end.words.replace("the player", "a player"),
     });
     Some(format!(
         "{who}: {}{}",
@@ -42,9 +43,9 @@ mod tests {
     #[test]
     fn a_result_is_said_of_the_sides() {
         let variant = Variant::load("courier", &[]).unwrap();
-        let mut game = variant.position("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
+        let mut game = variant.start_from("5k6/12/12/12/r11/12/12/R4K6 w").unwrap();
         assert_eq!(verdict(&game), None);
-        game.play("a1a4").unwrap();
+        game.play_text("a1a4").unwrap();
         assert_eq!(verdict(&game).as_deref(), Some("White has won: bare-king (Black has only one piece)."));
     }
 }

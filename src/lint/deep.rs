@@ -243,7 +243,7 @@ impl Tally {
             });
             true
         });
-        self.deep.lengths.push(game.made().len() as u32);
+        self.deep.lengths.push(game.moves().len() as u32);
         match outcome {
             Outcome::Over(result) => {
                 let at = result.winner.map_or(2, Side::index);

@@ -1,7 +1,7 @@
 //! Random games, the same ones every time, and what a few of them show.
 
 use super::{View, capital};
-use crate::game::{Game, GameResult, Variant};
+use crate::game::{self, Game, Variant};
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::text::Diagnostic;
 
@@ -42,7 +42,7 @@ impl Dice {
 /// The result of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    Over(GameResult),
+    Over(game::Outcome),
     /// There is no move, and no end applies.
     Stuck,
     /// It was aborted.
@@ -94,7 +94,7 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
             let message = "the game can't begin: there is no legal move, and no end covers that";
             return vec![
                 Diagnostic::warning("ferz::lint::no_first_move", message)
-                    .at(view.place("setup"), format!("{} to move can't", capital(start.side())))
+                    .at(view.place("setup"), format!("{} to move can't", capital(start.side_to_move())))
                     .help("give the first mover a piece that can move, or add an end such as `lose = \"no move\"`"),
             ];
         }
@@ -106,12 +106,12 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
     Sample::of(&start).lints(view)
 }
 
-fn over_at_once(view: View<'_>, start: &Game, result: &GameResult) -> Diagnostic {
+fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
     let message = format!("the game is over before the first move: {} ({})", result.word(), result.reason);
     Diagnostic::warning("ferz::lint::start_over", message)
         .at(
             view.named("end", &result.reason),
-            format!("this holds with {} to move in the start position", capital(start.side())),
+            format!("this holds with {} to move in the start position", capital(start.side_to_move())),
         )
         .at(view.place("setup"), "the start position")
         .help("change the start position, or the condition of the end")
@@ -130,7 +130,7 @@ fn unspoken(view: View<'_>) -> Option<Diagnostic> {
 
 /// The side that isn't to move begins in check.
 fn check_at_once(view: View<'_>, start: &Game) -> Option<Diagnostic> {
-    let other = capital(start.side().other());
+    let other = capital(start.side_to_move().other());
     let message = format!("{other} is in check in the start position, and it is not its turn");
     start.attacks_royal().then(|| {
         Diagnostic::warning("ferz::lint::start_check", message)
@@ -154,7 +154,7 @@ impl Peril {
     fn of(game: &Game, steps: &[Move]) -> Option<Self> {
         let types = &game.variant().rules.types;
         let royal = |square| {
-            let man = game.man(square).filter(|(_, side)| *side != game.side());
+            let man = game.man(square).filter(|(_, side)| *side != game.side_to_move());
             man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
         };
         let loses = |step: &Move| game.taken(*step).into_iter().any(royal);
@@ -307,7 +307,7 @@ impl<'a> Sample<'a> {
         let first = view.rules.types.iter().position(|kind| kind.royal)?;
         let name = &view.rules.types[taken.map_or(first, usize::from)].name;
         let code = "ferz::lint::royal_taken";
-        let victim = format!("{}'s {name}", capital(game.side().other()));
+        let victim = format!("{}'s {name}", capital(game.side_to_move().other()));
         let problem = match peril {
             Peril::Taken(_) => Diagnostic::warning(code, format!("{victim} can be taken: {words}")),
             Peril::Huffed(_) => {
@@ -327,7 +327,7 @@ impl<'a> Sample<'a> {
 
     fn no_way_on(&self, view: View<'_>, line: &Line) -> Diagnostic {
         let (game, words) = self.follow(line);
-        let checked = if game.in_check() { " in check and" } else { "" };
+        let checked = if game.is_check() { " in check and" } else { "" };
         let message = format!("a game can come to a halt without a result: {words}");
         Diagnostic::warning("ferz::lint::stuck", message)
             .at(view.place("end"), format!("nothing here covers a side that is{checked} without a move"))

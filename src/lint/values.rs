@@ -30,9 +30,9 @@ pub(super) fn look(path: &Path, checked: &mut Checked) {
             return;
         }
     };
-    let pieces = variant.pieces();
+    let pieces = variant.piece_types();
     let names = pieces.iter().map(|piece| piece.name.as_str());
-    for name in values.men.keys().filter(|name| !names.clone().any(|known| known == **name)) {
+    for name in values.pieces.keys().filter(|name| !names.clone().any(|known| known == **name)) {
         let at = text.find(name.as_str()).unwrap_or_default();
         let message =
             format!("the values file of the game names a piece type `{name}`, which the game doesn't have");

@@ -16,6 +16,9 @@ pub(crate) fn place_of(kind: TypeId) -> usize {
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[doc(alias = "Color")]
 pub enum Side {
     /// The side at the foot of the board, written with capitals.
     White,
@@ -49,6 +52,13 @@ impl Side {
             Self::White => "white",
             Self::Black => "black",
         }
+    }
+}
+
+/// Writes `white` or `black`.
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
     }
 }
 

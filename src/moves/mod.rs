@@ -15,8 +15,7 @@ pub(crate) use effect::{Change, Effect, Entry, Origin, Record, Role, changes_at}
 pub(crate) use groups::PieceGroups;
 pub(crate) use list::List;
 pub use list::TooManyMoves;
-pub use packed::Move;
-pub(crate) use packed::{Maker, Place, TurnPart};
+pub(crate) use packed::{Maker, Move, Place, TurnPart};
 pub(crate) use promotions::Promotions;
 pub(crate) use sink::{Ground, Once, Safety, Sink, View};
 pub(crate) use table::PieceTable;

@@ -57,13 +57,11 @@ pub(crate) enum Place {
 // as one word it is stored at once
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
-pub struct Move {
+pub(crate) struct Move {
     /// The square that its notation begins with; the moving piece, if there is one, stands there.
-    #[doc(hidden)]
-    pub from: Square,
+    pub(crate) from: Square,
     /// The target square.
-    #[doc(hidden)]
-    pub to: Square,
+    pub(crate) to: Square,
     /// The square of the captured piece (of several: the first); `from` if nothing is captured.
     pub(crate) take: Square,
     /// The moving piece after the move; nothing if no piece moves.

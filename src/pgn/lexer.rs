@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::{Fault, Outcome, Place};
+use super::{Fault, Place, Termination};
 
 /// The maximum length of a move, tag and comment, in bytes; the rest is dropped and reported.
 const LONGEST_WORD: usize = 255;
@@ -19,7 +19,7 @@ pub(super) enum Token {
     Nag(u8),
     Open,
     Close,
-    Outcome(Outcome),
+    Termination(Termination),
     Move(String),
 }
 
@@ -256,8 +256,8 @@ impl<R: BufRead> Lexer<R> {
         if number || matches!(text, "e.p." | "e.p" | "ep") {
             return Ok(None);
         }
-        let token = match (Outcome::read(text), glyph(text)) {
-            (Some(outcome), _) => Token::Outcome(outcome),
+        let token = match (Termination::read(text), glyph(text)) {
+            (Some(outcome), _) => Token::Termination(outcome),
             (_, Some(nag)) => Token::Nag(nag),
             _ => Token::Move(text.to_owned()),
         };
@@ -320,7 +320,7 @@ mod tests {
                 Close,
                 Nag(7),
                 comment("b ( }"),
-                Token::Outcome(Outcome::Unknown)
+                Token::Termination(Termination::Unknown)
             ]
         );
         assert_eq!(words("1/2-1/2 1-0 0-1").len(), 3);

@@ -8,13 +8,13 @@
 //! and `FEN` the position it begins with. The names of games are not known here.
 //!
 //! ```
-//! use ferz::pgn::{Outcome, Reader, Writing};
+//! use ferz::pgn::{Termination, Reader, Notation};
 //! let text = "[White \"Nobody\"]\n\n1. f3 {weak} e5 2. g4?? (2. e4 Nf6) Qh4# 0-1\n";
 //! let record = Reader::new(text.as_bytes()).next().unwrap()?;
-//! assert_eq!((record.tag("White"), record.outcome), (Some("Nobody"), Some(Outcome::Black)));
-//! let played = record.play(&ferz::Variant::load("chess", &[])?, Writing::Coordinates);
+//! assert_eq!((record.tag("White"), record.termination), (Some("Nobody"), Some(Termination::Black)));
+//! let played = record.play(&ferz::Variant::load("chess", &[])?, Notation::Coordinates);
 //! assert!(played.faults.is_empty());
-//! assert_eq!(played.game.result().unwrap().reason, "checkmate");
+//! assert_eq!(played.game.outcome().unwrap().reason, "checkmate");
 //! assert!(played.record.to_string().ends_with("1. f2f3 {weak} 1... e7e5 2. g2g4 $4 (2. e2e4 g8f6) 2... d8h4 0-1\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,11 +26,11 @@ mod writer;
 
 use std::fmt;
 
-pub use play::{Played, Writing};
+pub use play::{Notation, Played};
 pub use reader::Reader;
 
 use crate::text::Severity;
-use crate::{GameResult, Side};
+use crate::{Outcome, Side};
 
 /// A place in a text: line and column, both from 1; columns count characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,7 +83,9 @@ pub struct Tag {
 
 /// The game termination marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Termination {
     /// `1-0`: White has won.
     White,
     /// `0-1`: Black has won.
@@ -94,10 +96,10 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Outcome {
-    /// Returns the outcome of a game with this winner.
-    pub fn of(result: Option<&GameResult>) -> Self {
-        match result.map(|result| result.winner) {
+impl Termination {
+    /// Returns the marker of a game with this outcome.
+    pub fn of(outcome: Option<&Outcome>) -> Self {
+        match outcome.map(|outcome| outcome.winner) {
             None => Self::Unknown,
             Some(None) => Self::Draw,
             Some(Some(Side::White)) => Self::White,
@@ -176,7 +178,7 @@ pub struct Record {
     /// Its moves.
     pub line: Line,
     /// The game termination marker; `None` if there is none.
-    pub outcome: Option<Outcome>,
+    pub termination: Option<Termination>,
     /// The place where the game begins.
     pub place: Place,
     /// The place where the game ends.

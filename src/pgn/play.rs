@@ -1,12 +1,12 @@
 //! Replaying a record by the rules of its game.
 
 use super::lexer::{glyph, is_plain};
-use super::{Fault, Line, Note, Outcome, Place, Ply, Record};
-use crate::{Game, Move, PlayError, Variant};
+use super::{Fault, Line, Note, Place, Ply, Record, Termination};
+use crate::{Game, Move, Variant};
 
 /// The notation in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Writing {
+pub enum Notation {
     /// In standard algebraic notation, or the notation of the game's players.
     San,
     /// In coordinate notation.
@@ -32,7 +32,7 @@ impl Record {
     /// Returns the fault of a tag that does not give a position.
     pub fn begin(&self, variant: &Variant) -> Result<Game, Fault> {
         match (self.whole_tag("FEN"), self.whole_tag("SetUp")) {
-            (Some(tag), _) => variant.position(&tag.value).map_err(|error| {
+            (Some(tag), _) => variant.start_from(&tag.value).map_err(|error| {
                 let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
                 Fault::error(tag.place, format!("the FEN can't be read: {}{help}", error.message))
             }),
@@ -46,8 +46,8 @@ impl Record {
     /// Replays the record by the rules of a game: the main line, and every variation.
     ///
     /// A move may be in any notation that fits exactly one legal move. What follows an illegal move of the same line is skipped. Where a
-    /// game goes on although it was drawn by repetition or idle play, that is a warning.
-    pub fn play(&self, variant: &Variant, writing: Writing) -> Played {
+    /// game goes on although it was drawn by repetition or without progress, that is a warning.
+    pub fn play(&self, variant: &Variant, notation: Notation) -> Played {
         let mut faults = self.faults.clone();
         let (mut game, sound) = match self.begin(variant) {
             Ok(game) => (game, true),
@@ -57,15 +57,15 @@ impl Record {
             }
         };
         let begun = game.fen();
-        let mut walk = Walk { faults, writing, warned: false };
+        let mut walk = Walk { faults, notation, warned: false };
         let mut record =
             Self { tags: self.tags.clone(), place: self.place, end: self.end, ..Self::default() };
         if sound {
             record.line = walk.line(&mut game, &self.line);
             walk.outcome(&game, self);
         }
-        record.outcome = self.outcome;
-        record.set("Result", self.outcome.unwrap_or(Outcome::Unknown).word());
+        record.termination = self.termination;
+        record.set("Result", self.termination.unwrap_or(Termination::Unknown).word());
         record.begin_at(variant, &begun);
         let mut faults = walk.faults;
         faults.sort_by_key(|fault| fault.place);
@@ -85,25 +85,27 @@ impl Record {
     /// left to the caller.
     ///
     /// ```
-    /// let mut game = ferz::Variant::load("chess", &[])?.position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9").unwrap();
-    /// game.play("O-O-O").unwrap();
-    /// let record = ferz::pgn::Record::of(&game, ferz::pgn::Writing::San);
+    /// let mut game = ferz::Variant::load("chess", &[])?.start_from("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9").unwrap();
+    /// game.play_text("O-O-O").unwrap();
+    /// let record = ferz::pgn::Record::of(&game, ferz::pgn::Notation::San);
     /// assert!(record.to_string().ends_with("[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 9\"]\n\n9. O-O-O *\n"));
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
-    pub fn of(game: &Game, writing: Writing) -> Self {
+    pub fn of(game: &Game, notation: Notation) -> Self {
         let mut first = game.clone();
         let mut plies = Vec::new();
-        while let Some(made) = first.undo() {
-            let turn = Some((first.number(), made.side));
-            let text = chosen(&made.coordinates, made.san, writing);
+        while let Some(san) = first.sans().last().cloned()
+            && let Some(last) = first.undo()
+        {
+            let turn = Some((first.position().fullmove_number(), last.side()));
+            let text = chosen(&last, &san, notation);
             plies.push(Ply { text, turn, ..Ply::default() });
         }
         plies.reverse();
-        let outcome = Outcome::of(game.result().as_ref());
-        let mut record =
-            Self { line: Line { before: Vec::new(), plies }, outcome: Some(outcome), ..Self::default() };
-        record.set("Result", outcome.word());
+        let termination = Termination::of(game.outcome().as_ref());
+        let line = Line { before: Vec::new(), plies };
+        let mut record = Self { line, termination: Some(termination), ..Self::default() };
+        record.set("Result", termination.word());
         let variant = game.variant();
         let options = variant.options();
         if !options.is_empty() {
@@ -117,8 +119,8 @@ impl Record {
 }
 
 /// Returns a move in a notation that can be read back.
-fn chosen(coordinates: &str, san: String, writing: Writing) -> String {
-    if writing == Writing::San && is_plain(&san) { san } else { coordinates.to_owned() }
+fn chosen(played: &Move, san: &str, notation: Notation) -> String {
+    if notation == Notation::San && is_plain(san) { san.to_owned() } else { played.to_string() }
 }
 
 /// The signs at the end of a move that annotate it.
@@ -128,7 +130,7 @@ fn remarks(text: &str) -> &str {
 
 struct Walk {
     faults: Vec<Fault>,
-    writing: Writing,
+    notation: Notation,
     warned: bool,
 }
 
@@ -146,10 +148,9 @@ impl Walk {
                     note => notes.push(note.clone()),
                 }
             }
-            let turn = Some((game.number(), game.side()));
-            game.make(step);
-            let made = game.made().last().expect("a move was just made");
-            let text = chosen(&made.coordinates, made.san.clone(), self.writing);
+            let turn = Some((game.position().fullmove_number(), game.side_to_move()));
+            game.play_unclaimed(&step);
+            let text = chosen(&step, game.sans().last().map_or("", String::as_str), self.notation);
             done.plies.push(Ply { text, turn, notes, place: ply.place });
         }
         done
@@ -157,9 +158,9 @@ impl Walk {
 
     /// Plays a variation, and takes it back.
     fn variation(&mut self, game: &mut Game, line: &Line) -> Line {
-        let before = game.made().len();
+        let before = game.moves().len();
         let done = self.line(game, line);
-        while game.made().len() > before {
+        while game.moves().len() > before {
             game.undo();
         }
         done
@@ -169,9 +170,9 @@ impl Walk {
     fn find(&mut self, game: &Game, ply: &Ply) -> Option<(Move, Option<u8>)> {
         let remark = remarks(&ply.text);
         let bare = &ply.text[..ply.text.len() - remark.len()];
-        let found = match game.find_unclaimed(&ply.text) {
+        let found = match game.parse_unclaimed(&ply.text) {
             // no move of this game has an announcement, so the sign is only an annotation
-            Err(PlayError::Illegal(_)) if !remark.is_empty() => game.find_unclaimed(bare),
+            Err(error) if error.is_illegal() && !remark.is_empty() => game.parse_unclaimed(bare),
             found => found,
         };
         let step = found
@@ -181,7 +182,7 @@ impl Walk {
             })
             .ok()?;
         self.look_back(game, ply.place);
-        let remark = if step.announced() { &remark[1.min(remark.len())..] } else { remark };
+        let remark = if step.is_announced() { &remark[1.min(remark.len())..] } else { remark };
         Some((step, glyph(remark)))
     }
 
@@ -190,7 +191,7 @@ impl Walk {
         if self.warned {
             return;
         }
-        if let Some(result) = game.result() {
+        if let Some(result) = game.outcome() {
             self.warned = true;
             let message =
                 format!("the game was over before this move ({}); nobody claimed the draw", result.reason);
@@ -200,16 +201,19 @@ impl Walk {
 
     /// Compares the record's outcome with that of the game.
     fn outcome(&mut self, game: &Game, record: &Record) {
-        let written = record.outcome.unwrap_or(Outcome::Unknown);
-        if let Some(tag) =
-            record.whole_tag("Result").filter(|tag| record.outcome.is_some() && tag.value != written.word())
+        let written = record.termination.unwrap_or(Termination::Unknown);
+        if let Some(tag) = record
+            .whole_tag("Result")
+            .filter(|tag| record.termination.is_some() && tag.value != written.word())
         {
             let message = format!("the tag says {}, but the game ends with {}", tag.value, written.word());
             self.faults.push(Fault::error(tag.place, message));
         }
-        let complete = game.made().len() == record.line.plies.len();
-        let Some(result) = game.result().filter(|_| complete && record.outcome.is_some()) else { return };
-        let outcome = Outcome::of(Some(&result));
+        let complete = game.moves().len() == record.line.plies.len();
+        let Some(result) = game.outcome().filter(|_| complete && record.termination.is_some()) else {
+            return;
+        };
+        let outcome = Termination::of(Some(&result));
         if outcome == written {
             return;
         }
@@ -220,7 +224,7 @@ impl Walk {
             written.word()
         );
         // an unclaimed draw, or a game whose result was not recorded
-        let unclaimed = written == Outcome::Unknown || game.explorer().result().is_none();
+        let unclaimed = written == Termination::Unknown || game.explorer().outcome().is_none();
         self.faults.push(if unclaimed {
             Fault::warning(record.end, message)
         } else {
@@ -236,7 +240,7 @@ mod tests {
 
     fn play(game: &str, text: &str) -> Played {
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        record.play(&Variant::load(game, &[]).unwrap(), Writing::San)
+        record.play(&Variant::load(game, &[]).unwrap(), Notation::San)
     }
 
     #[test]
@@ -283,7 +287,7 @@ mod tests {
     fn a_draw_that_nobody_claims_is_a_warning() {
         let around = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
         let played = play("chess", &format!("{around} e4 e5 1-0"));
-        assert_eq!(played.game.made().len(), 14);
+        assert_eq!(played.game.moves().len(), 14);
         assert_eq!(played.faults.len(), 1);
         assert!(played.faults[0].to_string().starts_with("1:33: warning: "), "{}", played.faults[0]);
     }
@@ -294,7 +298,7 @@ mod tests {
         let variant = Variant::load("korkserschach", &[choice]).unwrap();
         let text = "[FEN \"3qk3/8/8/8/8/8/8/R3K3 w - - first=- 0 1\"]\n1. Rd1!! Kf8! *";
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let played = record.play(&variant, Writing::San);
+        let played = record.play(&variant, Notation::San);
         assert_eq!(played.faults, []);
         let plies = &played.record.line.plies;
         assert!(plies[0].text.starts_with("Rd1!") && plies[0].notes == [Note::Nag(1)], "{plies:?}");

@@ -70,15 +70,15 @@ impl<R: BufRead> Reader<R> {
         self.ahead = Some(first);
         self.head(&mut record)?;
         let mut line = std::mem::take(&mut record.line);
-        record.outcome = self.line(&mut line, 0, record.place)?;
+        record.termination = self.line(&mut line, 0, record.place)?;
         record.line = line;
         record.end = self.ahead.as_ref().map_or(self.lexer.place(), |(_, place)| *place);
-        if record.outcome.is_none() && self.is_too_large() {
+        if record.termination.is_none() && self.is_too_large() {
             self.fault(Fault::error(record.place, "this game is too large: what is left of it is skipped"));
             self.skip()?;
-        } else if record.tags.is_empty() && record.line.plies.is_empty() && record.outcome.is_none() {
+        } else if record.tags.is_empty() && record.line.plies.is_empty() && record.termination.is_none() {
             return Ok(self.leftover(record));
-        } else if record.outcome.is_none() && self.lexer.faults.is_empty() {
+        } else if record.termination.is_none() && self.lexer.faults.is_empty() {
             self.fault(Fault::error(record.end, "there is no result at the end of this game"));
         }
         self.hand_over(&mut record);
@@ -117,7 +117,12 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads moves up to the end of the variation or the game, with its outcome.
-    fn line(&mut self, line: &mut Line, depth: usize, opened: Place) -> io::Result<Option<super::Outcome>> {
+    fn line(
+        &mut self,
+        line: &mut Line,
+        depth: usize,
+        opened: Place,
+    ) -> io::Result<Option<super::Termination>> {
         while !self.is_too_large() {
             let Some((token, place)) = self.take()? else {
                 return Ok(self.unclosed(depth, opened));
@@ -127,8 +132,8 @@ impl<R: BufRead> Reader<R> {
                     self.ahead = Some((token, place));
                     return Ok(self.unclosed(depth, opened));
                 }
-                Token::Outcome(outcome) if depth == 0 => return Ok(Some(outcome)),
-                Token::Outcome(_) => {
+                Token::Termination(outcome) if depth == 0 => return Ok(Some(outcome)),
+                Token::Termination(_) => {
                     self.fault(Fault::error(place, "there is a result within a variation"));
                 }
                 Token::Close if depth > 0 => return Ok(None),
@@ -166,7 +171,7 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    fn unclosed(&mut self, depth: usize, opened: Place) -> Option<super::Outcome> {
+    fn unclosed(&mut self, depth: usize, opened: Place) -> Option<super::Termination> {
         if depth > 0 {
             self.fault(Fault::error(opened, "this variation is not closed"));
         }
@@ -212,7 +217,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::Outcome;
+    use crate::pgn::Termination;
     use crate::pgn::lexer::MOST_FAULTS;
 
     fn read(text: &str) -> Vec<Record> {
@@ -228,7 +233,7 @@ mod tests {
         let records = read("{first} [A \"1\"]\n1. e4 *\n\ne4 e5 1-0 d4 0-1\n{the end}\n");
         assert_eq!(records.len(), 3);
         assert_eq!(records[0].line.before, ["first"]);
-        assert_eq!(records[2].outcome, Some(Outcome::Black));
+        assert_eq!(records[2].termination, Some(Termination::Black));
         assert!(read("").is_empty() && read(" \n{only a remark}\n; and\n% nothing\n").is_empty());
     }
 

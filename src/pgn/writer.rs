@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::lexer::is_plain;
-use super::{Line, Note, Outcome, Ply, Record};
+use super::{Line, Note, Ply, Record, Termination};
 use crate::Side;
 
 /// The seven tag roster, in its order, with the values for unknown tags.
@@ -24,7 +24,7 @@ const WIDTH: usize = 79;
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
-            let unknown = match self.outcome {
+            let unknown = match self.termination {
                 Some(outcome) if name == "Result" => outcome.word(),
                 _ => unknown,
             };
@@ -35,7 +35,7 @@ impl fmt::Display for Record {
         }
         let mut page = Page::default();
         page.line(&self.line);
-        page.put(self.outcome.unwrap_or(Outcome::Unknown).word());
+        page.put(self.termination.unwrap_or(Termination::Unknown).word());
         page.lay();
         writeln!(f, "\n{}", page.text)
     }
@@ -164,15 +164,15 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use crate::Variant;
-    use crate::pgn::{Note, Reader, Record, Writing};
+    use crate::pgn::{Notation, Note, Reader, Record};
 
     fn moves(text: &str) -> String {
         let record = Reader::new(text.as_bytes()).next().unwrap().unwrap();
-        let played = record.play(&Variant::load("chess", &[]).unwrap(), Writing::San);
+        let played = record.play(&Variant::load("chess", &[]).unwrap(), Notation::San);
         assert_eq!(played.faults, []);
         let written = played.record.to_string();
         let again = Reader::new(written.as_bytes()).next().unwrap().unwrap();
-        let again = again.play(&Variant::load("chess", &[]).unwrap(), Writing::San).record;
+        let again = again.play(&Variant::load("chess", &[]).unwrap(), Notation::San).record;
         assert_eq!(again.to_string(), written);
         written.split_once("\n\n").unwrap().1.trim_end().to_owned()
     }

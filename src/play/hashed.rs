@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::generate::{ListInto, PerftJob};
-use super::perft::{CountError, Last};
+use super::perft::{Last, PerftError};
 use super::{make, over, unmake};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job};
@@ -39,13 +39,13 @@ impl Table {
     ///
     /// # Errors
     /// If the memory is not available.
-    pub(super) fn new(mebibytes: usize) -> Result<Self, CountError> {
+    pub(super) fn new(mebibytes: usize) -> Result<Self, PerftError> {
         let room = mebibytes.checked_mul(1 << 20).map(|bytes| bytes / size_of::<Entry>());
         let mut entries = Vec::new();
         let reserved = room.map(|room| entries.try_reserve_exact(room).map(|()| room));
         match reserved {
             Some(Ok(room)) => entries.resize_with(room, Entry::default),
-            _ => return Err(CountError::TableTooLarge(mebibytes)),
+            _ => return Err(PerftError::TableTooLarge(mebibytes)),
         }
         Ok(Self { entries })
     }

@@ -18,6 +18,6 @@ pub(crate) use generate::{any_legal, legal, legal_into};
 pub(crate) use make::{Undo, make, unmake};
 pub(crate) use noisy::noisy_into;
 pub(crate) use outcome::{Judge, over};
-pub use perft::{CountError, Counting, Last};
 pub(crate) use perft::{Divided, Progress, divide, perft};
+pub use perft::{Last, Perft, PerftError};
 pub(crate) use why::why_not;

@@ -29,14 +29,14 @@ pub enum Last {
 /// The options of perft. The count itself does not depend on them.
 ///
 /// ```
-/// use ferz::{Counting, Variant};
-/// let game = Variant::load("chess", &[])?.start();
-/// let counting = Counting { threads: 2, hash: 16.try_into().ok(), ..Counting::default() };
-/// assert_eq!(game.count(5, counting)?, 4_865_609);
+/// use ferz::{Perft, Variant};
+/// let position = Variant::load("chess", &[])?.start_position();
+/// let perft = Perft { threads: 2, hash: 16.try_into().ok(), ..Perft::default() };
+/// assert_eq!(perft.count(&position, 5)?, 4_865_609);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Counting {
+pub struct Perft {
     /// The treatment of the last ply.
     pub last: Last,
     /// The number of threads; 0 means 1.
@@ -46,7 +46,7 @@ pub struct Counting {
     pub hash: Option<NonZero<usize>>,
 }
 
-impl Default for Counting {
+impl Default for Perft {
     fn default() -> Self {
         Self { last: Last::Counted, threads: 1, hash: None }
     }
@@ -62,11 +62,12 @@ const PARTS: usize = 128;
 pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The nodes below each root move.
-pub(crate) type Divided = Result<Vec<(Move, u64)>, CountError>;
+pub(crate) type Divided = Result<Vec<(Move, u64)>, PerftError>;
 
 /// An error of perft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountError {
+#[non_exhaustive]
+pub enum PerftError {
     /// The depth exceeds 255 plies.
     TooDeep,
     /// There is no memory for a hash table of so many MiB.
@@ -75,7 +76,7 @@ pub enum CountError {
     TooMany(TooManyMoves),
 }
 
-impl fmt::Display for CountError {
+impl fmt::Display for PerftError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooDeep => write!(f, "perft can't count deeper than {DEEPEST}"),
@@ -87,7 +88,7 @@ impl fmt::Display for CountError {
     }
 }
 
-impl std::error::Error for CountError {}
+impl std::error::Error for PerftError {}
 
 /// Returns the number of nodes at a depth of `depth` moves. With `bulk`, the last move is counted and not made.
 ///
@@ -150,20 +151,20 @@ pub(crate) fn divide<B: Bits>(
     tables: &Tables<B>,
     state: &State<B>,
     depth: u32,
-    counting: Counting,
+    options: Perft,
     progress: Progress<'_>,
 ) -> Divided {
     if depth > DEEPEST {
-        return Err(CountError::TooDeep);
+        return Err(PerftError::TooDeep);
     }
-    let table = counting.hash.map(|mebibytes| Table::new(mebibytes.get())).transpose()?;
+    let table = options.hash.map(|mebibytes| Table::new(mebibytes.get())).transpose()?;
     if depth == 0 || over(tables, state) {
         return Ok(Vec::new());
     }
     let firsts = legal(tables, state);
-    whole(std::slice::from_ref(&firsts)).map_err(CountError::TooMany)?;
+    whole(std::slice::from_ref(&firsts)).map_err(PerftError::TooMany)?;
     let cut = OnceLock::new();
-    let threads = counting.threads.max(1);
+    let threads = options.threads.max(1);
     let parts = parts(tables, state, &firsts, depth, PARTS * threads);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
@@ -171,7 +172,7 @@ pub(crate) fn divide<B: Bits>(
         let mut lists = vec![List::default(); depth as usize];
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut state = part.state.fresh_copy();
-            counts[part.first] += count(tables, &mut state, part.depth, (counting.last, &table), &mut lists);
+            counts[part.first] += count(tables, &mut state, part.depth, (options.last, &table), &mut lists);
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
         }
         if let Err(error) = whole(&lists) {
@@ -190,7 +191,7 @@ pub(crate) fn divide<B: Bits>(
         }
     });
     match cut.into_inner() {
-        Some(error) => Err(CountError::TooMany(error)),
+        Some(error) => Err(PerftError::TooMany(error)),
         None => Ok(firsts.steps.into_iter().zip(totals).collect()),
     }
 }

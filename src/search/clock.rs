@@ -16,7 +16,7 @@ use std::time::Duration;
 /// let game = ferz::Variant::load("chess", &[])?.start();
 /// let ask = SearchRequest { limits: Limits { time: Some(Duration::from_millis(20)), ..Limits::default() }, ..SearchRequest::default() };
 /// let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut |_| ());
-/// assert!(opinion.step.is_some() && opinion.time >= Duration::from_millis(20));
+/// assert!(opinion.best.is_some() && opinion.time >= Duration::from_millis(20));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@
 
 use super::evaluate::{Account, IncrementalScore, mop_up, terms};
 use super::params::{EvalParams, TaperedScore, seen};
-use super::values::{Course, NAMES, Stages, TERMS, Term, Values};
+use super::values::{NAMES, TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::Bits;
 use crate::model::men::Side;
 use crate::state::State;
@@ -260,7 +260,7 @@ fn written<B: Bits>(tables: &Tables<B>, params: &EvalParams<B>, old: &Values, we
     let share = |by: f32, before: i32| (by * before as f32).round().clamp(0.0, 1900.0) as i32;
     let course = |first: usize, many: usize| {
         let (mid, end) = (first..first + many).map(stages).map(|(mid, end)| (bound(mid), bound(end))).unzip();
-        Course { mid, end }
+        TaperedTable { mid, end }
     };
     let mut values = Values { search: old.search, ..Values::default() };
     for (id, kind) in tables.rules.types.iter().enumerate() {
@@ -270,17 +270,17 @@ fn written<B: Bits>(tables: &Tables<B>, params: &EvalParams<B>, old: &Values, we
             continue;
         }
         let (mid, end) = stages(id);
-        values.men.insert(kind.name.clone(), Stages { mid: bound(mid), end: bound(end) });
+        values.pieces.insert(kind.name.clone(), Tapered { mid: bound(mid), end: bound(end) });
         if !params.types[id].promotes {
-            let before = old.freedom.get(&kind.name).copied().unwrap_or(Stages { mid: 100, end: 100 });
+            let before = old.freedom.get(&kind.name).copied().unwrap_or(Tapered { mid: 100, end: 100 });
             let (mid, end) = stages(plan.freedom(id));
-            let stages = Stages { mid: share(mid, before.mid), end: share(end, before.end) };
+            let stages = Tapered { mid: share(mid, before.mid), end: share(end, before.end) };
             values.freedom.insert(kind.name.clone(), stages);
         }
     }
     for (term, name) in NAMES.iter().enumerate() {
         let ((mid, end), before) = (stages(plan.term(term)), old.percent(term));
-        let stages = Stages { mid: share(mid, before.mid), end: share(end, before.end) };
+        let stages = Tapered { mid: share(mid, before.mid), end: share(end, before.end) };
         values.terms.insert((*name).to_owned(), stages);
     }
     values

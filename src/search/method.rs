@@ -44,21 +44,21 @@ impl fmt::Display for Method {
 
 /// The error of an unknown method name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoMethod(pub String);
+pub struct ParseMethodError(pub String);
 
-impl fmt::Display for NoMethod {
+impl fmt::Display for ParseMethodError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no search `{}`: it is `alpha-beta` or `tree`", self.0)
     }
 }
 
-impl std::error::Error for NoMethod {}
+impl std::error::Error for ParseMethodError {}
 
 impl FromStr for Method {
-    type Err = NoMethod;
+    type Err = ParseMethodError;
 
-    fn from_str(text: &str) -> Result<Self, NoMethod> {
+    fn from_str(text: &str) -> Result<Self, ParseMethodError> {
         let named = |method: &Self| method.name().eq_ignore_ascii_case(text);
-        Self::ALL.into_iter().find(named).ok_or_else(|| NoMethod(text.to_owned()))
+        Self::ALL.into_iter().find(named).ok_or_else(|| ParseMethodError(text.to_owned()))
     }
 }

@@ -30,12 +30,12 @@ pub use clock::Clock;
 #[cfg(test)]
 pub(crate) use exchange::see_at_least;
 pub(crate) use fit::{Fit, Sample, fit, sample};
-pub use method::{Method, NoMethod};
+pub use method::{Method, ParseMethodError};
 pub(crate) use params::EvalParams;
 pub use ponder::Pondering;
 pub(crate) use run::{Progress, Task, Thought, think};
 pub(crate) use table::Table;
-pub use values::{Course, Stages, Values, ValuesError};
+pub use values::{Tapered, TaperedTable, Values, ValuesError};
 
 use std::time::Duration;
 

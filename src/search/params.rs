@@ -7,7 +7,7 @@
 
 use super::derived::{Derived, distances, histories, hops, promotes, strikes};
 use super::goals::Goals;
-use super::values::{Course, Stages, TERMS, Term, Values};
+use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::men::{Piece, Side, TypeId};
 use crate::moves::{Move, PieceTable};
@@ -263,7 +263,7 @@ impl<B: Bits> EvalParams<B> {
     #[inline(always)]
     fn percents(&self, term: Term, pair: TaperedScore) -> TaperedScore {
         let TaperedScore { mid, end } = self.terms[term as usize];
-        share(pair, Stages { mid, end })
+        share(pair, Tapered { mid, end })
     }
 
     /// Finds which promoting pieces can still be stopped, and the value of one that can't.
@@ -361,7 +361,7 @@ impl<B: Bits> EvalParams<B> {
 
 /// Returns a pair of values multiplied by percentages.
 #[inline(always)]
-fn share(pair: TaperedScore, percent: Stages) -> TaperedScore {
+fn share(pair: TaperedScore, percent: Tapered) -> TaperedScore {
     TaperedScore { mid: pair.mid * percent.mid / 100, end: pair.end * percent.end / 100 }
 }
 
@@ -375,7 +375,7 @@ fn base<B: Bits>(
     if tables.kinds[0][id].royal {
         return TaperedScore::default();
     }
-    if let Some(stages) = values.men.get(&tables.rules.types[id].name) {
+    if let Some(stages) = values.pieces.get(&tables.rules.types[id].name) {
         return TaperedScore { mid: stages.mid, end: stages.end };
     }
     let sign = if goals.giveaway { -0.6 } else { 1.0 };
@@ -399,11 +399,11 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box
 fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, id: usize) -> TypeWorth {
     let kind = &tables.kinds[0][id];
     let value = derived.man(id, 0);
-    let tuned = values.men.get(&tables.rules.types[id].name);
+    let tuned = values.pieces.get(&tables.rules.types[id].name);
     let man = tuned.map_or(value as i32, |stages| stages.mid.abs()).max(1);
     let freedom = (16.0 * (7000.0 / (value + 150.0)).clamp(3.0, 26.0)) as i32;
     let name = &tables.rules.types[id].name;
-    let of_type = values.freedom.get(name).copied().unwrap_or(Stages { mid: 100, end: 100 });
+    let of_type = values.freedom.get(name).copied().unwrap_or(Tapered { mid: 100, end: 100 });
     TypeWorth {
         man: if kind.royal { 2000 } else { man },
         freedom: share(share(TaperedScore::both(freedom), values.percent(Term::Freedom as usize)), of_type),
@@ -416,8 +416,8 @@ fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, i
 
 /// Returns the additional values of a piece type by rank and by file.
 fn courses(geometry: &Geometry, values: &Values, name: &str) -> Courses {
-    let pair = |Stages { mid, end }: Stages| TaperedScore { mid, end };
-    let along = |course: Option<&Course>, many: usize| {
+    let pair = |Tapered { mid, end }: Tapered| TaperedScore { mid, end };
+    let along = |course: Option<&TaperedTable>, many: usize| {
         (0..many)
             .map(|place| course.map_or(TaperedScore::default(), |course| pair(course.at(place))))
             .collect()

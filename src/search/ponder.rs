@@ -22,7 +22,7 @@ use super::{Clock, Limits};
 ///     pondering.hit(Limits { time: Some(Duration::from_millis(10)), ..Limits::default() });
 ///     thinks.join().unwrap()
 /// });
-/// assert!(opinion.step.is_some());
+/// assert!(opinion.best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -90,7 +90,7 @@ pub(super) const NAMES: [&str; TERMS] = [
 /// A middlegame and an endgame value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stages {
+pub struct Tapered {
     /// The middlegame value.
     pub mid: i32,
     /// The endgame value.
@@ -100,18 +100,18 @@ pub struct Stages {
 /// Values by rank, from the piece's own side, or by file, from the edge inwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Course {
+pub struct TaperedTable {
     /// The middlegame values.
     pub mid: Vec<i32>,
     /// The endgame values.
     pub end: Vec<i32>,
 }
 
-impl Course {
+impl TaperedTable {
     /// Returns the values at an index; zero beyond the end.
-    pub(super) fn at(&self, place: usize) -> Stages {
+    pub(super) fn at(&self, place: usize) -> Tapered {
         let get = |values: &[i32]| values.get(place).copied().unwrap_or(0);
-        Stages { mid: get(&self.mid), end: get(&self.end) }
+        Tapered { mid: get(&self.mid), end: get(&self.end) }
     }
 }
 
@@ -119,7 +119,7 @@ impl Course {
 ///
 /// ```
 /// let values = ferz::Values::read("[pieces]\nrook = { mid = 480, end = 550 }\n").unwrap();
-/// assert_eq!(values.men["rook"].end, 550);
+/// assert_eq!(values.pieces["rook"].end, 550);
 /// assert!(ferz::Values::read("[pieces]\nrook = 5\n").is_err());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -129,20 +129,20 @@ pub struct Values {
     #[serde(default)]
     pub search: Option<Method>,
     /// By piece name: the value of a piece, in hundredths of the most numerous piece of the start position.
-    #[serde(default, rename = "pieces")]
-    pub men: IndexMap<String, Stages>,
+    #[serde(default)]
+    pub pieces: IndexMap<String, Tapered>,
     /// By term name: the percentage of its derived weight.
     #[serde(default)]
-    pub terms: IndexMap<String, Stages>,
+    pub terms: IndexMap<String, Tapered>,
     /// By piece name: the percentage of the derived weight of its mobility, multiplied by that of the term.
     #[serde(default)]
-    pub freedom: IndexMap<String, Stages>,
+    pub freedom: IndexMap<String, Tapered>,
     /// By piece name: additional values by rank, its own side's first rank first.
     #[serde(default)]
-    pub ranks: IndexMap<String, Course>,
+    pub ranks: IndexMap<String, TaperedTable>,
     /// By piece name: additional values by file, the edge files first.
     #[serde(default)]
-    pub files: IndexMap<String, Course>,
+    pub files: IndexMap<String, TaperedTable>,
 }
 
 /// The error of a text that is not a valid values file.
@@ -186,12 +186,12 @@ impl Values {
         let error = |message: String, range: Range<usize>| ValuesError { message, range };
         let values: Self = toml::from_str(text)
             .map_err(|bad| error(bad.message().to_owned(), bad.span().unwrap_or(0..0)))?;
-        let beyond = |stages: &Stages, most: i32| stages.mid.abs() > most || stages.end.abs() > most;
+        let beyond = |stages: &Tapered, most: i32| stages.mid.abs() > most || stages.end.abs() > most;
         let place = |name: &str| {
             let at = text.find(name).unwrap_or(0);
             at..at + name.len()
         };
-        if let Some((name, _)) = values.men.iter().find(|(_, stages)| beyond(stages, MOST_VALUE)) {
+        if let Some((name, _)) = values.pieces.iter().find(|(_, stages)| beyond(stages, MOST_VALUE)) {
             return Err(error(
                 format!("`{name}` is worth more than {MOST_VALUE}, or less than that below 0"),
                 place(name),
@@ -219,10 +219,10 @@ impl Values {
 
     /// Formats the values as [`read`](Self::read) parses them, one per line.
     pub fn text(&self) -> String {
-        let stages = |stages: &Stages| format!("{{ mid = {}, end = {} }}", stages.mid, stages.end);
-        let course = |course: &Course| format!("{{ mid = {:?}, end = {:?} }}", course.mid, course.end);
+        let stages = |stages: &Tapered| format!("{{ mid = {}, end = {} }}", stages.mid, stages.end);
+        let course = |course: &TaperedTable| format!("{{ mid = {:?}, end = {:?} }}", course.mid, course.end);
         let parts = [
-            table("pieces", &self.men, stages),
+            table("pieces", &self.pieces, stages),
             table("terms", &self.terms, stages),
             table("freedom", &self.freedom, stages),
             table("ranks", &self.ranks, course),
@@ -233,8 +233,8 @@ impl Values {
     }
 
     /// Returns the percentages of a term.
-    pub(super) fn percent(&self, term: usize) -> Stages {
-        self.terms.get(NAMES[term]).copied().unwrap_or(Stages { mid: 100, end: 100 })
+    pub(super) fn percent(&self, term: usize) -> Tapered {
+        self.terms.get(NAMES[term]).copied().unwrap_or(Tapered { mid: 100, end: 100 })
     }
 }
 
@@ -257,13 +257,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let stages = |mid, end| Stages { mid, end };
+        let stages = |mid, end| Tapered { mid, end };
         let values = Values {
             search: Some(Method::Tree),
-            men: [("rook".to_owned(), stages(480, -3)), ("été \"x\"".to_owned(), stages(1, 2))].into(),
+            pieces: [("rook".to_owned(), stages(480, -3)), ("été \"x\"".to_owned(), stages(1, 2))].into(),
             terms: [("free".replace("free", "freedom"), stages(100, 0))].into(),
             freedom: [("rook".to_owned(), stages(80, 120))].into(),
-            ranks: [("rook".to_owned(), Course { mid: vec![0, -3, 7], end: vec![] })].into(),
+            ranks: [("rook".to_owned(), TaperedTable { mid: vec![0, -3, 7], end: vec![] })].into(),
             ..Values::default()
         };
         assert_eq!(Values::read(&values.text()).unwrap(), values);

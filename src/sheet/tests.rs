@@ -38,7 +38,7 @@ fn every_sheet_names_every_piece_end_option_topic_and_source() {
         wanted.retain(|line| !line.ends_with("moves first."));
         wanted.extend(variant.rules.endings().into_iter().map(|(_, words)| words));
         wanted.extend(variant.notes().iter().chain(variant.references()).cloned());
-        for piece in variant.pieces() {
+        for piece in variant.piece_types() {
             wanted.push(format!("The {} {}.", piece.name, piece.words));
         }
         for option in variant.options() {

@@ -51,8 +51,8 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
 /// The kinds of moves of this game, each with an example and its notation.
 fn steps(variant: &Variant) -> Vec<[String; 3]> {
     let rules = &variant.rules;
-    let game = variant.start();
-    let step = game.steps().first().map_or_else(|| "a1a2".to_owned(), |&step| game.coordinates(step));
+    let position = variant.start_position();
+    let step = position.legal_moves().first().map_or_else(|| "a1a2".to_owned(), ToString::to_string);
     let mut rows =
         vec![["a move or a capture", &step, "the square left and the square reached"].map(str::to_owned)];
     let (scope, promotions) = (rules.scope(), !rules.written.promotions_unwritten);

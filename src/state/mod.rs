@@ -90,6 +90,12 @@ impl<B: Bits> State<B> {
         Self { extra: self.extra.clone(), trail: Vec::new(), saved: Vec::new(), ..*self }
     }
 
+    /// Discards the undo information.
+    pub(crate) fn forget(&mut self) {
+        self.trail.clear();
+        self.saved.clear();
+    }
+
     /// Becomes a copy of another without undo information, keeping its own memory.
     pub(crate) fn become_as(&mut self, other: &Self) {
         let [mut extra, mut saved] = [&mut self.extra, &mut self.saved].map(std::mem::take);

@@ -50,7 +50,7 @@ impl<B: Bits> Cut<B> {
         let condition = &end.condition;
         let (count, at_most) = (condition.count().cloned(), condition.at_most());
         let cuts = !condition.is_history() && !condition.needs_no_step();
-        cuts.then(|| Self { end: index, of_mover: end.of_mover, count, at_most })
+        cuts.then_some(Self { end: index, of_mover: end.of_mover, count, at_most })
     }
 
     /// Returns `true` if the end may apply, as far as counting pieces tells.

@@ -33,9 +33,10 @@ pub fn child(name: &str, game: &str, path: &Path) -> Result<String, Refusal> {
     let parent = Variant::load(game, &[]).map_err(Refusal::Unloaded)?;
     let named = builtin_games().contains(&game) && !Path::new(game).is_file();
     let extends = if named { game.to_owned() } else { way(path, Path::new(game))? };
-    let first = parent.pieces().into_iter().next();
-    let (piece, letter) = first.map_or_else(Default::default, |piece| (piece.name, piece.letter));
-    let moves = parent.pieces().first().map_or_else(String::new, |piece| piece.notation.replace('"', ""));
+    let first = parent.piece_types().first();
+    let (piece, letter) =
+        first.map_or_else(Default::default, |piece| (piece.name.clone(), piece.letter.clone()));
+    let moves = first.map_or_else(String::new, |piece| piece.notation.replace('"', ""));
     let text = format!(
         "\
 # {title}: {from}, but …
@@ -69,7 +70,7 @@ count = {count}
         title_quoted = quoted(&title(name)),
         file = path.display(),
         free = free_letter(&parent, &letter),
-        count = parent.start().steps().len(),
+        count = parent.start_position().legal_moves().len(),
     );
     sound(&text, path)?;
     Ok(text)
@@ -81,7 +82,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn free_letter(parent: &Variant, other: &str) -> char {
-    let taken: Vec<String> = parent.pieces().into_iter().map(|piece| piece.letter).collect();
+    let taken: Vec<String> = parent.piece_types().iter().map(|piece| piece.letter.clone()).collect();
     let free =
         ('A'..='Z').rev().find(|letter| !taken.contains(&letter.to_string()) && *other != letter.to_string());
     free.unwrap_or('?')

@@ -11,6 +11,7 @@ mod source;
 #[cfg(feature = "render")]
 pub(crate) mod render;
 
+#[doc(hidden)]
 pub use explained::{EXPLANATIONS, explained};
 pub use report::{Diagnostic, Label, Report, Severity};
 pub use source::{SourceId, Sources, Span};

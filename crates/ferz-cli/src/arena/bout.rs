@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ferz::pgn::{Note, Outcome, Record, Writing};
+use ferz::pgn::{Notation, Note, Record, Termination};
 use ferz::{Game, Score, Side};
 
 use super::adjudication::{Adjudication, Opinions};
@@ -127,7 +127,7 @@ pub(super) struct Bout<'a> {
 
 impl<'a> Bout<'a> {
     pub(super) fn new(players: [&'a mut dyn Player; 2], paces: [Pace; 2], terms: Terms, game: Game) -> Self {
-        let remarks = vec![Some("book".to_owned()); game.made().len()];
+        let remarks = vec![Some("book".to_owned()); game.moves().len()];
         let clocks = paces.map(|pace| pace.clock.map(Running::new));
         Self { players, paces, terms, game, remarks, clocks, opinions: Opinions::default() }
     }
@@ -156,7 +156,7 @@ impl<'a> Bout<'a> {
                 break over;
             }
         };
-        let outcome = over.winner.map_or(Outcome::Draw, Outcome::win).word();
+        let outcome = over.winner.map_or(Termination::Draw, Termination::win).word();
         for side in Side::BOTH.into_iter().filter(|side| over.broken != Some(*side)) {
             self.players[side as usize].end(outcome);
         }
@@ -166,32 +166,32 @@ impl<'a> Bout<'a> {
     /// Returns the result if the game is over, by its rules or by those of the match.
     fn ended(&self) -> Option<Over> {
         let over = |winner, ending, reason: String| Some(Over { winner, ending, reason, broken: None });
-        if let Some(result) = self.game.result() {
+        if let Some(result) = self.game.outcome() {
             return over(result.winner, Ending::Rules, result.reason);
         }
         let rules = &self.terms.adjudication;
-        if let Some((winner, why)) = self.opinions.verdict(rules, self.game.number()) {
+        if let Some((winner, why)) = self.opinions.verdict(rules, self.game.position().fullmove_number()) {
             return over(winner, Ending::Adjudication, why.to_owned());
         }
-        if self.game.made().len() >= rules.plies.unwrap_or(MOST_PLIES) {
+        if self.game.moves().len() >= rules.plies.unwrap_or(MOST_PLIES) {
             return over(None, Ending::Adjudication, "the game is too long".to_owned());
         }
         None
     }
 
     fn step(&mut self) -> Result<(), Over> {
-        let side = self.game.side();
+        let side = self.game.side_to_move();
         let allowance = self.allowance(side);
         let begun = Instant::now();
         let reply = self.players[side as usize]
             .choose(&self.game, &allowance)
             .map_err(|trouble| self.judge(side, trouble, begun.elapsed()))?;
         self.press(side, &reply)?;
-        let step = self.game.find(&reply.step).map_err(|error| {
+        let step = self.game.parse_move(&reply.step).map_err(|error| {
             let shown: String = reply.step.chars().take(40).collect();
             Over::forfeit(side, Ending::Illegal, format!("`{shown}` can't be played: {error}"))
         })?;
-        self.game.play_step(step).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
+        self.game.play(&step).map_err(|error| Over::forfeit(side, Ending::Illegal, error.to_string()))?;
         self.opinions.add(&self.terms.adjudication, side, &reply);
         self.remarks.push(remark(&reply));
         Ok(())
@@ -244,7 +244,7 @@ impl<'a> Bout<'a> {
 
     /// Returns the game in PGN, with a comment behind each move and the reason of its end last; the caller sets the players and the event.
     pub(super) fn record(&self, over: &Over) -> Record {
-        let mut record = Record::of(&self.game, Writing::San);
+        let mut record = Record::of(&self.game, Notation::San);
         for (ply, remark) in record.line.plies.iter_mut().zip(&self.remarks) {
             ply.notes.extend(remark.clone().map(Note::Comment));
         }
@@ -252,13 +252,13 @@ impl<'a> Bout<'a> {
             Some(ply) => ply.notes.push(Note::Comment(over.reason.clone())),
             None => record.line.before.push(over.reason.clone()),
         }
-        let outcome = over.winner.map_or(Outcome::Draw, Outcome::win);
-        record.outcome = Some(outcome);
+        let outcome = over.winner.map_or(Termination::Draw, Termination::win);
+        record.termination = Some(outcome);
         record.set("Result", outcome.word());
         let clocks = self.paces.map(|pace| pace.text());
         record.set("TimeControl", &if clocks[0] == clocks[1] { clocks[0].clone() } else { "?".to_owned() });
         record.set("Termination", over.ending.word());
-        record.set("PlyCount", &self.game.made().len().to_string());
+        record.set("PlyCount", &self.game.moves().len().to_string());
         record
     }
 }

@@ -194,12 +194,11 @@ impl Player for Cecp {
     }
 
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
-        let side = game.side();
-        let news: Vec<String> =
-            game.made()[self.known..].iter().map(|made| made.coordinates.clone()).collect();
+        let side = game.side_to_move();
+        let news: Vec<String> = game.moves()[self.known..].iter().map(|made| made.to_string()).collect();
         // it answers by itself where it plays and the opponent has made one move
         let answers =
-            self.playing && news.len() == 1 && game.made().last().is_some_and(|made| made.side != side);
+            self.playing && news.len() == 1 && game.moves().last().is_some_and(|made| made.side() != side);
         if self.playing && !answers {
             self.link.say("force");
         }
@@ -221,7 +220,7 @@ impl Player for Cecp {
         self.playing = true;
         let mut reply = self.hear_step(side, begun, begun + allowance.patience)?;
         reply.step = self.spec.heard(&reply.step);
-        self.known = game.made().len() + 1;
+        self.known = game.moves().len() + 1;
         Ok(reply)
     }
 

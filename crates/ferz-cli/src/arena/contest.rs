@@ -143,7 +143,7 @@ impl Seats<'_> {
         let name = |side: Side| &contest.players[(side as usize + white) % 2].name;
         let over = bout.play().map_err(|(side, words)| format!("{}: {words}", name(side)))?;
         let mut record = bout.record(&over);
-        let plies = bout.game.made().len();
+        let plies = bout.game.moves().len();
         record.set("Round", &format!("{}.{}", round + 1, number % contest.games + 1));
         record.set("White", name(Side::White));
         record.set("Black", name(Side::Black));

@@ -27,7 +27,8 @@ impl Own {
         seed: u64,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, Trouble> {
-        let engine = Engine::new(hash, threads).map_err(|no_room| Trouble::Unfit(no_room.to_string()))?;
+        let engine =
+            crate::memory::engine(hash, threads).map_err(|no_room| Trouble::Unfit(no_room.to_string()))?;
         Ok(Self { engine, ask, dice: Dice::new(seed), stop: Arc::clone(stop) })
     }
 }
@@ -40,19 +41,19 @@ impl Player for Own {
 
     fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
         let seed = self.dice.below(u64::MAX);
-        let ask = SearchRequest { limits: allowance.limits(game.side()), seed, ..self.ask.clone() };
+        let ask = SearchRequest { limits: allowance.limits(game.side_to_move()), seed, ..self.ask.clone() };
         let begun = Instant::now();
         let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
         let opinion = catch_unwind(AssertUnwindSafe(think))
             .map_err(|_| Trouble::Gone("the search has a fault".to_owned()))?;
-        let step = opinion.step.map(|step| game.coordinates(step));
-        let best = opinion.lines.iter().find(|line| line.steps.first() == step.as_ref());
+        let step = opinion.best;
+        let best = opinion.lines.iter().find(|line| line.pv.first() == step.as_ref());
         Ok(Reply {
             time: begun.elapsed(),
             score: best.map(|line| line.score),
             depth: best.map_or(0, |line| line.depth),
             nodes: opinion.nodes,
-            step: step.unwrap_or_default(),
+            step: step.map(|step| step.to_string()).unwrap_or_default(),
         })
     }
 }
@@ -76,9 +77,9 @@ impl Greedy {
 }
 
 /// Returns one of some moves, at random.
-fn any(game: &Game, steps: &[Move], dice: &mut Dice) -> Reply {
+fn any(steps: &[Move], dice: &mut Dice) -> Reply {
     let step = steps.get(dice.below(steps.len() as u64) as usize);
-    Reply { step: step.map_or_else(String::new, |&step| game.coordinates(step)), ..Reply::default() }
+    Reply { step: step.map(Move::to_string).unwrap_or_default(), ..Reply::default() }
 }
 
 impl Player for Random {
@@ -87,7 +88,7 @@ impl Player for Random {
     }
 
     fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
-        Ok(any(game, &game.steps(), &mut self.0))
+        Ok(any(&game.legal_moves(), &mut self.0))
     }
 }
 
@@ -98,10 +99,10 @@ impl Player for Greedy {
 
     fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
         let steps: Vec<(usize, Move)> =
-            game.steps().into_iter().map(|step| (game.info(step).takes.len(), step)).collect();
+            game.legal_moves().into_iter().map(|step| (step.captures().len(), step)).collect();
         let most = steps.iter().map(|(taken, _)| *taken).max().unwrap_or(0);
         let best: Vec<Move> =
             steps.into_iter().filter(|(taken, _)| *taken == most).map(|(_, step)| step).collect();
-        Ok(any(game, &best, &mut self.0))
+        Ok(any(&best, &mut self.0))
     }
 }

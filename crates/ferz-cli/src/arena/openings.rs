@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use ferz::internals::search::Dice;
-use ferz::pgn::{Reader, Writing};
+use ferz::pgn::{Notation, Reader};
 use ferz::{Game, Variant};
 
 /// The maximum number of openings, and the maximum line length of a file of positions.
@@ -23,11 +23,11 @@ impl Opening {
     /// Returns the game after the opening.
     pub(super) fn game(&self, variant: &Variant) -> Result<Game, String> {
         let mut game = match &self.fen {
-            Some(fen) => variant.position(fen).map_err(|error| error.to_string())?,
+            Some(fen) => variant.start_from(fen).map_err(|error| error.to_string())?,
             None => variant.start(),
         };
         for step in &self.steps {
-            game.play(step).map_err(|error| error.to_string())?;
+            game.play_text(step).map_err(|error| error.to_string())?;
         }
         Ok(game)
     }
@@ -51,9 +51,9 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
     let mut found = Vec::new();
     for record in Reader::new(input).take(MOST) {
         let record = record.map_err(|error| error.to_string())?;
-        let played = record.play(variant, Writing::Coordinates);
-        let made = played.game.made();
-        let steps: Vec<String> = made.iter().take(plies).map(|made| made.coordinates.clone()).collect();
+        let played = record.play(variant, Notation::Coordinates);
+        let made = played.game.moves();
+        let steps: Vec<String> = made.iter().take(plies).map(|made| made.to_string()).collect();
         // faults behind the moves that are kept do not matter
         let short = made.len() < record.line.plies.len().min(plies);
         if let Some(fault) = played.faults.first().filter(|_| short || record.begin(variant).is_err()) {
@@ -67,7 +67,7 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
 
 /// Returns an opening without the moves that end its game.
 fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
-    while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.result().is_some()) {
+    while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.outcome().is_some()) {
         opening.steps.pop();
     }
     opening
@@ -88,7 +88,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
             continue;
         }
         let game = position(variant, line).map_err(|error| format!("line {number}: {error}"))?;
-        if let Some(result) = game.result() {
+        if let Some(result) = game.outcome() {
             return Err(format!("line {number}: the game is over there ({})", result.reason));
         }
         found.push(Opening { fen: Some(game.fen()), steps: Vec::new() });
@@ -99,8 +99,8 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
 /// Returns a FEN, or the four fields of an EPD without its operations.
 fn position(variant: &Variant, line: &str) -> Result<Game, String> {
     let fields: Vec<&str> = line.split_whitespace().collect();
-    variant.position(line).or_else(|error| match fields.len() > 4 {
-        true => variant.position(&fields[..4].join(" ")).map_err(|_| error.to_string()),
+    variant.start_from(line).or_else(|error| match fields.len() > 4 {
+        true => variant.start_from(&fields[..4].join(" ")).map_err(|_| error.to_string()),
         false => Err(error.to_string()),
     })
 }
@@ -117,12 +117,12 @@ pub(crate) fn random(
         let mut dice = Dice::new(seed ^ attempt << 48);
         let mut game = opening.game(variant)?;
         for _ in 0..plies {
-            let steps = game.steps();
-            let Some(&step) = steps.get(dice.below(steps.len() as u64) as usize) else { break };
-            game.play_step(step).map_err(|error| error.to_string())?;
+            let steps = game.legal_moves();
+            let Some(step) = steps.get(dice.below(steps.len() as u64) as usize) else { break };
+            game.play(step).map_err(|error| error.to_string())?;
         }
-        if game.result().is_none() {
-            let steps = game.made().iter().map(|made| made.coordinates.clone()).collect();
+        if game.outcome().is_none() {
+            let steps = game.moves().iter().map(ToString::to_string).collect();
             return Ok(Opening { fen: opening.fen.clone(), steps });
         }
     }
@@ -163,6 +163,6 @@ mod tests {
         let seeds = |seed| random(&Opening::default(), &chess(), 6, seed).unwrap();
         assert_eq!(seeds(1), seeds(1));
         assert_ne!(seeds(1), seeds(2));
-        assert!(seeds(3).game(&chess()).unwrap().result().is_none());
+        assert!(seeds(3).game(&chess()).unwrap().outcome().is_none());
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use ferz::{Level, Method, NoMethod};
+use ferz::{Level, Method, ParseMethodError};
 
 use super::pace::{Pace, TimeControl, seconds};
 
@@ -124,7 +124,7 @@ impl Draft {
             "threads" => self.threads = Some(number(512)? as usize),
             "search" => {
                 self.search =
-                    Some(value.parse().map_err(|no_method: NoMethod| wrong(&no_method.to_string()))?);
+                    Some(value.parse().map_err(|error: ParseMethodError| wrong(&error.to_string()))?);
             }
             "nodes" => self.pace.nodes = Some(number(u64::MAX)?),
             "depth" => self.pace.depth = Some(number(120)? as u32),

@@ -88,7 +88,7 @@ impl Uci {
     }
 
     fn position(&self, game: &Game) -> String {
-        let steps = game.made().iter().map(|made| format!(" {}", self.spec.told(&made.coordinates)));
+        let steps = game.moves().iter().map(|made| format!(" {}", self.spec.told(&made.to_string())));
         let steps: String = steps.collect();
         let moves = if steps.is_empty() { "" } else { " moves" };
         format!("position fen {}{moves}{steps}", self.spec.position(&beginning(game).fen()))

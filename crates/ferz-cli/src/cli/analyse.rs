@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ferz::{Engine, Limits, Method, Score, SearchInfo, SearchRequest};
+use ferz::{Limits, Method, Score, SearchInfo, SearchRequest};
 
 use super::common::{Failure, GameArgs, PositionArgs};
 
@@ -46,11 +46,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
     let game = args.position.game(&variant)?;
     let mut out = stdout().lock();
-    if let Some(result) = game.result() {
+    if let Some(result) = game.outcome() {
         writeln!(out, "The game is over: {} ({})", result.word(), result.reason)?;
         return Ok(());
     }
-    let engine = Engine::new(args.hash as usize, usize::from(args.threads))
+    let engine = crate::memory::engine(args.hash as usize, usize::from(args.threads))
         .map_err(|no_room| Failure::Usage(no_room.to_string()))?;
     let time = args.movetime.map(Duration::from_millis);
     let endless = args.depth.is_none() && args.nodes.is_none();
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let opinion = engine.think(&game, &ask, &AtomicBool::new(false), &mut progress);
     for insight in &opinion.lines {
-        writeln!(out, "{} {}", score(insight.score), insight.steps.join(" "))?;
+        writeln!(out, "{} {}", score(insight.score), insight.coordinates())?;
     }
     let speed = opinion.nodes as f64 / opinion.time.as_secs_f64().max(1e-6);
     let seconds = opinion.time.as_secs_f64();
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn line(insight: &SearchInfo) -> String {
-    let shown: Vec<&str> = insight.steps.iter().take(8).map(String::as_str).collect();
+    let shown: Vec<String> = insight.pv.iter().take(8).map(ToString::to_string).collect();
     format!("{:>3} {:>8} {:>11}  {}", insight.depth, score(insight.score), insight.nodes, shown.join(" "))
 }
 

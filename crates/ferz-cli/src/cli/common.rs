@@ -54,7 +54,7 @@ impl From<TooManyMoves> for Failure {
 
 /// Nothing, or the failure of a position that has more moves than can be listed.
 pub(super) fn whole(game: &Game) -> Result<(), Failure> {
-    game.overflow().map_or(Ok(()), |error| Err(error.into()))
+    game.position().overflow().map_or(Ok(()), |error| Err(error.into()))
 }
 
 impl From<LoadError> for Failure {
@@ -135,7 +135,7 @@ impl PositionArgs {
         let mut game = begin(variant, self.fen.as_deref())?;
         if let Some(moves) = &self.moves {
             for step in moves.split_whitespace() {
-                game.play(step).map_err(|error| {
+                game.play_text(step).map_err(|error| {
                     let start = step.as_ptr() as usize - moves.as_ptr() as usize;
                     let diagnostic = Diagnostic::error(
                         "ferz::play::illegal",
@@ -152,7 +152,7 @@ impl PositionArgs {
 /// A game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else { return Ok(variant.start()) };
-    variant.position(fen).map_err(|error| {
+    variant.start_from(fen).map_err(|error| {
         let mut diagnostic = Diagnostic::error("ferz::fen::bad", &error.message);
         diagnostic.help = error.help;
         pointed("--fen", fen, error.range, diagnostic, "here")

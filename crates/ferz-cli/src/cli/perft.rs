@@ -4,7 +4,7 @@ use std::io::{Write, stderr, stdout};
 use std::num::NonZero;
 use std::time::Instant;
 
-use ferz::{CountError, Counting, Last};
+use ferz::{Last, Perft, PerftError};
 
 use super::common::{Failure, GameArgs, PositionArgs};
 use super::progress::Progress;
@@ -38,8 +38,8 @@ pub(super) struct Args {
 }
 
 impl Args {
-    fn counting(&self) -> Counting {
-        Counting {
+    fn counting(&self) -> Perft {
+        Perft {
             last: match (self.list, self.no_bulk) {
                 (true, _) => Last::Listed,
                 (_, true) => Last::Made,
@@ -52,10 +52,10 @@ impl Args {
 }
 
 /// An impossible count is a usage error.
-impl From<CountError> for Failure {
-    fn from(error: CountError) -> Self {
+impl From<PerftError> for Failure {
+    fn from(error: PerftError) -> Self {
         match error {
-            CountError::TooMany(error) => error.into(),
+            PerftError::TooMany(error) => error.into(),
             error => Self::Usage(error.to_string()),
         }
     }
@@ -65,9 +65,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let game = args.position.game(&args.game.load()?)?;
     let begun = Instant::now();
     let progress = Progress::new();
-    let counts = game.divide_with(args.depth, args.counting(), &|done, all| progress.show(done, all))?;
+    let counts =
+        args.counting().divide(game.position(), args.depth, &|done, all| progress.show(done, all))?;
     progress.clear();
-    let mut lines: Vec<_> = counts.iter().map(|&(step, count)| (game.coordinates(step), count)).collect();
+    let mut lines: Vec<_> = counts.iter().map(|(step, count)| (step.to_string(), *count)).collect();
     lines.sort();
     let total = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum::<u64>() };
     let seconds = begun.elapsed().as_secs_f64();

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write, stderr, stdout};
 
-use ferz::{Game, GameResult};
+use ferz::{Game, Outcome};
 use serde_json::json;
 
 use super::common::{Failure, GameArgs, begin};
@@ -62,18 +62,18 @@ pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Option<String>, Failu
 fn replay(mut game: Game, line: &str) -> (serde_json::Value, Option<(usize, String)>) {
     let (mut counts, mut fault) = (Vec::new(), None);
     for (index, step) in line.split_whitespace().enumerate() {
-        let count = game.steps().len();
-        if let Err(error) = game.play(step) {
+        let count = game.legal_moves().len();
+        if let Err(error) = game.play_text(step) {
             fault = Some((index + 1, format!("`{step}` can't be played: {error}")));
             break;
         }
         counts.push(count);
     }
-    let result = game.result();
-    let word = result.as_ref().map_or("unfinished", GameResult::word);
+    let result = game.outcome();
+    let word = result.as_ref().map_or("unfinished", Outcome::word);
     let mut object = json!({
         "counts": counts, "result": word, "reason": result.as_ref().map(|result| result.reason.clone()),
-        "next_count": game.steps().len(),
+        "next_count": game.legal_moves().len(),
     });
     if let Some((ply, message)) = &fault {
         object["error"] = json!(format!("ply {ply}: {message}"));

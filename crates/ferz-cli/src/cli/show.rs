@@ -40,27 +40,27 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn position(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
-    match game.result() {
+    match game.outcome() {
         Some(result) => writeln!(out, "The game is over: {} ({})", result.word(), result.reason)?,
         None => {
-            let check = if game.in_check() { ", in check" } else { "" };
-            writeln!(out, "{} to move{check}", game.side().name())?;
+            let check = if game.is_check() { ", in check" } else { "" };
+            writeln!(out, "{} to move{check}", game.side_to_move().name())?;
         }
     }
-    if let Some(words) = game.made().last().and_then(|made| made.says.as_ref()) {
+    if let Some(words) = game.moves().last().and_then(|made| made.announcement()) {
         writeln!(out, "The last move was made with the words \u{201c}{words}\u{201d}")?;
     }
     writeln!(out, "FEN: {}", game.fen())?;
-    game.remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    game.position().remembered().iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(())
 }
 
 /// The pieces, the rules and the ends in words.
 pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failure> {
-    let pieces = variant.pieces();
+    let pieces = variant.piece_types();
     let widest = pieces.iter().map(|piece| piece.name.chars().count()).max().unwrap_or(0);
     writeln!(out, "\nPieces")?;
-    for piece in &pieces {
+    for piece in pieces {
         let royal = if piece.royal { " [royal]" } else { "" };
         let notation =
             if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
@@ -79,9 +79,9 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
     if ends.is_empty() {
         writeln!(out, "  nothing ends it")?;
     }
-    let widest = ends.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-    for (name, verdict, words) in &ends {
-        writeln!(out, "  {name:widest$}  {verdict:<4}  {words}")?;
+    let widest = ends.iter().map(|end| end.name.chars().count()).max().unwrap_or(0);
+    for end in &ends {
+        writeln!(out, "  {:widest$}  {:<4}  {}", end.name, end.verdict, end.words)?;
     }
     let options = variant.options();
     if !options.is_empty() {

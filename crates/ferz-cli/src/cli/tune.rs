@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use ferz::{NoTrainingPosition, TrainingPosition, Tuned, Tuning, TuningRound, Values, Variant};
+use ferz::{
+    ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound, Values, Variant,
+};
 
 use super::common::{Failure, GameArgs};
 use super::file;
@@ -128,8 +130,8 @@ impl<'a> Shelf<'a> {
             // what was broken off in the middle of a line has no end
             let whole = line.strip_suffix('\n').ok_or_else(|| wrong("it is broken off, or too long"))?;
             let lesson: TrainingPosition =
-                whole.parse().map_err(|error: NoTrainingPosition| wrong(&error.to_string()))?;
-            variant.position(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
+                whole.parse().map_err(|error: ParseTrainingPositionError| wrong(&error.to_string()))?;
+            variant.start_from(&lesson.fen).map_err(|error| wrong(&error.to_string()))?;
             lessons.push(lesson);
         }
         Ok(Self { path, file: Mutex::new(file), lessons })
@@ -155,14 +157,14 @@ fn tuned(
     let known = shelf.as_ref().map_or(&[][..], |shelf| &shelf.lessons);
     let rounds = tuning.run(variant, known, &stop, &|told| {
         let (round, within) = match told {
-            Tuned::Played(round, games, lessons) => {
+            TuningProgress::Played(round, games, lessons) => {
                 if let Some(Err(error)) = shelf.as_ref().map(|shelf| shelf.add(lessons)) {
                     _ = lost.set(error);
                     stop.store(true, Ordering::Relaxed);
                 }
                 (round, games)
             }
-            Tuned::Fitted(round, thousandths) => (round, tuning.games + thousandths / 10),
+            TuningProgress::Fitted(round, thousandths) => (round, tuning.games + thousandths / 10),
         };
         progress.show((round - 1) * (tuning.games + 100) + within, parts);
     });

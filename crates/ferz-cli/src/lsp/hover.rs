@@ -187,7 +187,7 @@ fn of_letter(asking: &Asking<'_>, text: &str, zone: &Zone) -> Option<String> {
 
 /// Returns a position of the game with the default options.
 fn of_position(asking: &Asking<'_>, fen: &str) -> Option<String> {
-    let game = asking.variant()?.position(fen).ok()?;
+    let game = asking.variant()?.start_from(fen).ok()?;
     Some(format!("```text\n{}\n```", board(&game, &Look::plain(Figures::Letters), &[])))
 }
 

@@ -184,12 +184,12 @@ fn a_piece_with_another_name_makes_the_same_game() {
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
             let before = Variant::load(name, &[]).expect("built-in games load");
             assert_eq!(
-                game.start().perft(2, true),
-                before.start().perft(2, true),
+                game.start_position().perft(2),
+                before.start_position().perft(2),
                 "{name}: {}",
                 mention.word
             );
-            let names: Vec<String> = game.pieces().into_iter().map(|piece| piece.name).collect();
+            let names: Vec<String> = game.piece_types().iter().map(|piece| piece.name.clone()).collect();
             assert!(
                 names.contains(&"other-name".to_owned()) && !names.contains(&mention.word),
                 "{name}: {names:?}"

@@ -107,7 +107,7 @@ mod tests {
     fn every_sign_of_every_game_has_an_outline() {
         let rims = ('a'..='p').chain('0'..='9').chain(['+', '*', '@']);
         let of = |name: &str| {
-            let pieces = Variant::load(name, &[]).unwrap().pieces();
+            let pieces = Variant::load(name, &[]).unwrap().piece_types().to_vec();
             pieces.into_iter().flat_map(|piece| {
                 [
                     vec![piece.letter.to_lowercase(), piece.letter],

@@ -10,7 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use ferz::{
-    Choice, Engine, Game, Level, LoadError, Method, NoMethod, SearchInfo, SearchRequest, SearchResult, Steps,
+    Choice, Engine, Game, Level, LoadError, Method, MoveList, ParseMethodError, SearchInfo, SearchRequest,
+    SearchResult,
 };
 
 use super::offers::{Offer, Offers};
@@ -37,7 +38,7 @@ pub(super) enum Event {
     Line(String),
     TooLong,
     /// Thinking has ended. The event has the engine until the desk takes it back.
-    Done(SearchResult, Option<Engine>),
+    Done(Box<SearchResult>, Option<Engine>),
     End,
 }
 
@@ -127,7 +128,7 @@ impl Desk {
 
     fn make_engine(&mut self) -> Option<Engine> {
         loop {
-            match Engine::new(self.hash, self.threads) {
+            match crate::memory::engine(self.hash, self.threads) {
                 Ok(engine) => return Some(engine),
                 Err(no_room) if self.hash > 1 => {
                     self.hash /= 2;
@@ -179,7 +180,7 @@ impl Desk {
         while self.is_thinking() {
             let event = self.events.recv().unwrap_or(Event::End);
             match self.take_back(event) {
-                Event::Done(opinion, _) => return Some(opinion),
+                Event::Done(opinion, _) => return Some(*opinion),
                 Event::End if self.later.iter().any(|event| matches!(event, Event::End)) => return None,
                 event => self.later.push_back(event),
             }
@@ -206,7 +207,7 @@ impl Desk {
         ask.level = Some(self.level);
         ask.method = self.method;
         ask.lines = ask.lines.max(self.lines);
-        ask.seed = game.made().len() as u64;
+        ask.seed = game.moves().len() as u64;
         let (out, stop) = (self.out.clone(), Arc::clone(&self.stop));
         self.send_off(move |engine| {
             engine.think(&game, &ask, &stop, &mut |insight| {
@@ -222,18 +223,18 @@ impl Desk {
         let (out, stop, game) = (self.out.clone(), Arc::clone(&self.stop), self.game.clone());
         self.send_off(move |_| {
             let mut explorer = game.explorer();
-            let mut lists: Vec<Steps> = vec![Steps::default(); depth.min(64) as usize];
+            let mut lists: Vec<MoveList> = vec![MoveList::new(); depth.min(64) as usize];
             let mut all = 0;
             if let Some((steps, rest)) = lists.split_first_mut() {
-                explorer.list(steps);
+                explorer.legal_moves(steps);
                 for index in 0..steps.len() {
-                    explorer.make(steps, index);
+                    explorer.play(steps, index);
                     let nodes = paths(&mut explorer, rest, &stop);
-                    explorer.unmake();
+                    explorer.undo();
                     if stop.load(Ordering::Relaxed) {
                         break;
                     }
-                    out.say(&format!("{}: {nodes}", game.coordinates(steps.as_slice()[index])));
+                    out.say(&format!("{}: {nodes}", explorer.describe(steps, index)));
                     all += nodes;
                 }
             }
@@ -252,12 +253,12 @@ impl Desk {
             // a panic in thinking must not leave the other end without an answer
             let opinion = catch_unwind(AssertUnwindSafe(|| work(&engine))).unwrap_or_default();
             // nobody receives any more when all is over
-            let _ = sender.send(Event::Done(opinion, Some(engine)));
+            let _ = sender.send(Event::Done(Box::new(opinion), Some(engine)));
         });
         if begun.is_err() {
             // the other end waits for an answer, even an empty one
             let engine = self.make_engine();
-            let _ = self.sender.send(Event::Done(SearchResult::default(), engine));
+            let _ = self.sender.send(Event::Done(Box::default(), engine));
         }
     }
 
@@ -270,7 +271,7 @@ impl Desk {
         // the old one is freed first, so that both need not fit
         self.engine = None;
         let old = std::mem::replace(&mut self.hash, mebibytes);
-        match Engine::new(mebibytes, self.threads) {
+        match crate::memory::engine(mebibytes, self.threads) {
             Ok(engine) => self.engine = Some(engine),
             Err(no_room) => {
                 self.hash = old;
@@ -290,7 +291,7 @@ impl Desk {
         let by_game = name.eq_ignore_ascii_case(BY_GAME);
         self.method = match by_game {
             true => None,
-            false => Some(name.parse().map_err(|no_method: NoMethod| no_method.to_string())?),
+            false => Some(name.parse().map_err(|error: ParseMethodError| error.to_string())?),
         };
         Ok(())
     }
@@ -334,9 +335,9 @@ impl Desk {
 }
 
 /// Counts the nodes at a depth of as many moves as there are lists.
-fn paths(explorer: &mut ferz::Explorer, lists: &mut [Steps], stop: &AtomicBool) -> u64 {
+fn paths(explorer: &mut ferz::Explorer, lists: &mut [MoveList], stop: &AtomicBool) -> u64 {
     let Some((steps, rest)) = lists.split_first_mut() else { return 1 };
-    explorer.list(steps);
+    explorer.legal_moves(steps);
     if rest.is_empty() {
         return steps.len() as u64;
     }
@@ -345,9 +346,9 @@ fn paths(explorer: &mut ferz::Explorer, lists: &mut [Steps], stop: &AtomicBool) 
         if stop.load(Ordering::Relaxed) {
             return nodes;
         }
-        explorer.make(steps, index);
+        explorer.play(steps, index);
         nodes += paths(explorer, rest, stop);
-        explorer.unmake();
+        explorer.undo();
     }
     nodes
 }

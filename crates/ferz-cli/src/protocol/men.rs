@@ -28,7 +28,7 @@ fn letters(variant: &Variant) -> Option<String> {
     let joint = variant.rules.joint_moves();
     let partners: Vec<usize> = joint.map(|way| usize::from(way.parts[1].kind)).collect();
     let (mut others, mut rest) = (Vec::new(), Vec::new());
-    for (index, piece) in variant.pieces().into_iter().enumerate() {
+    for (index, piece) in variant.piece_types().iter().enumerate() {
         let mut signs = piece.letter.chars();
         let letter = signs.next().filter(|letter| letter.is_ascii_uppercase() && signs.next().is_none())?;
         // the interface knows the pieces whose castling rights it reads by their squares
@@ -65,7 +65,7 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         Some(first) => Some((first.parts[0].kind, far(rules, first)?)),
         None => None,
     };
-    let lines = |(index, piece): (usize, ferz::PieceInfo)| {
+    let lines = |(index, piece): (usize, &ferz::PieceTypeInfo)| {
         if piece.notation.is_empty() {
             return None;
         }
@@ -78,7 +78,7 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         }
         Some(for_both(&piece.letter, &words, rules.geometry.symmetry))
     };
-    let each: Option<Vec<Vec<String>>> = variant.pieces().into_iter().enumerate().map(lines).collect();
+    let each: Option<Vec<Vec<String>>> = variant.piece_types().iter().enumerate().map(lines).collect();
     Some(each?.concat())
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferz::{Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Side};
+use ferz::{Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square};
 
 use super::clock::{Clock, by_clock};
 use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
@@ -31,7 +31,7 @@ pub(super) fn serve(desk: Desk, first: &str) {
                 true
             }
             Event::Done(opinion, _) => {
-                uci.done(opinion);
+                uci.done(*opinion);
                 true
             }
             Event::End => false,
@@ -174,23 +174,23 @@ impl Uci {
     fn show(&self) {
         let game = &self.desk.game;
         let variant = game.variant();
-        let pieces = variant.pieces();
         let mut text = String::new();
         for rank in (0..variant.ranks()).rev() {
             text += &format!("{:>3} ", rank + 1);
             for file in 0..variant.files() {
-                text += &match game.at(file, rank) {
-                    Some((kind, Side::White)) => format!(" {}", pieces[kind].letter),
-                    Some((kind, Side::Black)) => format!(" {}", pieces[kind].letter.to_lowercase()),
-                    None => " .".to_owned(),
-                };
+                let piece = Square::new(file, rank).and_then(|square| game.position().piece_at(square));
+                text += &piece.map_or_else(|| " .".to_owned(), |piece| format!(" {piece}"));
             }
             text += "\n";
         }
         let files: String =
             (0..variant.files()).map(|file| format!(" {}", char::from(b'a' + file))).collect();
-        self.say(&format!("\n{text}    {files}\n\nFen: {}\nKey: {:016X}", game.fen(), game.key()));
-        if let Some(result) = game.result() {
+        self.say(&format!(
+            "\n{text}    {files}\n\nFen: {}\nKey: {:016X}",
+            game.fen(),
+            game.position().hash()
+        ));
+        if let Some(result) = game.outcome() {
             self.say(&format!("Result: {} ({})", result.word(), result.reason));
         }
     }
@@ -231,10 +231,10 @@ impl Uci {
         }
         let game = &self.desk.game;
         // after a panic in thinking any move is better than none
-        let step = opinion.step.or_else(|| game.steps().first().copied());
+        let step = opinion.best.clone().or_else(|| game.legal_moves().into_iter().next());
         let Some(step) = step else { return self.say("bestmove (none)") };
-        let ponder = opinion.answer.as_ref().map_or_else(String::new, |answer| format!(" ponder {answer}"));
-        self.say(&format!("bestmove {}{ponder}", game.coordinates(step)));
+        let ponder = opinion.ponder.as_ref().map_or_else(String::new, |reply| format!(" ponder {reply}"));
+        self.say(&format!("bestmove {step}{ponder}"));
     }
 
     fn go(&mut self, rest: &str) {
@@ -244,7 +244,7 @@ impl Uci {
             return self.desk.count(depth);
         }
         self.endless = infinite;
-        let side = self.desk.game.side().index();
+        let side = self.desk.game.side_to_move().index();
         if let Some(left) = left[side].filter(|_| !infinite) {
             by_clock(&mut ask.limits, Clock { left, more: more[side], steps: to_go }, self.desk.overhead);
         }
@@ -252,8 +252,8 @@ impl Uci {
             let pondering = ask.pondering.insert(Pondering::default());
             self.pondering = Some((pondering.clone(), ask.limits));
         }
-        if self.desk.game.result().is_some() {
-            let check = if self.desk.game.in_check() { "mate 0" } else { "cp 0" };
+        if self.desk.game.outcome().is_some() {
+            let check = if self.desk.game.is_check() { "mate 0" } else { "cp 0" };
             self.say(&format!("info depth 0 score {check}"));
         }
         self.desk.think(ask, |insight| Some(info(insight)));
@@ -268,7 +268,8 @@ impl Uci {
                 "infinite" => wish.infinite = true,
                 "ponder" => wish.ponder = true,
                 "searchmoves" => {
-                    while let Some(step) = words.peek().and_then(|text| self.desk.game.find(text).ok()) {
+                    while let Some(step) = words.peek().and_then(|text| self.desk.game.parse_move(text).ok())
+                    {
                         wish.ask.only.push(step);
                         words.next();
                     }
@@ -335,7 +336,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         None => (rest, ""),
     };
     let mut game = match place.strip_prefix("fen") {
-        Some(fen) => variant.position(fen.trim()).map_err(|error| format!("{error} in the position"))?,
+        Some(fen) => variant.start_from(fen.trim()).map_err(|error| format!("{error} in the position"))?,
         None if place == "startpos" => variant.start(),
         None => return Err("position wants `startpos` or `fen`".to_owned()),
     };
@@ -343,7 +344,7 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
         if number >= MOST_STEPS {
             return Err("the game is too long".to_owned());
         }
-        game.play(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
+        game.play_text(text).map_err(|error| format!("move {} can't be played: {error}", number + 1))?;
     }
     Ok(game)
 }
@@ -361,6 +362,6 @@ fn info(insight: &SearchInfo) -> String {
     format!(
         "info depth {depth} seldepth {deepest} multipv {number} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {} pv {}",
         time.as_millis(),
-        insight.steps.join(" ")
+        insight.coordinates()
     )
 }

@@ -67,12 +67,12 @@ fn tree(game: &Game) -> Tree {
     let mut line = Vec::new();
     let mut open: VecDeque<(usize, Game)> = VecDeque::new();
     let mut at = start;
-    for step in game.made().iter().map(|made| Some(&made.coordinates)).chain([None]) {
+    for step in game.moves().iter().map(Some).chain([None]) {
         let here = add(&mut nodes, &at);
         if let Some(&before) = line.last() {
             let node: &mut Node = &mut nodes[before];
-            let made = &game.made()[line.len() - 1].coordinates;
-            if let Some(way) = node.steps.iter().position(|[step, ..]| step == made) {
+            let made = game.moves()[line.len() - 1].to_string();
+            if let Some(way) = node.steps.iter().position(|[step, ..]| *step == made) {
                 node.next[way] = Some(here);
             }
         }
@@ -85,13 +85,13 @@ fn tree(game: &Game) -> Tree {
         }
     }
     while let Some((from, game)) = open.pop_front() {
-        let steps: Vec<Move> = game.steps();
+        let steps: Vec<Move> = game.legal_moves();
         for (way, step) in steps.into_iter().enumerate() {
             if nodes.len() >= MOST || nodes[from].next.get(way).is_none_or(Option::is_some) {
                 continue;
             }
             let mut after = game.clone();
-            if after.play_step(step).is_ok() {
+            if after.play(&step).is_ok() {
                 let to = add(&mut nodes, &after);
                 nodes[from].next[way] = Some(to);
                 open.push_back((to, after));
@@ -101,12 +101,7 @@ fn tree(game: &Game) -> Tree {
             break;
         }
     }
-    Tree {
-        variant: VariantView::of(game.variant()),
-        nodes,
-        line,
-        sans: game.made().iter().map(|made| made.san.clone()).collect(),
-    }
+    Tree { variant: VariantView::of(game.variant()), nodes, line, sans: game.sans().to_vec() }
 }
 
 fn add(nodes: &mut Vec<Node>, game: &Game) -> usize {
@@ -126,12 +121,12 @@ mod tests {
         for name in builtin_games() {
             let mut game = Variant::load(name, &[]).unwrap().start();
             for _ in 0..6 {
-                if let Some(&step) = game.steps().last() {
-                    game.play_step(step).unwrap();
+                if let Some(step) = game.legal_moves().last() {
+                    game.play(step).unwrap();
                 }
             }
             let tree = tree(&game);
-            assert!(tree.nodes.len() <= MOST && tree.line.len() == game.made().len() + 1, "{name}");
+            assert!(tree.nodes.len() <= MOST && tree.line.len() == game.moves().len() + 1, "{name}");
             let last = &tree.nodes[*tree.line.last().unwrap()];
             assert!(last.next.iter().all(Option::is_some) && !last.next.is_empty(), "{name}");
             let page = page(&game);

@@ -36,8 +36,8 @@ pub(super) fn targets(variant: &Variant, asked: &Asked) -> Result<Vec<Target>, F
     let fen = placement(variant, asked)?;
     let game: Game = begin(variant, Some(&fen))?;
     let mut found: Vec<Target> = Vec::new();
-    for step in game.steps_regardless() {
-        let info = game.info(step);
+    for step in game.moves_regardless() {
+        let info = game.in_words(&step);
         if info.from != asked.man.square {
             continue;
         }
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn men_in_the_way_block_or_are_taken() {
         let variant = Variant::load("chess", &[]).unwrap();
-        let rook = variant.pieces().iter().position(|piece| piece.name == "rook").unwrap();
+        let rook = variant.piece_types().iter().position(|piece| piece.name == "rook").unwrap();
         let others = vec![man("a3", rook, false), man("b1", rook, true)];
         let asked = Asked { man: man("a1", rook, true), others };
         assert_eq!(squares(&variant, &asked), ["a2", "a3"]);
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn walls_and_holes_are_minded() {
         let variant = Variant::load("courtyard", &[]).unwrap();
-        let guard = variant.pieces().iter().position(|piece| piece.name == "guard").unwrap();
+        let guard = variant.piece_types().iter().position(|piece| piece.name == "guard").unwrap();
         let asked = Asked { man: man("c4", guard, true), others: Vec::new() };
         assert!(!squares(&variant, &asked).contains(&"d5".to_owned()));
         assert!(targets(&variant, &Asked { man: man("a1", guard, true), others: Vec::new() }).is_err());

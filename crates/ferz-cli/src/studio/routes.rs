@@ -307,7 +307,7 @@ struct Played {
 
 async fn play(State(hall): State<Hall>, At(id): At<String>, Body(played): Body<Played>) -> Answer<TableView> {
     changed(hall, id, move |table| {
-        if played.ply.is_some_and(|ply| ply != table.game.made().len()) {
+        if played.ply.is_some_and(|ply| ply != table.game.moves().len()) {
             return Err(Fault::conflict("the game has moved on since"));
         }
         table.play(played.step.trim())

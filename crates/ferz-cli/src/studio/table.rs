@@ -168,7 +168,7 @@ impl Table {
         let record = record
             .ok_or_else(|| Fault::refused("there is no game in this PGN"))?
             .map_err(|error| Fault::refused(error.to_string()))?;
-        let played = record.play(variant, pgn::Writing::Coordinates);
+        let played = record.play(variant, pgn::Notation::Coordinates);
         if let Some(fault) = played.faults.iter().find(|fault| fault.severity == Severity::Error) {
             let pgn::Place { line, column } = fault.place;
             return Err(Fault::refused(format!("the PGN, line {line}, column {column}: {}", fault.message)));
@@ -176,14 +176,14 @@ impl Table {
         let start = record.begin(variant).ok().map(|game| game.fen());
         let start = start.filter(|fen| *fen != variant.start().fen());
         let mut table = Self::new(origin, variant, start, seats)?;
-        let steps: Vec<String> = played.game.made().iter().map(|made| made.coordinates.clone()).collect();
+        let steps: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
         table.replay(&steps);
         Ok(table)
     }
 
     /// The game as PGN; `variant` is what its tag says.
     pub(super) fn pgn(&self, variant: &str) -> String {
-        let mut record = pgn::Record::of(&self.game, pgn::Writing::San);
+        let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
         let level = self.seats.level;
         let name = |side| match self.seats.of(side) {
             Seat::Person => "person".to_owned(),
@@ -236,9 +236,9 @@ impl Table {
             seats: self.seats,
             thinking: self.thinking,
             start: self.start.clone(),
-            first: self.at(0).map_or(1, |game| game.number()),
+            first: self.at(0).map_or(1, |game| game.position().fullmove_number()),
             options: options(self.game.variant()),
-            made: self.game.made().iter().map(MadeView::of).collect(),
+            made: MadeView::all(&self.game),
             lost: self.lost(),
             ahead: self.ahead.len(),
             position: PositionView::of(&self.game),
@@ -247,26 +247,25 @@ impl Table {
 
     /// Returns the position after so many moves.
     pub(super) fn at(&self, ply: usize) -> Result<Game, Fault> {
-        if ply > self.game.made().len() {
-            return Err(Fault::missing(format!("the game has {} moves", self.game.made().len())));
+        if ply > self.game.moves().len() {
+            return Err(Fault::missing(format!("the game has {} moves", self.game.moves().len())));
         }
         let mut game = self.game.clone();
-        while game.made().len() > ply {
+        while game.moves().len() > ply {
             game.undo();
         }
         Ok(game)
     }
 
     fn steps(&self) -> Vec<String> {
-        self.game.made().iter().map(|made| made.coordinates.clone()).collect()
+        self.game.moves().iter().map(|made| made.to_string()).collect()
     }
 
     /// Plays a move, recording what it captures.
     fn make(&mut self, step: &str) -> Result<(), PlayError> {
-        let found = self.game.find(step)?;
-        let men = self.game.taken(found).into_iter().filter_map(|square| self.game.man(square));
-        let men = men.map(|(kind, side)| (usize::from(kind), side)).collect();
-        self.game.play_step(found)?;
+        let found = self.game.parse_move(step)?;
+        let men = found.captures().iter().map(|(_, piece)| (piece.piece_type.index(), piece.side)).collect();
+        self.game.play(&found)?;
         self.taken.push(men);
         Ok(())
     }
@@ -294,8 +293,8 @@ impl Table {
     /// Plays a move in any notation.
     pub(super) fn play(&mut self, step: &str) -> Result<(), Fault> {
         self.make(step).map_err(|error| Fault::refused(error.to_string()))?;
-        let made = self.game.made().last().map(|made| &made.coordinates);
-        if self.ahead.last() == made {
+        let made = self.game.moves().last().map(ToString::to_string);
+        if self.ahead.last() == made.as_ref() {
             self.ahead.pop();
         } else {
             self.ahead.clear();
@@ -306,15 +305,15 @@ impl Table {
 
     /// Takes moves back until only so many are left; without a number, to where a person was to move.
     pub(super) fn undo(&mut self, to: Option<usize>) -> Result<(), Fault> {
-        let made = self.game.made();
-        let persons = |ply: &usize| self.seats.of(made[*ply].side) == Seat::Person;
+        let made = self.game.moves();
+        let persons = |ply: &usize| self.seats.of(made[*ply].side()) == Seat::Person;
         let last = made.len().checked_sub(1);
         let to = to.or_else(|| (0..made.len()).rev().find(persons)).or(last);
         let Some(to) = to.filter(|&to| to <= made.len()) else {
             return Err(Fault::refused("there is no move to take back"));
         };
-        while self.game.made().len() > to {
-            self.ahead.extend(self.game.undo().map(|made| made.coordinates));
+        while self.game.moves().len() > to {
+            self.ahead.extend(self.game.undo().map(|made| made.to_string()));
             self.taken.pop();
         }
         self.changed();
@@ -329,7 +328,7 @@ impl Table {
                 self.ahead.clear();
                 break;
             }
-            if self.seats.of(self.game.side()) == Seat::Person {
+            if self.seats.of(self.game.side_to_move()) == Seat::Person {
                 break;
             }
         }
@@ -352,7 +351,7 @@ impl Table {
         let options = choices(&chosen(self.game.variant()));
         let variant = variant.with_options(&options).unwrap_or_else(|_: LoadError| variant.clone());
         let (steps, fen) = (self.steps(), self.game.fen());
-        let start = self.start.as_deref().and_then(|fen| variant.position(fen).ok());
+        let start = self.start.as_deref().and_then(|fen| variant.start_from(fen).ok());
         let lost_start = self.start.is_some() && start.is_none();
         self.game = start.unwrap_or_else(|| variant.start());
         self.taken.clear();
@@ -362,7 +361,7 @@ impl Table {
         if played == steps.len() && !lost_start {
             return;
         }
-        if let Ok(game) = variant.position(&fen) {
+        if let Ok(game) = variant.start_from(&fen) {
             (self.game, self.start) = (game, Some(fen));
             self.ahead.clear();
             self.taken.clear();
@@ -382,7 +381,7 @@ impl Table {
 
     /// Returns `true` if the engine is to move.
     pub(super) fn awaits_engine(&self) -> bool {
-        self.seats.of(self.game.side()) == Seat::Engine && self.game.result().is_none()
+        self.seats.of(self.game.side_to_move()) == Seat::Engine && self.game.outcome().is_none()
     }
 
     /// Returns `true` if the engine plays both sides.
@@ -394,7 +393,7 @@ impl Table {
 /// Returns a game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
     let Some(fen) = fen else { return Ok(variant.start()) };
-    variant.position(fen).map_err(|error| {
+    variant.start_from(fen).map_err(|error| {
         let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
         let place: String = fen.get(error.range).unwrap_or_default().chars().take(40).collect();
         Fault::refused(format!("the FEN can't be read at `{place}`: {}{help}", error.message))
@@ -458,7 +457,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_restored() {
         let mut table = table("courtyard", "");
-        let first = table.game.coordinates(table.game.steps()[0]);
+        let first = table.game.legal_moves()[0].to_string();
         table.play(&first).unwrap();
         table.undo(Some(0)).unwrap();
         let text = serde_json::to_string(&table.kept()).unwrap();

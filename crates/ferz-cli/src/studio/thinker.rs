@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use ferz::{Engine, Game, Level, Limits, Score, SearchRequest};
+use ferz::{Game, Level, Limits, Score, SearchRequest};
 use serde::Serialize;
 
 use super::fault::Fault;
@@ -57,20 +57,24 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
     let level = Level::new(level).unwrap_or(Level::USUAL);
     let time = (level == Level::HIGHEST).then_some(LONGEST);
     let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
-    let ask =
-        SearchRequest { limits, level: Some(level), seed: game.key() ^ chance(), ..SearchRequest::default() };
+    let ask = SearchRequest {
+        limits,
+        level: Some(level),
+        seed: game.position().hash() ^ chance(),
+        ..SearchRequest::default()
+    };
     let step = {
         let _place = room.enter();
-        let engine = Engine::new(HASH, 1).ok()?;
+        let engine = crate::memory::engine(HASH, 1).ok()?;
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        engine.think(game, &ask, stop, &mut |_| ()).step?
+        engine.think(game, &ask, stop, &mut |_| ()).best?
     };
     while began.elapsed() < PACE && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(10));
     }
-    (!stop.load(Ordering::Relaxed)).then(|| game.coordinates(step))
+    (!stop.load(Ordering::Relaxed)).then(|| step.to_string())
 }
 
 /// Returns an unpredictable number.
@@ -91,14 +95,14 @@ pub(super) struct Hint {
 /// A hint for the side to move.
 pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
     let _place = room.enter();
-    let engine = Engine::new(HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
+    let engine = crate::memory::engine(HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
     let ask = SearchRequest {
         limits: Limits { nodes: Some(HINT), ..Limits::default() },
         ..SearchRequest::default()
     };
     let opinion = engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
-    let step = opinion.step.ok_or_else(|| Fault::refused("the game is over"))?;
-    let sign = if game.side() == ferz::Side::White { 1 } else { -1 };
+    let step = opinion.best.ok_or_else(|| Fault::refused("the game is over"))?;
+    let sign = if game.side_to_move() == ferz::Side::White { 1 } else { -1 };
     let best = opinion.lines.first();
     let (value, mate) = match best.map(|line| line.score) {
         Some(Score::Value(value)) => (Some(sign * i64::from(value)), None),
@@ -107,8 +111,8 @@ pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
         None => (None, None),
     };
     Ok(Hint {
-        step: game.coordinates(step),
-        line: best.map_or_else(Vec::new, |l| l.steps.clone()),
+        step: step.to_string(),
+        line: best.map_or_else(Vec::new, |line| line.pv.iter().map(ToString::to_string).collect()),
         value,
         mate,
     })

@@ -2,8 +2,8 @@
 
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
-use ferz::internals::game::{Manner, verdict};
-use ferz::{Game, Made, Side, StepInfo, Variant};
+use ferz::internals::game::{Manner, MoveWords, verdict};
+use ferz::{Game, Move, Side, Variant};
 use serde::Serialize;
 
 /// The parts of a game that don't change while it is played.
@@ -86,14 +86,15 @@ impl VariantView {
                 Edge::Above => "above",
             },
         };
-        let piece = |(info, kind): (ferz::PieceInfo, &ferz::internals::model::men::PieceType)| PieceView {
-            name: info.name,
-            letter: info.letter,
-            words: info.words,
-            notation: info.notation,
-            royal: info.royal,
-            figures: Side::BOTH.map(|side| figure::figure(kind, side)),
-        };
+        let piece =
+            |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::men::PieceType)| PieceView {
+                name: info.name.clone(),
+                letter: info.letter.clone(),
+                words: info.words.clone(),
+                notation: info.notation.clone(),
+                royal: info.royal,
+                figures: Side::BOTH.map(|side| figure::figure(kind, side)),
+            };
         Self {
             title: variant.title().to_owned(),
             year: variant.year().map(str::to_owned),
@@ -102,7 +103,7 @@ impl VariantView {
             ranks: picture.ranks,
             squares: picture.cells.iter().enumerate().map(square).collect(),
             walls: picture.walls.iter().map(wall).collect(),
-            pieces: variant.pieces().into_iter().zip(&variant.rules.types).map(piece).collect(),
+            pieces: variant.piece_types().iter().zip(&variant.rules.types).map(piece).collect(),
             options: options(variant),
             regions: picture.regions,
         }
@@ -177,13 +178,15 @@ pub(super) struct MadeView {
 }
 
 impl MadeView {
-    pub(super) fn of(made: &Made) -> Self {
-        Self {
-            san: made.san.clone(),
-            step: made.coordinates.clone(),
-            side: made.side.name(),
-            says: made.says.clone(),
-        }
+    /// Returns the moves of a game.
+    pub(super) fn all(game: &Game) -> Vec<Self> {
+        let view = |(made, san): (&Move, &String)| Self {
+            san: san.clone(),
+            step: made.to_string(),
+            side: made.side().name(),
+            says: made.announcement().map(str::to_owned),
+        };
+        game.moves().iter().zip(game.sans()).map(view).collect()
     }
 }
 
@@ -202,33 +205,30 @@ impl PositionView {
             let (kind, side) = game.man(square)?;
             Some(ManView { square: geometry.name(square), piece: usize::from(kind), side: side.name() })
         };
-        let (steps, result) = match game.look() {
-            Ok(steps) => (steps, None),
-            Err(result) => (Vec::new(), Some(result)),
-        };
-        let last = game.made().last().map_or("", |made| &made.coordinates);
+        let (steps, result) = (game.legal_moves(), game.outcome());
+        let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
         Self {
-            ply: game.made().len(),
+            ply: game.moves().len(),
             fen: game.fen(),
-            side: game.side().name(),
-            check: game.in_check(),
+            side: game.side_to_move().name(),
+            check: game.is_check(),
             result: result.map(|result| ResultView {
                 winner: result.winner.map(Side::name),
                 words: verdict(game).unwrap_or_default(),
                 reason: result.reason,
             }),
             men: geometry.every().filter_map(man).collect(),
-            steps: steps.into_iter().map(|step| StepView::of(game.info(step))).collect(),
-            number: game.number(),
-            idle: game.idle(),
-            remembered: game.remembered(),
-            last: geometry.named_in(last).into_iter().map(|square| geometry.name(square)).collect(),
+            steps: steps.into_iter().map(|step| StepView::of(game.in_words(&step))).collect(),
+            number: game.position().fullmove_number(),
+            idle: game.progress(),
+            remembered: game.position().remembered(),
+            last: geometry.named_in(&last).into_iter().map(|square| geometry.name(square)).collect(),
         }
     }
 }
 
 impl StepView {
-    fn of(info: StepInfo) -> Self {
+    fn of(info: MoveWords) -> Self {
         let kind = match info.manner() {
             Manner::Special => "special",
             Manner::Capture => "capture",

@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::time::{Duration, Instant};
 
-use ferz::{CountError, Counting, Game, Last};
+use ferz::{Last, Perft, PerftError, Position};
 
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
@@ -18,9 +18,9 @@ const TOO_MANY: u64 = 50_000_000;
 /// Work with a known answer.
 struct Task {
     shows: String,
-    game: Game,
+    position: Position,
     depth: u32,
-    paths: u64,
+    nodes: u64,
 }
 
 /// Counts, prints a table, and returns what was counted wrong. Of each game all positions, or only the first.
@@ -35,9 +35,9 @@ pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>,
     for loaded in games {
         for task in tasks(loaded, most)?.into_iter().take(if all { usize::MAX } else { 1 }) {
             let begun = Instant::now();
-            let found = task.game.count(task.depth, Counting::default())?;
+            let found = Perft::default().count(&task.position, task.depth)?;
             let took = begun.elapsed();
-            if found != task.paths {
+            if found != task.nodes {
                 faults.push(fault(&loaded.name, &task, found));
             }
             (nodes, time) = (nodes + found, time + took);
@@ -59,35 +59,40 @@ pub(super) fn run(games: &[Loaded], most: u64, all: bool) -> Result<Vec<String>,
 }
 
 fn fault(name: &str, task: &Task, found: u64) -> String {
-    let Task { shows, depth, paths, .. } = task;
-    format!("{name}: {shows}: perft {depth} should be {paths}, but it is {found}")
+    let Task { shows, depth, nodes, .. } = task;
+    format!("{name}: {shows}: perft {depth} should be {nodes}, but it is {found}")
 }
 
 /// The positions of a game whose numbers are stated, each to the deepest number not larger than `most`.
-fn tasks(loaded: &Loaded, most: u64) -> Result<Vec<Task>, CountError> {
-    let stated = loaded.variant.stated_paths().into_iter().filter_map(|stated| {
-        let within = (1..).zip(&stated.paths).take_while(|(_, paths)| **paths <= most);
-        let (depth, &paths) = within.last()?;
-        Some(Task { shows: stated.shows, game: stated.game, depth, paths })
+fn tasks(loaded: &Loaded, most: u64) -> Result<Vec<Task>, PerftError> {
+    let stated = loaded.variant.stated_perft().into_iter().filter_map(|stated| {
+        let within = (1..).zip(&stated.nodes).take_while(|(_, nodes)| **nodes <= most);
+        let (depth, &nodes) = within.last()?;
+        Some(Task { shows: stated.shows, position: stated.position, depth, nodes })
     });
     let tasks: Vec<_> = stated.collect();
     if tasks.is_empty() { Ok(vec![counted(loaded, most)?]) } else { Ok(tasks) }
 }
 
 /// The start position of a game that states no number: counted with every move made, which bulk counting must then reproduce.
-fn counted(loaded: &Loaded, most: u64) -> Result<Task, CountError> {
-    let game = loaded.variant.start();
+fn counted(loaded: &Loaded, most: u64) -> Result<Task, PerftError> {
+    let position = loaded.variant.start_position();
     let enough = most.min(ENOUGH);
     let mut last = (0, 1);
     for depth in 1..=DEEPEST {
-        let made = Counting { last: Last::Made, ..Counting::default() };
-        let (paths, before) = (game.count(depth, made)?, last.1);
-        last = (depth, paths);
-        let next = paths.saturating_mul(paths) / before.max(1);
-        if paths >= enough || paths == 0 || next > TOO_MANY {
+        let made = Perft { last: Last::Made, ..Perft::default() };
+        let (nodes, before) = (made.count(&position, depth)?, last.1);
+        last = (depth, nodes);
+        let next = nodes.saturating_mul(nodes) / before.max(1);
+        if nodes >= enough || nodes == 0 || next > TOO_MANY {
             break;
         }
     }
     let _ = writeln!(stderr(), "{}: no perft number is stated; counted in two ways", loaded.name);
-    Ok(Task { shows: "the start position, every move made".to_owned(), game, depth: last.0, paths: last.1 })
+    Ok(Task {
+        shows: "the start position, every move made".to_owned(),
+        position,
+        depth: last.0,
+        nodes: last.1,
+    })
 }

@@ -3,19 +3,19 @@
 use std::io::{Write, stdout};
 use std::time::{Duration, Instant};
 
-use ferz::{Explorer, Game, Steps};
+use ferz::{Explorer, Game, MoveList};
 
 use super::{Loaded, rate, total, widest};
 use crate::cli::common::Failure;
 
-/// The maximum number of moves of a random game, as repetition and idle play don't end it.
+/// The maximum number of moves of a random game, as repetition and moves without progress don't end it.
 const LONGEST: usize = 400;
 /// The number of games that are replayed more slowly, to check the moves.
 const CHECKED: u32 = 5;
 /// The seed of the random numbers.
 const SEED: u64 = 0x5EED;
 
-/// Steps of Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
+/// MoveList of Marsaglia's xorshift generator with a multiplication at the end (S. Vigna, 2016).
 struct Dice(u64);
 
 impl Dice {
@@ -38,19 +38,23 @@ struct Played {
 }
 
 /// Plays so many games, passes every move and the number of alternatives to `each`, and returns the totals.
-fn play(explorer: &mut Explorer, games: u32, mut each: impl FnMut(usize, &Steps, usize)) -> Played {
-    let (mut dice, mut steps, mut played) = (Dice(SEED), Steps::default(), Played::default());
+fn play(
+    explorer: &mut Explorer,
+    games: u32,
+    mut each: impl FnMut(&Explorer, usize, (&MoveList, usize)),
+) -> Played {
+    let (mut dice, mut steps, mut played) = (Dice(SEED), MoveList::new(), Played::default());
     for _ in 0..games {
         explorer.restart();
         for length in 0.. {
-            explorer.list(&mut steps);
+            explorer.legal_moves(&mut steps);
             if steps.is_empty() || length == LONGEST {
                 played.ended += u32::from(steps.is_empty());
                 break;
             }
             let index = dice.below(steps.len());
-            each(length, &steps, index);
-            explorer.make(&steps, index);
+            each(explorer, length, (&steps, index));
+            explorer.play(&steps, index);
             played.steps += 1;
         }
     }
@@ -87,13 +91,14 @@ pub(super) fn run(games: &[Loaded], playouts: u32) -> Result<Vec<String>, Failur
 /// Plays the first games like any other game, with ends about history, and compares the moves.
 fn check(start: &Game, playouts: u32) -> Option<String> {
     let (mut game, mut fault) = (start.clone(), None);
-    play(&mut start.explorer(), playouts.min(CHECKED), |length, steps, index| {
+    play(&mut start.explorer(), playouts.min(CHECKED), |explorer, length, (list, index)| {
         if length == 0 {
             game = start.clone();
         }
-        if game.made().len() == length && fault.is_none() && game.result().is_none() {
-            let (ours, step) = (game.steps(), steps.as_slice()[index]);
-            if ours != steps.as_slice() || game.play_step(step).is_err() {
+        if game.moves().len() == length && fault.is_none() && game.outcome().is_none() {
+            let (ours, step) = (game.legal_moves(), explorer.describe(list, index));
+            let listed = (0..list.len()).map(|index| explorer.describe(list, index));
+            if !listed.eq(ours) || game.play(&step).is_err() {
                 fault = Some(format!("the moves of a random game are wrong in {}", game.fen()));
             }
         }

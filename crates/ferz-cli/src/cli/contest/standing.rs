@@ -89,7 +89,7 @@ impl Standing {
     }
 
     fn tell(&self, finished: &Finished) {
-        let outcome = finished.record.outcome.map_or("*", ferz::pgn::Outcome::word);
+        let outcome = finished.record.termination.map_or("*", ferz::pgn::Termination::word);
         let name = |side: Side| &self.names[(side as usize + finished.white) % 2];
         let line = format!(
             "Game {} of {}, {} - {}: {outcome} ({}, {} plies)",

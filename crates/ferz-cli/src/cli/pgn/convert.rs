@@ -3,7 +3,7 @@
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
 
-use ferz::pgn::{Note, Outcome, Played, Record, Writing};
+use ferz::pgn::{self, Note, Played, Record, Termination};
 
 use super::{Failure, Game, RulesArgs, Shelf, Side, complain, games, named, open};
 use crate::cli::common::begin;
@@ -44,7 +44,7 @@ enum Form {
     Pgn,
     /// One game per line, its moves separated by spaces, as `ferz replay` reads
     #[value(name = "moves")]
-    Steps,
+    MoveList,
     /// A saved game of `ferz play`
     Save,
 }
@@ -58,10 +58,10 @@ enum Notation {
 }
 
 impl Args {
-    fn writing(&self) -> Writing {
+    fn notation_of_moves(&self) -> pgn::Notation {
         match self.notation {
-            Notation::San => Writing::San,
-            Notation::Coordinates => Writing::Coordinates,
+            Notation::San => pgn::Notation::San,
+            Notation::Coordinates => pgn::Notation::Coordinates,
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut done = Done { args, written: 0, failed: false };
     match args.from {
         Form::Pgn => games(args.file.as_deref(), args.number, |number, record| {
-            match shelf.play(&record, args.writing()) {
+            match shelf.play(&record, args.notation_of_moves()) {
                 Ok(played) if !complain(args.file.as_deref(), &played.faults) => {
                     done.write(&shelf, number, played)
                 }
@@ -82,16 +82,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 }
             }
         })?,
-        Form::Steps => from_steps(args, &shelf, &mut done)?,
+        Form::MoveList => from_steps(args, &shelf, &mut done)?,
         Form::Save => {
             let Some(file) = args.file.as_deref() else {
                 return Err(Failure::Usage("a save is read from a file: name it".to_owned()));
             };
             let (game, resigned) = play::open(Path::new(file))?;
-            let mut played = of(&shelf, game, args.writing());
+            let mut played = of(&shelf, game, args.notation_of_moves());
             if let Some(side) = resigned {
-                played.record.outcome = Some(Outcome::win(side.other()));
-                played.record.set("Result", Outcome::win(side.other()).word());
+                played.record.termination = Some(Termination::win(side.other()));
+                played.record.set("Result", Termination::win(side.other()).word());
             }
             done.write(&shelf, 1, played)?;
         }
@@ -100,8 +100,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// A game that was not read from PGN.
-fn of(shelf: &Shelf, game: Game, writing: Writing) -> Played {
-    let mut record = Record::of(&game, writing);
+fn of(shelf: &Shelf, game: Game, notation: pgn::Notation) -> Played {
+    let mut record = Record::of(&game, notation);
     shelf.label(game.variant(), &mut record);
     Played { game, record, faults: Vec::new() }
 }
@@ -119,9 +119,9 @@ fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Fai
             continue;
         }
         let mut game = start.clone();
-        let fault = line.split_whitespace().find_map(|step| Some((step, game.play(step).err()?)));
+        let fault = line.split_whitespace().find_map(|step| Some((step, game.play_text(step).err()?)));
         match fault {
-            None => done.write(shelf, number, of(shelf, game, args.writing()))?,
+            None => done.write(shelf, number, of(shelf, game, args.notation_of_moves()))?,
             Some((step, error)) => done.fail(number, &format!("`{step}` can't be played: {error}"))?,
         }
     }
@@ -156,11 +156,13 @@ impl Done<'_> {
                 let gap = if self.written > 0 { "\n" } else { "" };
                 write!(out, "{gap}{record}")?;
             }
-            Form::Steps if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() => {
+            Form::MoveList
+                if record.tag("FEN").is_some() && record.tag("FEN") != self.args.fen.as_deref() =>
+            {
                 return self.fail(number, "it does not begin from the start position (use `--fen`)");
             }
-            Form::Steps => {
-                let steps: Vec<&str> = game.made().iter().map(|made| made.coordinates.as_str()).collect();
+            Form::MoveList => {
+                let steps: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
                 writeln!(out, "{}", steps.join(" "))?;
             }
             Form::Save if self.written > 0 => {
@@ -184,10 +186,10 @@ impl Done<'_> {
 /// Returns the side that has resigned a game that is not over by its rules.
 fn resigned(game: &Game, record: &Record) -> Option<Side> {
     let normal = record.tag("Termination").is_none_or(|word| word.eq_ignore_ascii_case("normal"));
-    match record.outcome {
-        _ if game.result().is_some() || !normal => None,
-        Some(Outcome::White) => Some(Side::Black),
-        Some(Outcome::Black) => Some(Side::White),
+    match record.termination {
+        _ if game.outcome().is_some() || !normal => None,
+        Some(Termination::White) => Some(Side::Black),
+        Some(Termination::Black) => Some(Side::White),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use ferz::pgn::{Outcome, Played, Record, Writing};
+use ferz::pgn::{Notation, Played, Record, Termination};
 
 use super::{Failure, Game, RulesArgs, Shelf, complain, games};
 use crate::cli::draw::{Look, board};
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut shelf = Shelf::new(&args.rules)?;
     let mut faulty = false;
     games(args.file.as_deref(), args.number, |number, record| {
-        match shelf.play(&record, Writing::San) {
+        match shelf.play(&record, Notation::San) {
             Ok(played) => {
                 show(args, number, &played)?;
                 faulty |= complain(args.file.as_deref(), &played.faults);
@@ -51,10 +51,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let steps = played.game.made().len();
+    let steps = played.game.moves().len();
     let mut game = played.game.clone();
     let shown = if args.each { 0 } else { args.ply.unwrap_or(steps).min(steps) };
-    while game.made().len() > shown {
+    while game.moves().len() > shown {
         game.undo();
     }
     if !args.fen {
@@ -62,12 +62,10 @@ fn show(args: &Args, number: u64, played: &Played) -> Result<(), Failure> {
     }
     loop {
         position(args, &mut out, &game)?;
-        let Some(made) = played.game.made().get(game.made().len()).filter(|_| args.each) else { break };
-        let step =
-            game.find_unclaimed(&made.coordinates).map_err(|error| Failure::Input(error.to_string()))?;
-        game.make(step);
+        let Some(made) = played.game.moves().get(game.moves().len()).filter(|_| args.each) else { break };
+        game.play_unclaimed(made);
     }
-    if !args.fen && game.made().len() == steps {
+    if !args.fen && game.moves().len() == steps {
         end(&mut out, &game, &played.record)?;
     }
     Ok(())
@@ -91,16 +89,16 @@ fn position(args: &Args, out: &mut impl Write, game: &Game) -> Result<(), Failur
     if args.fen {
         return Ok(writeln!(out, "{}", game.fen())?);
     }
-    if let Some(made) = game.made().last() {
-        writeln!(out, "Move {}: {} ({})", game.made().len(), made.san, made.coordinates)?;
+    if let (Some(made), Some(san)) = (game.moves().last(), game.sans().last()) {
+        writeln!(out, "Move {}: {san} ({made})", game.moves().len())?;
     }
     writeln!(out, "\n{}\nFEN: {}\n", board(game, &Look::plain(args.glyphs.into()), &[]), game.fen())?;
     Ok(())
 }
 
 fn end(out: &mut impl Write, game: &Game, record: &Record) -> Result<(), Failure> {
-    let outcome = record.outcome.unwrap_or(Outcome::Unknown).word();
-    let reason = match (game.result(), record.tag("Termination")) {
+    let outcome = record.termination.unwrap_or(Termination::Unknown).word();
+    let reason = match (game.outcome(), record.tag("Termination")) {
         (Some(result), _) => format!(" ({})", result.reason),
         (None, Some(words)) => format!(" ({words})"),
         _ => String::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ferz::Choice;
-use ferz::pgn::{Fault, Writing};
+use ferz::pgn::{Fault, Notation};
 
 use super::{Failure, Record, RulesArgs, Variant};
 use crate::protocol::Offers;
@@ -86,7 +86,7 @@ impl Shelf {
     pub(super) fn play(
         &mut self,
         record: &Record,
-        writing: Writing,
+        writing: Notation,
     ) -> Result<ferz::pgn::Played, Vec<Fault>> {
         let variant = self.rules(record).map_err(|fault| {
             let mut faults = record.faults.clone();

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use ferz::pgn::{Fault, Writing};
+use ferz::pgn::{Fault, Notation};
 use ferz::text::Severity;
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (mut all, mut faulty) = (0u64, 0u64);
     for file in files {
         games(file, None, |number, record| {
-            let faults = match shelf.play(&record, Writing::Coordinates) {
+            let faults = match shelf.play(&record, Notation::Coordinates) {
                 Ok(played) => played.faults,
                 Err(faults) => faults,
             };

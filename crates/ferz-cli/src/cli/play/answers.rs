@@ -2,8 +2,8 @@
 
 use std::io;
 
-use ferz::internals::game::capital;
-use ferz::{Game, StepInfo};
+use ferz::Game;
+use ferz::internals::game::{MoveWords, capital};
 
 use super::super::draw::Mark;
 use super::command::COMMANDS;
@@ -44,7 +44,7 @@ impl Table {
         let squares = named(self.game());
         let marks: Vec<_> = squares.into_iter().map(|square| (square, Mark::Last)).collect();
         self.screen.board(self.game(), &marks)?;
-        self.game().remembered().iter().try_for_each(|line| self.screen.say(line))?;
+        self.game().position().remembered().iter().try_for_each(|line| self.screen.say(line))?;
         self.screen.say(&self.status())
     }
 
@@ -53,10 +53,10 @@ impl Table {
         if self.sitting.is_over() {
             return self.screen.say("The game is over: there are no more moves.");
         }
-        let pieces = self.game().variant().pieces();
+        let pieces = self.game().variant().piece_types();
         let named = pieces.iter().find(|piece| piece.letter == of || piece.name.eq_ignore_ascii_case(of));
         let small = of.to_lowercase();
-        let wanted = |info: &StepInfo| match named {
+        let wanted = |info: &MoveWords| match named {
             _ if of.is_empty() => true,
             Some(piece) => info.piece == piece.name,
             None => info.from == small,
@@ -66,8 +66,10 @@ impl Table {
             return self.screen.say(&self.no_moves(&small, named.map(|piece| piece.name.as_str())));
         }
         if !of.is_empty() {
-            let steps = self.game().steps().into_iter().filter(|&step| wanted(&self.game().info(step)));
-            let marks: Vec<_> = steps.map(|step| (step.to, Mark::Target)).collect();
+            let steps = self.game().legal_moves().into_iter().map(|step| self.game().in_words(&step));
+            let to =
+                steps.filter(wanted).filter_map(|info| self.game().variant().rules.geometry.parse(&info.to));
+            let marks: Vec<_> = to.map(|to| (to, Mark::Target)).collect();
             self.screen.board(self.game(), &marks)?;
         }
         self.screen.say(&lines.join("\n"))
@@ -75,10 +77,9 @@ impl Table {
 
     fn no_moves(&self, of: &str, piece: Option<&str>) -> String {
         let geometry = &self.game().variant().rules.geometry;
-        let us = self.game().side();
-        let man =
-            geometry.parse(of).map(|square| self.game().at(geometry.file(square), geometry.rank(square)));
-        let name = |kind: usize| self.game().variant().pieces()[kind].name.clone();
+        let us = self.game().side_to_move();
+        let man = geometry.parse(of).map(|square| self.game().man(square));
+        let name = |kind: u8| self.game().variant().piece_types()[usize::from(kind)].name.clone();
         match (piece, man) {
             (Some(piece), _) => format!("{} has no move with a {piece} now.", capital(us)),
             (_, None) => format!(
@@ -99,7 +100,7 @@ impl Table {
         if self.sitting.is_over() {
             return self.screen.say("The game is over.");
         }
-        let hint = self.hinted().map(|step| written(&self.game().info(step)));
+        let hint = self.hinted().map(|step| written(&self.game().in_words(&step)));
         self.screen
             .say(&hint.map_or_else(|| "There is no legal move.".to_owned(), |step| format!("Try {step}.")))
     }
@@ -144,9 +145,9 @@ impl Table {
 }
 
 /// Returns a legal move as an example of notation, if possible one whose short notation names a piece.
-pub(super) fn example(game: &Game) -> Option<StepInfo> {
-    let mut infos = game.steps().into_iter().map(|step| game.info(step));
+pub(super) fn example(game: &Game) -> Option<MoveWords> {
+    let mut infos = game.legal_moves().into_iter().map(|step| game.in_words(&step));
     let first = infos.next()?;
-    let telling = |info: &StepInfo| info.san.starts_with(|c: char| c.is_ascii_uppercase());
+    let telling = |info: &MoveWords| info.san.starts_with(|c: char| c.is_ascii_uppercase());
     Some(if telling(&first) { first } else { infos.find(telling).unwrap_or(first) })
 }

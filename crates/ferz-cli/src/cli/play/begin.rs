@@ -160,12 +160,12 @@ fn replay(variant: &Variant, save: &Save, text: &str) -> Result<(Game, Option<Si
     let mut game = match &save.start {
         None => variant.start(),
         Some(fen) => variant
-            .position(fen)
+            .start_from(fen)
             .map_err(|error| Fault { line, message: format!("the position can't be read: {error}") })?,
     };
     for (line, step, _) in &save.steps {
         let wrong = |error| Fault { line: *line, message: format!("`{step}` can't be played: {error}") };
-        game.play(step).map_err(wrong)?;
+        game.play_text(step).map_err(wrong)?;
     }
     let resigned = match save.result.as_deref() {
         Some("white resignation") => Some(Side::Black),

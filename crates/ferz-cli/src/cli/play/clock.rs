@@ -76,7 +76,7 @@ impl Clock {
     /// Returns the time left to a side, if it is measured; never less than zero.
     fn left(&self, side: Side, game: &Game) -> Option<Duration> {
         let allowance = self.allowance?;
-        let steps = game.made().iter().filter(|made| made.side == side).count();
+        let steps = game.moves().iter().filter(|made| made.side() == side).count();
         let more = allowance.more.saturating_mul(u32::try_from(steps).unwrap_or(u32::MAX));
         Some((allowance.whole + allowance.more + more).saturating_sub(self.used[side.index()]))
     }
@@ -117,7 +117,7 @@ mod tests {
         clock.run(Side::White, Duration::from_millis(64_500));
         assert_eq!(clock.shows(Side::White, &game), "0:01");
         assert!(!clock.is_up(Side::White, &game));
-        game.play("e4").unwrap();
+        game.play_text("e4").unwrap();
         assert_eq!(clock.shows(Side::White, &game), "0:06");
         clock.run(Side::White, Duration::from_secs(90));
         assert!(clock.is_up(Side::White, &game) && !clock.is_up(Side::Black, &game));

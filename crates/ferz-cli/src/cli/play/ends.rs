@@ -14,7 +14,7 @@ pub(super) fn verdict(game: &Game, resigned: Option<Side>) -> Option<String> {
 pub(super) fn short(game: &Game, resigned: Option<Side>) -> Option<String> {
     match resigned {
         Some(side) => Some(format!("{} resignation", side.other().name())),
-        None => game.result().map(|result| format!("{} {}", result.word(), result.reason)),
+        None => game.outcome().map(|result| format!("{} {}", result.word(), result.reason)),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use ferz::internals::board::Square;
-use ferz::{Game, Side, StepInfo, Variant};
+use ferz::internals::game::MoveWords;
+use ferz::{Game, Side, Variant};
 
 use super::super::show;
 
 /// Returns a move in short notation, with its coordinates.
-pub(super) fn written(info: &StepInfo) -> String {
+pub(super) fn written(info: &MoveWords) -> String {
     if info.san == info.coordinates {
         info.san.clone()
     } else {
@@ -17,9 +18,11 @@ pub(super) fn written(info: &StepInfo) -> String {
 }
 
 /// Returns a line for every piece that has moves of a kind.
-pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String> {
-    let order = |info: &StepInfo| game.variant().pieces().iter().position(|piece| piece.name == info.piece);
-    let mut infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).filter(wanted).collect();
+pub(super) fn men(game: &Game, wanted: impl Fn(&MoveWords) -> bool) -> Vec<String> {
+    let order =
+        |info: &MoveWords| game.variant().piece_types().iter().position(|piece| piece.name == info.piece);
+    let mut infos: Vec<_> =
+        game.legal_moves().into_iter().map(|step| game.in_words(&step)).filter(wanted).collect();
     infos.sort_by_cached_key(|info| {
         (order(info), info.from.clone(), info.coordinates.len(), info.coordinates.clone())
     });
@@ -34,14 +37,14 @@ pub(super) fn men(game: &Game, wanted: impl Fn(&StepInfo) -> bool) -> Vec<String
 
 /// Returns the move number before every move that was made, the first being as given.
 pub(super) fn numbers(game: &Game) -> Vec<u32> {
-    let made = game.made();
+    let made = game.moves();
     let mut numbers = Vec::with_capacity(made.len());
-    let mut at = game.number();
-    let mut next = game.side();
+    let mut at = game.position().fullmove_number();
+    let mut next = game.side_to_move();
     for step in made.iter().rev() {
-        at -= u32::from(step.side == Side::Black && next == Side::White && at > 1);
+        at -= u32::from(step.side() == Side::Black && next == Side::White && at > 1);
         numbers.push(at);
-        next = step.side;
+        next = step.side();
     }
     numbers.reverse();
     numbers
@@ -49,18 +52,18 @@ pub(super) fn numbers(game: &Game) -> Vec<u32> {
 
 /// Returns the last move as `12... Qh4+ (d8h4)`.
 pub(super) fn last(game: &Game) -> Option<String> {
-    let made = game.made().last()?;
-    let dots = if made.side == Side::White { "." } else { "..." };
-    let coordinates =
-        if made.san == made.coordinates { String::new() } else { format!(" ({})", made.coordinates) };
-    let says = made.says.as_ref().map_or_else(String::new, |words| format!(" \u{201c}{words}\u{201d}"));
-    Some(format!("{}{dots} {}{coordinates}{says}", numbers(game).last()?, made.san))
+    let made = game.moves().last()?;
+    let dots = if made.side() == Side::White { "." } else { "..." };
+    let (san, coordinates) = (game.sans().last()?, made.to_string());
+    let coordinates = if *san == coordinates { String::new() } else { format!(" ({coordinates})") };
+    let says = made.announcement().map_or_else(String::new, |words| format!(" \u{201c}{words}\u{201d}"));
+    Some(format!("{}{dots} {san}{coordinates}{says}", numbers(game).last()?))
 }
 
 /// Returns the squares that the last move names.
 pub(super) fn named(game: &Game) -> Vec<Square> {
-    let last = game.made().last().map_or("", |made| made.coordinates.as_str());
-    game.variant().rules.geometry.named_in(last)
+    let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
+    game.variant().rules.geometry.named_in(&last)
 }
 
 /// The rules of a game in words.
@@ -93,8 +96,8 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
 pub(super) fn history(game: &Game) -> String {
     let line = |row: Row| {
         let of = |side| {
-            let made = game.made()[row.steps.clone()].iter().filter(|made| made.side == side);
-            made.map(|made| made.san.as_str()).collect::<Vec<_>>().join(" ")
+            let made = row.steps.clone().filter(|&index| game.moves()[index].side() == side);
+            made.map(|index| game.sans()[index].as_str()).collect::<Vec<_>>().join(" ")
         };
         let (white, black) = (of(Side::White), of(Side::Black));
         let white = if white.is_empty() { "..." } else { &white };
@@ -110,9 +113,9 @@ mod tests {
     #[test]
     fn history_begins_with_the_side_that_began() {
         let variant = Variant::load("chess", &[]).unwrap();
-        let mut game = variant.position("4k3/p7/8/8/8/8/P7/4K3 b - - 0 7").unwrap();
+        let mut game = variant.start_from("4k3/p7/8/8/8/8/P7/4K3 b - - 0 7").unwrap();
         for step in ["a5", "a4", "Kd7"] {
-            game.play(step).unwrap();
+            game.play_text(step).unwrap();
         }
         assert_eq!(history(&game), "   7. ...       a5\n   8. a4        Kd7");
         assert_eq!(last(&game).as_deref(), Some("8... Kd7 (e8d7)"));

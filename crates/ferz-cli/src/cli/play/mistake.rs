@@ -13,18 +13,22 @@ const FEW: usize = 4;
 /// Explains why a line is no legal move.
 pub(super) fn explain(game: &Game, line: &str, error: &PlayError) -> String {
     let plain: String = line.split_whitespace().collect::<String>().to_lowercase();
-    let plainly = game.find(&plain);
+    let plainly = game.parse_move(&plain);
     let (line, error) = match &plainly {
         Err(error) if plain != line && two_squares(game, &plain).is_some() => (plain.as_str(), error),
         _ => (line, error),
     };
     match error {
         PlayError::Ambiguous(steps) => {
-            format!("`{}` may be any of {}. Which one?", shown(line), steps.join(", "))
+            format!(
+                "`{}` may be any of {}. Which one?",
+                shown(line),
+                steps.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            )
         }
         PlayError::Over(_) => "The game is over: `undo`, `new` or `quit`.".to_owned(),
-        PlayError::Illegal(why) => illegal(game, line, why),
         PlayError::TooMany(error) => format!("Nothing can be played: {error}."),
+        error => illegal(game, line, &error.to_string()),
     }
 }
 
@@ -56,7 +60,7 @@ fn two_squares(game: &Game, line: &str) -> Option<(Square, Square)> {
 fn alone(game: &Game, square: Square) -> String {
     let name = game.variant().rules.geometry.name(square);
     match man_on(game, square) {
-        Some((_, side)) if side == game.side() => {
+        Some((_, side)) if side == game.side_to_move() => {
             format!("A move names two squares. {}", others(game, &name, square))
         }
         _ => algebraic(game, &name)
@@ -65,18 +69,19 @@ fn alone(game: &Game, square: Square) -> String {
 }
 
 fn man_on(game: &Game, square: Square) -> Option<(usize, Side)> {
-    let geometry = &game.variant().rules.geometry;
-    game.at(geometry.file(square), geometry.rank(square))
+    game.man(square).map(|(kind, side)| (usize::from(kind), side))
 }
 
 /// Lists what the piece on a square can do instead.
 fn others(game: &Game, line: &str, from: Square) -> String {
     let name = game.variant().rules.geometry.name(from);
     match (man_on(game, from), men(game, |info| info.from == name)) {
-        (Some((kind, side)), list) if side == game.side() && list.is_empty() => {
-            format!("The {} on {name} has no legal move now.", game.variant().pieces()[kind].name)
+        (Some((kind, side)), list) if side == game.side_to_move() && list.is_empty() => {
+            format!("The {} on {name} has no legal move now.", game.variant().piece_types()[kind].name)
         }
-        (Some((_, side)), list) if side == game.side() => format!("It can move to:\n{}", list.join("\n")),
+        (Some((_, side)), list) if side == game.side_to_move() => {
+            format!("It can move to:\n{}", list.join("\n"))
+        }
         _ => near(game, line),
     }
 }
@@ -96,8 +101,11 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
         return None;
     }
     let kind = rules.types.iter().position(|kind| kind.san == letter || kind.letter == letter)?;
-    let mut own: Vec<Square> =
-        rules.geometry.every().filter(|&square| man_on(game, square) == Some((kind, game.side()))).collect();
+    let mut own: Vec<Square> = rules
+        .geometry
+        .every()
+        .filter(|&square| man_on(game, square) == Some((kind, game.side_to_move())))
+        .collect();
     if own.is_empty() {
         return Some(format!("You have no {} on the board.", rules.types[kind].name));
     }
@@ -105,8 +113,8 @@ fn algebraic(game: &Game, line: &str) -> Option<String> {
     own.sort_by_key(|&from| distance(game, from, to));
     let names: Vec<[String; 2]> =
         own.iter().take(few).map(|&from| [from, to].map(|s| rules.geometry.name(s))).collect();
-    let reasons = names.iter().filter_map(|[from, to]| match game.find(&format!("{from}{to}")) {
-        Err(PlayError::Illegal(why)) => Some(format!("Not legal from {from}: {why}.")),
+    let reasons = names.iter().filter_map(|[from, to]| match game.parse_move(&format!("{from}{to}")) {
+        Err(error) if error.is_illegal() => Some(format!("Not legal from {from}: {error}.")),
         _ => None,
     });
     let reasons: Vec<String> = reasons.collect();
@@ -122,7 +130,7 @@ fn distance(game: &Game, from: Square, to: Square) -> u32 {
 
 /// Returns legal moves with a similar notation; if only capitals differ, those alone.
 fn near(game: &Game, line: &str) -> String {
-    let infos: Vec<_> = game.steps().into_iter().map(|step| game.info(step)).collect();
+    let infos: Vec<_> = game.legal_moves().into_iter().map(|step| game.in_words(&step)).collect();
     let like = |close: &dyn Fn(&str) -> bool| {
         let found = infos.iter().filter(|info| close(&info.coordinates) || close(&info.san));
         found.take(FEW).map(written).collect::<Vec<_>>()

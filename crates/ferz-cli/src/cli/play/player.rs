@@ -23,7 +23,7 @@ pub(super) struct Player {
 impl Player {
     /// A player; `None` if there is no room for one.
     pub(super) fn new() -> Option<Self> {
-        let engine = HASH.iter().find_map(|&room| Engine::new(room, 1).ok())?;
+        let engine = HASH.iter().find_map(|&room| crate::memory::engine(room, 1).ok())?;
         Some(Self { engine })
     }
 
@@ -31,9 +31,9 @@ impl Player {
     pub(super) fn choose(&self, game: &Game, level: Level, seed: u64, stop: &AtomicBool) -> Option<Move> {
         let time = (level == Level::HIGHEST).then_some(LONGEST);
         let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
-        let turn = (game.made().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let turn = (game.moves().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let ask = SearchRequest { limits, level: Some(level), seed: seed ^ turn, ..SearchRequest::default() };
-        self.ask(game, &ask, stop, &mut |_| ()).step
+        self.ask(game, &ask, stop, &mut |_| ()).best
     }
 
     /// Returns its opinion at full strength after a short search.

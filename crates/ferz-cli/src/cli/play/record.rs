@@ -29,7 +29,7 @@ pub(super) struct Record {
 impl Record {
     /// Keeps the game as it stands. If that doesn't go as ever, what to say.
     pub(super) fn keep(&mut self, game: &Game, resigned: Option<Side>) -> Option<String> {
-        if self.place.file().is_none() && game.made().is_empty() && resigned.is_none() {
+        if self.place.file().is_none() && game.moves().is_empty() && resigned.is_none() {
             return None;
         }
         let text = self.save(game, resigned).text();
@@ -69,9 +69,9 @@ impl Record {
 
     /// Returns the save of the game.
     pub(super) fn save(&self, game: &Game, resigned: Option<Side>) -> Save {
-        let steps = game.made().iter().zip(numbers(game)).map(|(made, number)| {
-            let dots = if made.side == Side::White { "." } else { "..." };
-            (0, made.coordinates.clone(), format!("{number}{dots} {}", made.san))
+        let steps = game.moves().iter().zip(game.sans()).zip(numbers(game)).map(|((made, san), number)| {
+            let dots = if made.side() == Side::White { "." } else { "..." };
+            (0, made.to_string(), format!("{number}{dots} {san}"))
         });
         Save {
             game: self.name.clone(),

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use ferz::internals::game::capital;
-use ferz::{Game, Move, PlayError, Side};
+use ferz::{Game, Move, Outcome, PlayError, Side};
 
 use super::ends::verdict;
 use super::mistake::explain;
@@ -32,7 +32,7 @@ impl Sitting {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.game.result().is_some()
+        self.resigned.is_some() || self.game.outcome().is_some()
     }
 
     pub(super) fn seat(&self, side: Side) -> Seat {
@@ -46,12 +46,12 @@ impl Sitting {
 
     /// Returns `true` if the engine is to move now.
     pub(super) fn awaits_engine(&self) -> bool {
-        !self.paused && self.seat(self.game.side()) == Seat::Player && !self.is_over()
+        !self.paused && self.seat(self.game.side_to_move()) == Seat::Player && !self.is_over()
     }
 
     /// Plays a legal move, and saves it.
-    pub(super) fn play(&mut self, step: Move) -> Done {
-        self.game.play_step(step).map_err(|error| error.to_string())?;
+    pub(super) fn play(&mut self, step: &Move) -> Done {
+        self.game.play(step).map_err(|error| error.to_string())?;
         self.undone.clear();
         Ok(self.keep())
     }
@@ -59,12 +59,15 @@ impl Sitting {
     /// Plays the move that a person has written; if there is none, returns the reason.
     pub(super) fn step(&mut self, text: &str) -> Done {
         let found = match self.resigned {
-            Some(_) => Err(PlayError::Over(String::new())),
+            Some(side) => {
+                let reason = "resignation".to_owned();
+                Err(PlayError::Over(Outcome { winner: Some(side.other()), reason }))
+            }
             None => find(&self.game, text),
         };
         let step = found.map_err(|error| explain(&self.game, text, &error))?;
         self.paused = false;
-        self.play(step)
+        self.play(&step)
     }
 
     /// Takes back the last move played by a person, and the engine's moves since.
@@ -74,13 +77,13 @@ impl Sitting {
         }
         let nobody = self.is_only_watched();
         let by_hand = |sitting: &Self, side| nobody || sitting.seat(side) == Seat::Human;
-        if !self.game.made().iter().any(|made| by_hand(self, made.side)) {
+        if !self.game.moves().iter().any(|made| by_hand(self, made.side())) {
             return Err("You have no move to take back.".to_owned());
         }
         let mut group = Vec::new();
         while let Some(made) = self.game.undo() {
-            group.push(made.coordinates);
-            if by_hand(self, made.side) {
+            group.push(made.to_string());
+            if by_hand(self, made.side()) {
                 break;
             }
         }
@@ -93,7 +96,7 @@ impl Sitting {
     pub(super) fn redo(&mut self) -> Done {
         let group = self.undone.pop().ok_or("No move was taken back.")?;
         for step in group.iter().rev() {
-            self.game.play(step).map_err(|error| error.to_string())?;
+            self.game.play_text(step).map_err(|error| error.to_string())?;
         }
         Ok(self.keep())
     }
@@ -103,7 +106,7 @@ impl Sitting {
         if self.is_over() {
             return Err("The game is over already.".to_owned());
         }
-        self.resigned = Some(self.game.side());
+        self.resigned = Some(self.game.side_to_move());
         Ok(self.keep())
     }
 
@@ -137,7 +140,7 @@ impl Sitting {
 
     /// Returns `true` if the game has begun and is not over.
     pub(super) fn is_unfinished(&self) -> bool {
-        !self.is_over() && !self.game.made().is_empty()
+        !self.is_over() && !self.game.moves().is_empty()
     }
 
     /// The last words: how to go on.
@@ -166,21 +169,21 @@ impl Sitting {
 
 /// Returns the side to move: `Move 3: White to move, in check.`
 pub(super) fn turn(game: &Game) -> String {
-    let check = if game.in_check() { ", in check" } else { "" };
-    format!("Move {}: {} to move{check}.", game.number(), capital(game.side()))
+    let check = if game.is_check() { ", in check" } else { "" };
+    format!("Move {}: {} to move{check}.", game.position().fullmove_number(), capital(game.side_to_move()))
 }
 
 /// Returns the move that is meant, also where spaces or capitals are unusual.
 fn find(game: &Game, text: &str) -> Result<Move, PlayError> {
-    let error = match game.find(text) {
-        Err(error @ PlayError::Illegal(_)) => error,
+    let error = match game.parse_move(text) {
+        Err(error) if error.is_illegal() => error,
         done => return done,
     };
     let joined: String = text.split_whitespace().collect();
     let small = joined.to_lowercase();
-    match (game.find(&joined), game.find(&small)) {
+    match (game.parse_move(&joined), game.parse_move(&small)) {
         (Ok(step), _) => Ok(step),
-        (_, Ok(step)) if game.coordinates(step) == small => Ok(step),
+        (_, Ok(step)) if step.to_string() == small => Ok(step),
         _ => Err(error),
     }
 }

@@ -78,7 +78,11 @@ impl Table {
     }
 
     fn prompt(&self) -> String {
-        if self.sitting.is_over() { "over> ".to_owned() } else { format!("{}> ", self.game().side().name()) }
+        if self.sitting.is_over() {
+            "over> ".to_owned()
+        } else {
+            format!("{}> ", self.game().side_to_move().name())
+        }
     }
 
     /// Lets the player move while it is its turn.
@@ -88,8 +92,8 @@ impl Table {
                 return Ok(());
             }
             let Some(step) = self.advice() else { return Ok(()) };
-            let side = self.game().side();
-            let done = self.sitting.play(step);
+            let side = self.game().side_to_move();
+            let done = self.sitting.play(&step);
             self.tell(done)?;
             let step = last(self.game()).unwrap_or_default();
             self.screen.say(&format!("{} plays {step}.", capital(side)))?;
@@ -117,7 +121,7 @@ impl Table {
     /// Returns the move that the player would make at its best.
     pub(super) fn hinted(&mut self) -> Option<Move> {
         let game = self.game().clone();
-        self.player()?.advise(&game, &AtomicBool::new(false)).step
+        self.player()?.advise(&game, &AtomicBool::new(false)).best
     }
 
     /// Says what came of a change.

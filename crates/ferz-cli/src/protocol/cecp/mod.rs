@@ -58,7 +58,7 @@ pub(super) fn serve(desk: Desk) {
                 }
             }
             Event::TooLong => cecp.say("Error (too long): the line"),
-            Event::Done(opinion, _) => cecp.done(opinion),
+            Event::Done(opinion, _) => cecp.done(*opinion),
             Event::End => break,
         }
     }
@@ -81,7 +81,7 @@ impl Cecp {
         if known {
             return true;
         }
-        if rest.is_empty() && self.desk.game.find(word).is_ok() {
+        if rest.is_empty() && self.desk.game.parse_move(word).is_ok() {
             // a move, as it was sent before there was `usermove`
             self.user_move(word);
         } else {
@@ -101,10 +101,10 @@ impl Cecp {
             "variant" => self.variant(rest),
             "force" | "result" => self.take_sides(None),
             "go" => {
-                self.take_sides(Some(self.desk.game.side()));
+                self.take_sides(Some(self.desk.game.side_to_move()));
                 self.go_on();
             }
-            "playother" => self.take_sides(Some(self.desk.game.side().other())),
+            "playother" => self.take_sides(Some(self.desk.game.side_to_move().other())),
             "usermove" => self.user_move(rest),
             "?" if self.aim == Aim::Play => {
                 if let Some(opinion) = self.desk.finish() {
@@ -174,7 +174,7 @@ impl Cecp {
 
     fn set_board(&mut self, fen: &str) {
         self.halt();
-        match self.desk.game.variant().position(fen) {
+        match self.desk.game.variant().start_from(fen) {
             Ok(game) => {
                 self.desk.game = game;
                 self.over = false;
@@ -196,14 +196,14 @@ impl Cecp {
             return;
         }
         self.halt();
-        match self.desk.game.play(text) {
+        match self.desk.game.play_text(text) {
             Ok(_) => {
                 self.tell_end();
                 self.go_on();
             }
             Err(error) => {
                 let why = match error {
-                    PlayError::Over(reason) => format!("the game is over, {reason}"),
+                    PlayError::Over(outcome) => format!("the game is over, {}", outcome.reason),
                     error => error.to_string(),
                 };
                 self.say(&format!("Illegal move ({}): {text}", one_line(&why)));
@@ -214,7 +214,7 @@ impl Cecp {
 
     fn undo(&mut self, steps: usize, line: &str) {
         self.halt();
-        if self.desk.game.made().len() < steps {
+        if self.desk.game.moves().len() < steps {
             self.say(&format!("Error (command not legal now): {line}"));
         } else {
             (0..steps).for_each(|_| drop(self.desk.game.undo()));
@@ -225,9 +225,9 @@ impl Cecp {
 
     fn hint(&mut self) {
         if let Some(expected) = &self.expected {
-            return self.say(&format!("Hint: {}", self.desk.game.coordinates(expected.step)));
+            return self.say(&format!("Hint: {}", expected.step));
         }
-        if self.aim == Aim::Nothing && self.desk.game.result().is_none() {
+        if self.aim == Aim::Nothing && self.desk.game.outcome().is_none() {
             self.desk.think(
                 SearchRequest {
                     limits: Limits { nodes: Some(20_000), ..Default::default() },
@@ -235,9 +235,9 @@ impl Cecp {
                 },
                 |_| None,
             );
-            let step = self.desk.wait().and_then(|opinion| opinion.step);
+            let step = self.desk.wait().and_then(|opinion| opinion.best);
             if let Some(step) = step {
-                self.say(&format!("Hint: {}", self.desk.game.coordinates(step)));
+                self.say(&format!("Hint: {}", step));
             }
         }
     }
@@ -245,7 +245,10 @@ impl Cecp {
     /// Thinks if it is its turn, or if it analyses.
     fn go_on(&mut self) {
         self.go_on_analysing();
-        if self.analysing || self.side != Some(self.desk.game.side()) || self.desk.game.result().is_some() {
+        if self.analysing
+            || self.side != Some(self.desk.game.side_to_move())
+            || self.desk.game.outcome().is_some()
+        {
             return;
         }
         let ask = SearchRequest { limits: self.limits(), ..SearchRequest::default() };
@@ -254,7 +257,7 @@ impl Cecp {
     }
 
     fn go_on_analysing(&mut self) {
-        if self.analysing && self.aim == Aim::Nothing && self.desk.game.result().is_none() {
+        if self.analysing && self.aim == Aim::Nothing && self.desk.game.outcome().is_none() {
             self.aim = Aim::Analyse;
             self.think(SearchRequest::default());
         }
@@ -262,7 +265,7 @@ impl Cecp {
 
     /// Returns the limits of the engine's next move.
     fn limits(&self) -> Limits {
-        let made = self.desk.game.made().iter().filter(|made| Some(made.side) == self.side).count();
+        let made = self.desk.game.moves().iter().filter(|made| Some(made.side()) == self.side).count();
         self.manner.limits(made as u32, self.desk.overhead)
     }
 
@@ -280,31 +283,30 @@ impl Cecp {
         }
         let aim = std::mem::replace(&mut self.aim, Aim::Nothing);
         if aim == Aim::Play {
-            let step = opinion.step.or_else(|| self.desk.game.steps().first().copied());
+            let step = opinion.best.or_else(|| self.desk.game.legal_moves().into_iter().next());
             if let Some(step) = step {
-                self.play(step);
+                self.play(&step);
             }
         }
         if aim != Aim::Analyse {
             self.go_on();
         }
-        self.ponder(opinion.answer.as_deref());
+        self.ponder(opinion.ponder.as_ref());
         if self.aim != Aim::Play {
             self.answer_pings();
         }
     }
 
-    fn play(&mut self, step: Move) {
-        let text = self.desk.game.coordinates(step);
-        if self.desk.game.play_step(step).is_ok() {
-            self.say(&format!("move {text}"));
+    fn play(&mut self, step: &Move) {
+        if self.desk.game.play(step).is_ok() {
+            self.say(&format!("move {step}"));
             self.tell_end();
         }
     }
 
     /// Claims the result once the game is over.
     fn tell_end(&mut self) {
-        if let Some(result) = self.desk.game.result().filter(|_| !self.over) {
+        if let Some(result) = self.desk.game.outcome().filter(|_| !self.over) {
             self.over = true;
             self.say(&claim(&result));
         }

@@ -24,13 +24,12 @@ impl Cecp {
     }
 
     /// Ponders the position after the opponent's expected move, if that is wanted and nothing else is to be done.
-    pub(super) fn ponder(&mut self, answer: Option<&str>) {
+    pub(super) fn ponder(&mut self, reply: Option<&Move>) {
         let free = self.manner.ponders && self.aim == Aim::Nothing && !self.analysing;
-        let waits = self.side == Some(self.desk.game.side().other());
-        let Some(answer) = answer.filter(|_| free && waits) else { return };
+        let waits = self.side == Some(self.desk.game.side_to_move().other());
+        let Some(step) = reply.filter(|_| free && waits) else { return };
         let mut game = self.desk.game.clone();
-        let Ok(step) = game.play(answer) else { return };
-        if game.result().is_some() || Some(game.side()) != self.side {
+        if game.play(step).is_err() || game.outcome().is_some() || Some(game.side_to_move()) != self.side {
             return;
         }
         let (pondering, post) = (Pondering::default(), self.manner.post);
@@ -38,15 +37,18 @@ impl Cecp {
         let ask = SearchRequest { limits, pondering: Some(pondering.clone()), ..SearchRequest::default() };
         // until the move is made, output would be about a position that nobody sees
         self.desk.think_of(game, ask, move |insight| (post && told.is_hit()).then(|| thinking(insight)));
-        (self.aim, self.expected) = (Aim::Ponder, Some(Expected { step, pondering, found: None }));
+        (self.aim, self.expected) =
+            (Aim::Ponder, Some(Expected { step: step.clone(), pondering, found: None }));
     }
 
     /// If a move is the expected one, goes on thinking on its own time.
     pub(super) fn hit(&mut self, text: &str) -> bool {
         let game = &self.desk.game;
-        let same = |expected: &mut Expected| game.find(text).is_ok_and(|step| step == expected.step);
+        let same = |expected: &mut Expected| game.parse_move(text).is_ok_and(|step| step == expected.step);
         let Some(expected) = self.expected.take_if(same) else { return false };
-        self.desk.game.make(expected.step);
+        if self.desk.game.play(&expected.step).is_err() {
+            return false;
+        }
         self.aim = Aim::Play;
         match expected.found {
             Some(opinion) => self.done(opinion),

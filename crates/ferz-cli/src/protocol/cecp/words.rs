@@ -1,6 +1,6 @@
 //! The output to the interface.
 
-use ferz::{GameResult, Score, SearchInfo, Side};
+use ferz::{Outcome, Score, SearchInfo, Side};
 
 use super::super::desk::{BY_GAME, Desk, MOST_LINES};
 use super::Cecp;
@@ -33,7 +33,7 @@ impl Cecp {
 }
 
 /// Returns the result, as it is claimed.
-pub(super) fn claim(result: &GameResult) -> String {
+pub(super) fn claim(result: &Outcome) -> String {
     let score = match result.winner {
         Some(Side::White) => "1-0",
         Some(Side::Black) => "0-1",
@@ -55,5 +55,5 @@ pub(super) fn thinking(insight: &SearchInfo) -> String {
         Score::Loss(plies) => -100_000 - turns(plies),
     };
     let hundredths = insight.time.as_millis() / 10;
-    format!("{} {score} {hundredths} {} {}", insight.depth, insight.nodes, insight.steps.join(" "))
+    format!("{} {score} {hundredths} {} {}", insight.depth, insight.nodes, insight.coordinates())
 }

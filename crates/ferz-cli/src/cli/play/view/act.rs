@@ -145,12 +145,12 @@ impl View {
             (Intent::Act(Act::First), _) => sheet.go(isize::MIN, rows),
             (Intent::Act(Act::Last), _) => sheet.go(isize::MAX, rows),
             (Intent::Confirm | Intent::Char(' '), Sheet::Menu(menu)) => {
-                let pick = menu.entries.get(menu.at).map(|entry| entry.1);
+                let pick = menu.entries.get(menu.at).map(|entry| entry.1.clone());
                 return self.pick(pick);
             }
             (Intent::Char(digit @ '1'..='9'), Sheet::Menu(menu)) => {
                 let at = digit as usize - '1' as usize;
-                let pick = menu.entries.get(at).map(|entry| entry.1);
+                let pick = menu.entries.get(at).map(|entry| entry.1.clone());
                 return if pick.is_some() { self.pick(pick) } else { Flow::On };
             }
             (Intent::Point(column, row), _) => return self.point_in_sheet(column, row),
@@ -169,7 +169,7 @@ impl View {
                 let (_, top) = sheet.page(usize::from(inner.height));
                 let inside = inner.contains((column, row).into());
                 inside
-                    .then(|| menu.entries.get(top + usize::from(row - inner.y)).map(|entry| entry.1))
+                    .then(|| menu.entries.get(top + usize::from(row - inner.y)).map(|entry| entry.1.clone()))
                     .flatten()
             }
             _ => None,
@@ -181,7 +181,7 @@ impl View {
     fn pick(&mut self, pick: Option<Pick>) -> Flow {
         self.sheet = None;
         match pick {
-            Some(Pick::Move(step)) => self.play(step),
+            Some(Pick::Move(step)) => self.play(&step),
             Some(Pick::Level(level)) => self.play_at(level),
             Some(Pick::Seat(side)) => {
                 let seats = &mut self.sitting.record.seats;
@@ -302,7 +302,7 @@ impl View {
 
     /// Shows the position so many moves before the last, or the first if there are not so many.
     pub(super) fn look_back(&mut self, back: usize) {
-        let back = back.min(self.game().made().len());
+        let back = back.min(self.game().moves().len());
         if back == self.past.as_ref().map_or(0, |(back, _)| *back) {
             return;
         }

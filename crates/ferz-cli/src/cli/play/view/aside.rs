@@ -29,7 +29,7 @@ impl View {
         }
         lines.extend(wrapped(&self.standing(), width));
         lines.extend(self.bar.then(|| Line::raw(self.worth_in_words())));
-        lines.extend(self.shown().remembered().iter().flat_map(|line| wrapped(line, width)));
+        lines.extend(self.shown().position().remembered().iter().flat_map(|line| wrapped(line, width)));
         lines.push(Line::raw(self.under_cursor()));
         for line in lines {
             if area.height == 0 {
@@ -43,7 +43,7 @@ impl View {
 
     /// A line for a player: who it is, and the time.
     fn player(&self, side: Side, width: usize) -> Line<'static> {
-        let to_move = self.game().side() == side && !self.sitting.is_over();
+        let to_move = self.game().side_to_move() == side && !self.sitting.is_over();
         let sign = if to_move { self.look.to_move() } else { " " };
         let who = match self.sitting.seat(side) {
             Seat::Human => String::new(),
@@ -58,7 +58,7 @@ impl View {
 
     /// Returns the pieces a side has lost: `lost p p n`, or `lost 5p n` if there are many.
     fn losses(&self, side: Side) -> String {
-        let pieces = self.game().variant().pieces();
+        let pieces = self.game().variant().piece_types();
         let lost = self.lost(side);
         let man = |&(kind, count): &(u8, usize)| {
             let figure = self.figure(&pieces[usize::from(kind)], side);
@@ -68,7 +68,7 @@ impl View {
         if men.is_empty() { String::new() } else { format!("  lost {}", men.join(" ")) }
     }
 
-    fn figure(&self, piece: &ferz::PieceInfo, side: Side) -> String {
+    fn figure(&self, piece: &ferz::PieceTypeInfo, side: Side) -> String {
         ferz::internals::draw::text::figure(piece, self.look.figures, side)
     }
 
@@ -91,15 +91,15 @@ impl View {
 
     /// Returns the moves so far, a line per move number; of many those around the position shown.
     fn draw_steps(&self, area: Rect, buffer: &mut Buffer) {
-        let made = self.game().made();
-        let shown = self.shown().made().len();
+        let made = self.game().moves();
+        let shown = self.shown().moves().len();
         let rows = rows(self.game());
         let at = rows.iter().position(|row| row.steps.contains(&shown.saturating_sub(1))).unwrap_or(0);
         let room = usize::from(area.height);
         let top = (at + room.div_ceil(2)).min(rows.len()).saturating_sub(room);
         for (line, row) in rows.iter().skip(top).take(room).enumerate() {
             let mut spans = vec![Span::raw(format!("{:>3}. ", row.number))];
-            if made[row.steps.start].side == Side::Black {
+            if made[row.steps.start].side() == Side::Black {
                 spans.push(Span::raw("... "));
             }
             for index in row.steps.clone() {
@@ -108,9 +108,9 @@ impl View {
                 } else {
                     Style::new()
                 };
-                let says =
-                    made[index].says.as_ref().map_or_else(String::new, |words| format!(" \"{words}\""));
-                spans.push(Span::styled(format!("{}{says}", made[index].san), style));
+                let says = made[index].announcement();
+                let says = says.map_or_else(String::new, |words| format!(" \"{words}\""));
+                spans.push(Span::styled(format!("{}{says}", self.game().sans()[index]), style));
                 spans.push(Span::raw(" "));
             }
             buffer.set_line(area.x, area.y + line as u16, &Line::from(spans), area.width);

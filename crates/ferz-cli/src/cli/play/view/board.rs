@@ -31,13 +31,13 @@ impl View {
     /// The royal pieces that are in check.
     fn checked(&self) -> Vec<Square> {
         let game = self.shown();
-        if !game.in_check() {
+        if !game.is_check() {
             return Vec::new();
         }
-        let pieces = game.variant().pieces();
+        let pieces = game.variant().piece_types();
         let royal = |square: &Square| {
             game.man(*square)
-                .is_some_and(|(kind, side)| side == game.side() && pieces[usize::from(kind)].royal)
+                .is_some_and(|(kind, side)| side == game.side_to_move() && pieces[usize::from(kind)].royal)
         };
         game.variant().rules.geometry.every().filter(royal).collect()
     }

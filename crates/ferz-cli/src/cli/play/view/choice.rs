@@ -1,8 +1,8 @@
 //! Choosing a piece, then its target; and the moves that are not between two squares.
 
 use ferz::internals::board::Square;
-use ferz::internals::game::{Manner, capital};
-use ferz::{Move, Side, StepInfo};
+use ferz::internals::game::{Manner, MoveWords, capital};
+use ferz::{Move, Side};
 
 use super::super::seat::Seat;
 use super::keys::Act;
@@ -31,14 +31,16 @@ impl View {
     }
 
     /// Returns the moves of the piece on a square.
-    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, StepInfo)> {
-        self.steps.iter().filter(move |(step, info)| step.from == from && !info.from.is_empty())
+    fn steps_from(&self, from: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
+        let geometry = &self.game().variant().rules.geometry;
+        self.steps.iter().filter(move |(_, info)| geometry.parse(&info.from) == Some(from))
     }
 
     /// Returns the moves of the chosen piece to a square.
-    fn ways(&self, to: Square) -> Vec<&(Move, StepInfo)> {
+    fn ways(&self, to: Square) -> Vec<&(Move, MoveWords)> {
         let chosen = self.chosen.into_iter().flat_map(|from| self.steps_from(from));
-        chosen.filter(|(step, _)| step.to == to).collect()
+        let geometry = &self.game().variant().rules.geometry;
+        chosen.filter(|(_, info)| geometry.parse(&info.to) == Some(to)).collect()
     }
 
     /// Returns the sort of move that the chosen piece can make to a square.
@@ -54,7 +56,7 @@ impl View {
         }
         match self.ways(square)[..] {
             [] => {}
-            [&(step, _)] => return self.play(step),
+            [(step, _)] => return self.play(&step.clone()),
             ref ways => {
                 let entries = ways.iter().map(|way| offered(way)).collect();
                 self.sheet = Some(Sheet::menu("Which move?", entries));
@@ -70,7 +72,7 @@ impl View {
     /// Explains why nothing on a square can be chosen.
     fn unable(&self, square: Square) -> String {
         let name = self.game().variant().rules.geometry.name(square);
-        let us = self.game().side();
+        let us = self.game().side_to_move();
         if self.sitting.is_over() {
             return "The game is over: u takes a move back, m starts a new game.".to_owned();
         }
@@ -79,7 +81,7 @@ impl View {
             None if self.chosen.is_some() => format!("It can't go to {name}."),
             None => String::new(),
             Some((kind, side)) if side == us => {
-                let man = &self.game().variant().pieces()[usize::from(kind)].name;
+                let man = &self.game().variant().piece_types()[usize::from(kind)].name;
                 format!("The {man} on {name} has no legal move now.")
             }
             Some(_) if self.chosen.is_some() => format!("It can't take on {name}."),
@@ -92,10 +94,8 @@ impl View {
         if let Some(from) = self.chosen {
             return Sheet::menu("Its moves", self.steps_from(from).map(offered).collect());
         }
-        let odd = |(step, info): &&(Move, StepInfo)| {
-            info.manner() == Manner::Special
-                && (info.from.is_empty() || step.from == step.to || info.kind == "huff")
-        };
+        // without two squares
+        let odd = |(_, info): &&(Move, MoveWords)| info.manner() == Manner::Special && info.from == info.to;
         let mut entries: Vec<_> = self.steps.iter().filter(odd).map(offered).collect();
         for side in Side::BOTH {
             let next = match self.sitting.seat(side) {
@@ -118,8 +118,8 @@ impl View {
 }
 
 /// Returns a move as a menu entry.
-fn offered((step, info): &(Move, StepInfo)) -> (String, Pick) {
+fn offered((step, info): &(Move, MoveWords)) -> (String, Pick) {
     let words = info.words();
     let entry = if words.is_empty() { info.san.clone() } else { format!("{}  {words}", info.san) };
-    (entry, Pick::Move(*step))
+    (entry, Pick::Move(step.clone()))
 }

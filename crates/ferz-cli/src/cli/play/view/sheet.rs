@@ -5,7 +5,7 @@ use ferz::{Level, Move, Side};
 use super::keys::Act;
 
 /// The action of an entry of a menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pick {
     Move(Move),
     Level(Level),

@@ -6,8 +6,8 @@ use std::time::Duration;
 use ferz::internals::board::Square;
 use ferz::internals::draw::board::{Men, Picture};
 use ferz::internals::draw::text::Figures;
-use ferz::internals::game::capital;
-use ferz::{Game, Level, Move, Score, Side, StepInfo};
+use ferz::internals::game::{MoveWords, capital};
+use ferz::{Game, Level, Move, Score, Side};
 use ratatui::layout::Rect;
 
 use super::super::listing::{last, written};
@@ -102,7 +102,7 @@ pub(super) struct View {
     pub(super) cursor: Square,
     pub(super) chosen: Option<Square>,
     /// The legal moves, where a person is to move.
-    pub(super) steps: Vec<(Move, StepInfo)>,
+    pub(super) steps: Vec<(Move, MoveWords)>,
     /// The number of moves before the last position at which the view is, and that position.
     pub(super) past: Option<(usize, Game)>,
     pub(super) sheet: Option<Sheet>,
@@ -178,7 +178,7 @@ impl View {
     /// Returns the square a person may want to begin with: that of a piece with a move, of an own piece, or any on the board.
     fn first_square(&self) -> Square {
         let geometry = &self.game().variant().rules.geometry;
-        let able = self.steps.iter().find(|(_, info)| !info.from.is_empty()).map(|(step, _)| step.from);
+        let able = self.steps.iter().find_map(|(_, info)| geometry.parse(&info.from));
         let by_hand = |&square: &Square| {
             self.game().man(square).is_some_and(|(_, side)| self.sitting.seat(side) == Seat::Human)
         };
@@ -197,32 +197,26 @@ impl View {
         self.worth = self.worth.filter(|_| !self.sitting.is_over());
         self.asked = false;
         self.hinted.clear();
-        let by_hand = self.sitting.seat(self.game().side()) == Seat::Human && self.sitting.resigned.is_none();
-        let steps = if by_hand { self.game().steps() } else { Vec::new() };
-        self.steps = steps.into_iter().map(|step| (step, self.game().info(step))).collect();
+        let by_hand =
+            self.sitting.seat(self.game().side_to_move()) == Seat::Human && self.sitting.resigned.is_none();
+        let steps = if by_hand { self.game().legal_moves() } else { Vec::new() };
+        self.steps = steps.into_iter().map(|step| (step.clone(), self.game().in_words(&step))).collect();
         self.count_lost();
     }
 
     /// Adds the captures of the moves that are not counted yet.
     fn count_lost(&mut self) {
-        let made = self.game().made().len();
-        self.taken.truncate(made);
-        let mut game = self.game().clone();
-        let mut later = Vec::new();
-        while game.made().len() > self.taken.len() {
-            later.extend(game.undo().map(|made| made.coordinates));
-        }
-        for step in later.iter().rev() {
-            let Ok(found) = game.find_unclaimed(step) else { return };
-            let men = game.taken(found).into_iter().filter_map(|square| game.man(square));
-            self.taken.push(men.collect());
-            game.make(found);
+        let made = self.sitting.game.moves();
+        self.taken.truncate(made.len());
+        for one in &made[self.taken.len()..] {
+            let lost = one.captures().iter().map(|(_, piece)| (piece.piece_type.index() as u8, piece.side));
+            self.taken.push(lost.collect());
         }
     }
 
     /// Returns the pieces a side has lost until the position shown, with their numbers, in the order of the pieces.
     pub(super) fn lost(&self, side: Side) -> Vec<(u8, usize)> {
-        let until = self.shown().made().len();
+        let until = self.shown().moves().len();
         let lost = self.taken.iter().take(until).flatten();
         let mut kinds: Vec<u8> = lost.filter(|(_, whose)| *whose == side).map(|(kind, _)| *kind).collect();
         kinds.sort_unstable();
@@ -241,7 +235,7 @@ impl View {
     }
 
     /// Plays a person's move.
-    pub(super) fn play(&mut self, step: Move) {
+    pub(super) fn play(&mut self, step: &Move) {
         let done = self.sitting.play(step);
         self.tell(done);
     }
@@ -249,7 +243,7 @@ impl View {
     /// Lets time go by.
     pub(super) fn tick(&mut self, passed: Duration) {
         if !self.sitting.is_over() && !self.sitting.paused {
-            let side = self.game().side();
+            let side = self.game().side_to_move();
             self.sitting.record.clock.run(side, passed);
         }
     }
@@ -258,15 +252,15 @@ impl View {
     pub(super) fn standing(&self) -> String {
         let (shown, game) = (self.shown(), self.game());
         if self.past.is_some() {
-            return format!("After move {} of {}.", shown.made().len(), game.made().len());
+            return format!("After move {} of {}.", shown.moves().len(), game.moves().len());
         }
         if let Some(verdict) = self.sitting.verdict() {
             return verdict;
         }
-        let side = game.side();
+        let side = game.side_to_move();
         let up = if self.sitting.record.clock.is_up(side, game) { " The time is up." } else { "" };
         match self.sitting.awaits_engine() {
-            true => format!("Move {}: {} thinks.{up}", game.number(), capital(side)),
+            true => format!("Move {}: {} thinks.{up}", game.position().fullmove_number(), capital(side)),
             false if self.sitting.is_only_watched() => format!("{}{up} Enter goes on.", turn(game)),
             false => format!("{}{up}", turn(game)),
         }
@@ -288,11 +282,16 @@ impl View {
             return Some(self.question(Kind::Hint, self.game()));
         }
         let worth = self.question(Kind::Worth, self.shown());
-        (self.bar && self.judged != Some(worth) && self.shown().result().is_none()).then_some(worth)
+        (self.bar && self.judged != Some(worth) && self.shown().outcome().is_none()).then_some(worth)
     }
 
     fn question(&self, kind: Kind, game: &Game) -> Question {
-        Question { kind, level: self.sitting.record.level, ply: game.made().len(), key: game.key() }
+        Question {
+            kind,
+            level: self.sitting.record.level,
+            ply: game.moves().len(),
+            key: game.position().hash(),
+        }
     }
 
     /// The position a question is about.
@@ -307,8 +306,8 @@ impl View {
         }
         match (question.kind, found) {
             (Kind::Move, Found::Move(Some(step))) => {
-                let side = capital(self.game().side());
-                self.play(*step);
+                let side = capital(self.game().side_to_move());
+                self.play(step);
                 if self.words.is_empty() {
                     self.words = format!("{side} plays {}.", last(self.game()).unwrap_or_default());
                 }
@@ -317,9 +316,9 @@ impl View {
                 self.sitting.paused = true;
                 self.words = "The engine found no move: it may be out of memory.".to_owned();
             }
-            (Kind::Hint, Found::Move(step)) => self.hint(*step),
+            (Kind::Hint, Found::Move(step)) => self.hint(step.as_ref()),
             (Kind::Worth, Found::Worth(score, depth)) => {
-                let score = if self.shown().side() == Side::White { *score } else { against(*score) };
+                let score = if self.shown().side_to_move() == Side::White { *score } else { against(*score) };
                 self.worth = Some(Worth { score, depth: *depth });
             }
             (Kind::Worth, Found::Enough) => self.judged = Some(question),
@@ -327,14 +326,15 @@ impl View {
         }
     }
 
-    fn hint(&mut self, step: Option<Move>) {
+    fn hint(&mut self, step: Option<&Move>) {
         self.asked = false;
         let Some(step) = step else {
             self.words = "There is no hint.".to_owned();
             return;
         };
-        self.hinted = vec![step.from, step.to];
-        self.words = format!("Try {}.", written(&self.game().info(step)));
+        let geometry = &self.game().variant().rules.geometry;
+        self.hinted = geometry.named_in(&step.to_string());
+        self.words = format!("Try {}.", written(&self.game().in_words(step)));
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ferz::internals::draw::text::Figures;
-use ferz::{Level, Score, Side, Variant};
+use ferz::{Level, MoveKind, Score, Side, Variant};
 use proptest::prelude::*;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -23,7 +23,7 @@ const PLAIN: Look = Look { figures: Figures::Letters, colour: false, unicode: fa
 
 fn view(name: &str, fen: Option<&str>, seats: [Seat; 2], size: (u16, u16)) -> View {
     let variant = Variant::load(name, &[]).unwrap();
-    let game = fen.map_or_else(|| variant.start(), |fen| variant.position(fen).unwrap());
+    let game = fen.map_or_else(|| variant.start(), |fen| variant.start_from(fen).unwrap());
     let (name, level, place) = (name.to_owned(), Level::USUAL, Place::Nowhere);
     let record = Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place };
     View::new(Sitting::new(game, record, None), PLAIN, size)
@@ -68,8 +68,8 @@ fn drawn(view: &View) -> String {
 }
 
 /// The moves so far in coordinates.
-fn made(view: &View) -> Vec<&str> {
-    view.game().made().iter().map(|made| made.coordinates.as_str()).collect()
+fn made(view: &View) -> Vec<String> {
+    view.game().moves().iter().map(ToString::to_string).collect()
 }
 
 #[track_caller]
@@ -158,9 +158,9 @@ fn a_whole_game_is_played_by_cursor() {
     press(&mut view, ">");
     assert!(view.words.starts_with("The game is over"), "{}", view.words);
     press(&mut view, "u");
-    assert_eq!(view.game().made().len(), 3);
+    assert_eq!(view.game().moves().len(), 3);
     press(&mut view, "r");
-    assert_eq!(view.game().made().len(), 4);
+    assert_eq!(view.game().moves().len(), 4);
 }
 
 #[test]
@@ -213,20 +213,24 @@ fn a_step_that_is_not_between_two_squares_is_in_the_menu() {
         let mut game = view.game().clone();
         // walks until there is such a move
         for turn in 0..200_usize {
-            let Ok(steps) = game.look() else { break };
-            let odd = steps
-                .iter()
-                .find(|&&step| matches!(game.info(step).kind, "huff" | "decline" | "promotion in place"));
-            if let Some(&step) = odd {
+            let steps = game.legal_moves();
+            if steps.is_empty() {
+                break;
+            }
+            let kinds = [MoveKind::Huff, MoveKind::Decline, MoveKind::PromotionInPlace];
+            if let Some(step) = steps.iter().find(|step| kinds.contains(&step.kind())) {
                 view.sitting.game = game;
                 view.changed();
                 press(&mut view, "m");
                 let Some(Sheet::Menu(menu)) = &view.sheet else { panic!("no menu") };
-                assert!(menu.entries.iter().any(|entry| entry.1 == Pick::Move(step)), "{name}: {menu:?}");
+                assert!(
+                    menu.entries.iter().any(|entry| entry.1 == Pick::Move(step.clone())),
+                    "{name}: {menu:?}"
+                );
                 found.push(name);
                 break;
             }
-            game.make(steps[turn * 7919 % steps.len()]);
+            game.play(&steps[turn * 7919 % steps.len()]).unwrap();
         }
     }
     assert!(found.len() > 1, "{found:?}");
@@ -271,18 +275,18 @@ fn mistaken_steps_are_explained_and_cancelled() {
 fn earlier_positions_are_looked_at_but_not_played() {
     let mut view = by_hand("chess");
     press(&mut view, "d2d4>d7d5>c2c4>d5c4>");
-    let pawn = view.game().variant().pieces().iter().position(|piece| piece.letter == "P").unwrap();
+    let pawn = view.game().variant().piece_types().iter().position(|piece| piece.letter == "P").unwrap();
     assert_eq!(view.lost(Side::White), [(pawn as u8, 1)]);
     press(&mut view, "p");
-    assert_eq!(view.shown().made().len(), 3);
+    assert_eq!(view.shown().moves().len(), 3);
     assert_eq!(view.lost(Side::White), []);
     assert_eq!(view.standing(), "After move 3 of 4.");
     press(&mut view, ">");
     assert_eq!(made(&view).len(), 4);
     view.obey(Intent::Act(Act::First));
-    assert_eq!(view.shown().made().len(), 0);
+    assert_eq!(view.shown().moves().len(), 0);
     press(&mut view, "pn");
-    assert_eq!(view.shown().made().len(), 1);
+    assert_eq!(view.shown().moves().len(), 1);
     press(&mut view, "<");
     assert!(view.past.is_none());
 }
@@ -298,21 +302,21 @@ fn the_engine_is_asked_and_only_the_answer_to_the_last_question_counts() {
     press(&mut view, "h");
     let hint = view.asks().unwrap();
     assert_eq!(hint.kind, Kind::Hint);
-    let step = view.game().find("d4").unwrap();
+    let step = view.game().parse_move("d4").unwrap();
     view.hear(hint, &Found::Move(Some(step)));
     assert_eq!(view.words, "Try d4 (d2d4).");
     press(&mut view, "e2e4>");
     let question = view.asks().unwrap();
     assert_eq!(question.kind, Kind::Move);
-    let answer = view.game().find("e5").unwrap();
+    let answer = view.game().parse_move("e5").unwrap();
     // the engine's move for a position that is no longer there must not be played
     press(&mut view, "u");
-    view.hear(question, &Found::Move(Some(answer)));
+    view.hear(question, &Found::Move(Some(answer.clone())));
     assert_eq!(made(&view).len(), 0);
     press(&mut view, "e2e4>");
     press(&mut view, "a7a6>");
     assert_eq!(view.words, "It is the engine's turn.");
-    view.hear(view.asks().unwrap(), &Found::Move(Some(answer)));
+    view.hear(view.asks().unwrap(), &Found::Move(Some(answer.clone())));
     assert_eq!(made(&view), ["e2e4", "e7e5"]);
     press(&mut view, "u");
     assert_eq!(made(&view).len(), 0);
@@ -414,7 +418,7 @@ proptest! {
             }
             view.obey(intent);
             if let Some(question) = view.asks() {
-                let step = view.asked_of(question).steps().first().copied();
+                let step = view.asked_of(question).legal_moves().into_iter().next();
                 view.hear(question, &Found::Move(step));
                 view.hear(question, &Found::Worth(Score::Value(1), 1));
             }

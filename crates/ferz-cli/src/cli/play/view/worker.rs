@@ -113,7 +113,7 @@ fn answer(player: &Player, task: &Task, tell: &dyn Fn(Found)) {
             }
         }
         Kind::Hint => {
-            let step = player.advise(game, stop).step;
+            let step = player.advise(game, stop).best;
             if !stopped() {
                 tell(Found::Move(step));
             }

@@ -1,0 +1,155 @@
+//! Laws of positions as values, over random play in every built-in game.
+
+use super::*;
+use crate::Side;
+use crate::search::Dice;
+use std::collections::HashSet;
+
+fn every(each: impl Fn(&Variant)) {
+    builtin_games().into_iter().for_each(|name| each(&Variant::load(name, &[]).expect("a built-in game")));
+}
+
+/// Plays a game at random, and shows every position of it, beside a position that is played along by itself.
+fn along(variant: &Variant, seed: u64, mut each: impl FnMut(&Game, &Position)) {
+    let (mut game, mut position, mut dice) = (variant.start(), variant.start_position(), Dice::new(seed));
+    for _ in 0..120 {
+        each(&game, &position);
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let next = &moves[dice.below(moves.len() as u64) as usize];
+        position.play(next).expect("what is legal in the game is legal in the position");
+        game.play(next).expect("what is listed is legal");
+    }
+}
+
+#[test]
+fn values_can_be_sent_and_cloned() {
+    fn is_value<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
+    is_value::<Position>();
+    is_value::<Game>();
+    is_value::<Variant>();
+    is_value::<Explorer>();
+    is_value::<Setup>();
+    is_value::<Move>();
+    is_value::<PlayError>();
+}
+
+#[test]
+fn positions_agree_with_games() {
+    every(|variant| {
+        along(variant, 5, |game, position| {
+            assert_eq!(position.fen(), game.fen());
+            assert_eq!((position, position.hash()), (game.position(), game.position().hash()));
+            assert_eq!(position.is_check(), game.is_check(), "{position}");
+            assert_eq!(position.is_check(), !position.checkers().is_empty(), "{position}");
+            let repeated = game.occurrences() > 1;
+            if !repeated {
+                assert_eq!(position.outcome(), game.outcome(), "{position}");
+                assert_eq!(position.legal_moves(), game.legal_moves(), "{position}");
+            }
+        });
+    });
+}
+
+#[test]
+fn a_position_read_from_its_fen_has_the_same_moves() {
+    every(|variant| {
+        along(variant, 6, |_, position| {
+            let read = variant.position(&position.to_string()).expect("a FEN that was written");
+            assert_eq!((&read, read.legal_moves()), (position, position.legal_moves()));
+        });
+    });
+}
+
+#[test]
+fn a_clone_is_played_by_itself() {
+    every(|variant| {
+        along(variant, 7, |_, position| {
+            let (before, mut copy) = (position.fen(), position.clone());
+            let Some(next) = position.legal_moves().pop() else { return };
+            copy.play(&next).expect("legal");
+            assert_eq!(position.fen(), before);
+            assert!(copy.fen() != before && position.is_legal(&next), "{next}");
+            let explored = position.explorer();
+            assert_eq!(explored.side_to_move(), position.side_to_move());
+        });
+    });
+}
+
+#[test]
+fn no_two_moves_of_a_position_are_equal_or_written_alike() {
+    every(|variant| {
+        along(variant, 8, |_, position| {
+            let moves = position.legal_moves();
+            let values: HashSet<&Move> = moves.iter().collect();
+            let written: HashSet<String> = moves.iter().map(Move::to_string).collect();
+            assert_eq!((values.len(), written.len()), (moves.len(), moves.len()), "{position}");
+            for one in &moves {
+                assert_eq!(position.parse_move(&one.to_string()).as_ref(), Ok(one), "{position}");
+                assert_eq!(
+                    position.describe(one.packed()).to_string(),
+                    position.board.coordinates(one.packed())
+                );
+            }
+        });
+    });
+}
+
+#[test]
+fn moves_say_what_they_do() {
+    every(|variant| {
+        along(variant, 9, |_, position| {
+            let count = |position: &Position, side: Side| {
+                position.pieces().filter(|(_, piece)| piece.side == side).count()
+            };
+            for one in position.legal_moves() {
+                let (mut after, us) = (position.clone(), one.side());
+                after.play(&one).expect("legal");
+                assert_eq!(us, position.side_to_move());
+                assert_ne!(one.kind(), MoveKind::Special, "{one}: a kind of move without a name");
+                let stands = one.from().is_none_or(|from| position.piece_at(from) == one.piece());
+                assert!(stands, "{one}");
+                let lost = |side| one.captures().iter().filter(|(_, piece)| piece.side == side).count();
+                for side in Side::BOTH {
+                    assert_eq!(count(&after, side) + lost(side), count(position, side), "{position}: {one}");
+                }
+                for &(square, piece) in one.captures() {
+                    assert_eq!(position.piece_at(square), Some(piece), "{one}");
+                }
+                if let (Some(to), Some(piece)) = (one.to(), one.piece()) {
+                    let stands = after.piece_at(to).expect("the piece has arrived");
+                    let becomes = one.promotion().unwrap_or(piece.piece_type);
+                    assert_eq!((stands.piece_type, stands.side), (becomes, us), "{position}: {one}");
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn a_move_of_another_position_is_refused() {
+    let chess = Variant::load("chess", &[]).expect("a built-in game");
+    let (mut start, mut other) = (chess.start_position(), chess.start_position());
+    let ahead = start.parse_move("e2e4").expect("legal");
+    other.play(&ahead).expect("legal");
+    assert_eq!(other.play(&ahead), Err(PlayError::OtherPosition));
+    assert!(start.is_legal(&ahead) && !other.is_legal(&ahead));
+    // the same squares, another piece
+    let queen = chess.position("4k3/8/8/8/8/8/4Q3/4K3 w").expect("sound").parse_move("e2e4").expect("legal");
+    assert_eq!(start.play(&queen), Err(PlayError::OtherPosition));
+    assert_eq!(start, chess.start_position());
+}
+
+#[test]
+fn the_clock_of_moves_without_progress_ends_a_position() {
+    let chess = Variant::load("chess", &[]).expect("a built-in game");
+    let mut position = chess.position("4k3/8/8/8/8/8/8/R3K3 w Q - 99 80").expect("sound");
+    assert_eq!(position.outcome(), None);
+    let next = position.parse_move("a1a2").expect("legal");
+    position.play(&next).expect("legal");
+    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (100, 80));
+    assert!(position.outcome().is_some_and(|outcome| outcome.winner.is_none()));
+    assert!(position.legal_moves().is_empty() && !position.is_legal(&next));
+}
