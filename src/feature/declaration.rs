@@ -209,7 +209,7 @@ impl<B: Bits> Hook<B> for Declared {
     /// Records the attacks that were not announced.
     fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
         let side = state.side;
-        let declared = last.step.announced();
+        let declared = last.mv.announced();
         let silent = if declared { B::NONE } else { self.attacked(ground.attacks, state, side) };
         self.silent.put_squares(state, side, silent);
     }

@@ -193,10 +193,10 @@ impl<B: Bits> Generator<B> for Passing<B> {
 impl<B: Bits> Marker<B> for Passing<B> {
     /// Records the squares that the move passed over.
     #[inline]
-    fn mark(&self, state: &mut State<B>, step: Move) {
-        for pass in &self.passes[state.side.index()][step.from] {
-            if (pass.to, pass.kind) == (step.to, step.after.kind()) && !step.takes() {
-                state.slots.passed = Mark { squares: pass.over, victim: step.to };
+    fn mark(&self, state: &mut State<B>, mv: Move) {
+        for pass in &self.passes[state.side.index()][mv.from] {
+            if (pass.to, pass.kind) == (mv.to, mv.after.kind()) && !mv.takes() {
+                state.slots.passed = Mark { squares: pass.over, victim: mv.to };
                 return;
             }
         }

@@ -79,7 +79,7 @@ pub(crate) struct Example {
 /// Reads an `[[example]]`.
 pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
     let text = |key| table.text(key).map(|word| (word.text.to_owned(), word.span));
-    let steps = |key| {
+    let moves = |key| {
         let word = table.text(key);
         let split = word.into_iter().flat_map(|word| {
             let offset = move |token: &str| token.as_ptr() as usize - word.text.as_ptr() as usize;
@@ -99,9 +99,9 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
                 Some(Choice { name: name.to_owned(), value: entry.node.text()?.text.to_owned() })
             })
             .collect(),
-        play: steps("play"),
-        legal: steps("legal"),
-        illegal: steps("illegal"),
+        play: moves("play"),
+        legal: moves("legal"),
+        illegal: moves("illegal"),
         count: table.node("count").and_then(|node| Some((usize::try_from(node.integer()?).ok()?, node.span))),
         perft: paths(table),
         result: text("result"),

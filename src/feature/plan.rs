@@ -205,7 +205,7 @@ pub(crate) struct FixedMove<B> {
     pub(crate) out_of_check: bool,
     /// True if it may leave a royal piece attacked though the enemy attacks none of `unattacked` now.
     pub(crate) looks_again: bool,
-    pub(crate) step: Move,
+    pub(crate) mv: Move,
 }
 
 impl<B: Bits> FixedMove<B> {
@@ -219,7 +219,7 @@ impl<B: Bits> FixedMove<B> {
 /// Records in `state.slots.passed` what a plain move leaves for the next one.
 pub(crate) trait Marker<B: Bits>: Debug + Send + Sync {
     /// Records it; the move has been made, and its side is still the one to move.
-    fn mark(&self, state: &mut State<B>, step: Move);
+    fn mark(&self, state: &mut State<B>, mv: Move);
 
     /// The mark for a square passed over, worked out from the pieces on the board.
     fn mark_over(&self, state: &State<B>, over: Square) -> Option<Mark<B>>;
@@ -235,8 +235,8 @@ pub(crate) struct Trigger<B> {
 impl<B: Bits> Trigger<B> {
     /// Returns `true` if the move sets off the trigger.
     #[inline(always)]
-    pub(crate) fn goes_off(&self, step: Move) -> bool {
-        self.types >> step.after.place() & 1 != 0 && self.from.has(step.from)
+    pub(crate) fn goes_off(&self, mv: Move) -> bool {
+        self.types >> mv.after.place() & 1 != 0 && self.from.has(mv.from)
     }
 }
 
@@ -383,14 +383,14 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
 /// The last move of a turn, and the squares that [`Hook::before`] named.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Last<B> {
-    pub(crate) step: Move,
+    pub(crate) mv: Move,
     pub(crate) before: B,
 }
 
 /// The effects of a move that hooks may have to record.
 #[derive(Clone, Debug)]
 pub(crate) struct Made<B> {
-    pub(crate) step: Move,
+    pub(crate) mv: Move,
     /// The piece that moved, before and after.
     pub(crate) mover: (Piece, Piece),
     /// From where to where it went; `None` if it came from a hand, or no piece moved.
@@ -410,7 +410,7 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
     fn is_under_way(&self, state: &State<B>) -> bool;
 
     /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
-    fn goes_on(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool;
+    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool;
 
     /// The move that leaves this part of the turn out, if it may be left out.
     fn declined(&self, state: &State<B>) -> Option<Move>;

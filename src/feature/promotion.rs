@@ -354,7 +354,7 @@ impl Writing for InPlace {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        format!("{}={}", sketch.square(sketch.step.from), sketch.after().letter.to_ascii_lowercase())
+        format!("{}={}", sketch.square(sketch.mv.from), sketch.after().letter.to_ascii_lowercase())
     }
 
     fn comes_first(&self) -> Option<&'static str> {
@@ -500,11 +500,11 @@ impl<B: Bits> Hook<B> for Waits<B> {
             self.pools.lost.add(state, us, after.kind(), -1);
         }
         let arrived =
-            made.step.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
+            made.mv.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
         let waits = self.after > 0 || self.waits_for_loss;
-        if arrived && waits && self.zone[us.index()].has(made.step.to) {
+        if arrived && waits && self.zone[us.index()].has(made.mv.to) {
             let turns = if self.after == 0 { 0 } else { self.after + 1 };
-            self.pools.waits.enter(state, us, made.step.to, turns);
+            self.pools.waits.enter(state, us, made.mv.to, turns);
         }
         for change in &made.following {
             self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);

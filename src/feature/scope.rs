@@ -85,7 +85,7 @@ impl Scope<'_> {
         in_a_row(&names, "or")
     }
 
-    /// Some types as the subject of a rule: as [`each_of`](Self::each_of), but `any man`, or `any man but a king`, where these
+    /// Some types as the subject of a rule: as [`each_of`](Self::each_of), but `any piece`, or `any piece but a king`, where these
     /// are fewer words.
     pub(crate) fn some(&self, types: &[TypeId]) -> String {
         let others: Vec<TypeId> =
@@ -166,7 +166,7 @@ impl Scope<'_> {
 
     /// Returns the piece that the start position has on a square.
     pub(crate) fn array_at(&self, square: Square) -> Option<(TypeId, Side)> {
-        self.array.iter().find(|(at, _)| *at == square).and_then(|(_, man)| man.get())
+        self.array.iter().find(|(at, _)| *at == square).and_then(|(_, piece)| piece.get())
     }
 
     /// The type of that name, or a complaint.

@@ -93,7 +93,7 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
 fn opposite(scope: &Scope<'_>, men: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
     let turned = men
         .iter()
-        .map(|&(square, man)| (scope.geometry.opposite(square), Piece::new(man.kind(), Side::Black)));
+        .map(|&(square, piece)| (scope.geometry.opposite(square), Piece::new(piece.kind(), Side::Black)));
     turned.collect()
 }
 

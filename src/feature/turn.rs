@@ -163,12 +163,12 @@ impl Rule for Turn {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let programme = |when: &str, stages: &[Stage]| {
-            let steps: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
+            let moves: Vec<String> = stages.iter().map(|stage| stage.words(scope)).collect();
             let over = match stages.iter().any(|stage| stage.after.is_some()) {
                 true => " If the next move is not possible, the turn is over.",
                 false => "",
             };
-            format!("In {when} turn, each player makes these moves in order: {}.{over}", steps.join("; "))
+            format!("In {when} turn, each player makes these moves in order: {}.{over}", moves.join("; "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
@@ -301,9 +301,9 @@ impl<B: Bits> TurnOrder<B> for Turns {
         self.made(state).0 > 0
     }
 
-    fn goes_on(&self, state: &mut State<B>, step: Move, mover: Piece) -> bool {
+    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool {
         let made = self.made(state).0;
-        let next = match step.part() {
+        let next = match mv.part() {
             TurnPart::Prelude => return true,
             TurnPart::Pass => None,
             TurnPart::Move => self.parts(state).get(usize::from(made) + 1),
@@ -311,7 +311,7 @@ impl<B: Bits> TurnOrder<B> for Turns {
         let open =
             next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
         let side = state.side;
-        self.stage.put_number_at(state, side, if open { (made + 1, step.to) } else { (0, 0) });
+        self.stage.put_number_at(state, side, if open { (made + 1, mv.to) } else { (0, 0) });
         open
     }
 
@@ -348,8 +348,8 @@ impl<B: Bits> Hook<B> for Turns {
         let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
         let (made, last) = self.made(state);
         let other = stage.another_man && made > 0;
-        list.steps
-            .retain(|step| places >> state.at(step.from).place() & 1 != 0 && !(other && last == step.from));
+        list.moves
+            .retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
     }
 
     /// A side's first turn is over.

@@ -167,7 +167,7 @@ impl<B: Bits> Seat<B> {
     /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
     fn passable(&self) -> bool {
         !self.state.slots.passed.squares.is_empty()
-            && self.list().steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step))
+            && self.list().moves.iter().any(|&step| self.tables.may_use_passed(&self.state, step))
     }
 
     fn params(&self) -> &EvalParams<B> {
@@ -273,10 +273,10 @@ impl<B: Bits> Board for Seat<B> {
         self.tables.attacks.in_check(&self.state, side)
     }
     fn steps(&self) -> Vec<Move> {
-        self.list().steps.clone()
+        self.list().moves.clone()
     }
     fn has(&self, step: Move) -> bool {
-        self.list().steps.contains(&step)
+        self.list().moves.contains(&step)
     }
     fn end(&self, history: Option<History>) -> Option<(&str, Option<Side>)> {
         let ended = Judge::new(&self.tables, &self.state, history).end();

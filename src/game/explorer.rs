@@ -22,12 +22,12 @@ impl MoveList {
 
     /// Returns the number of moves.
     pub fn len(&self) -> usize {
-        self.list.steps.len()
+        self.list.moves.len()
     }
 
     /// Returns `true` if there are no moves.
     pub fn is_empty(&self) -> bool {
-        self.list.steps.is_empty()
+        self.list.moves.is_empty()
     }
 }
 
@@ -93,7 +93,7 @@ impl Explorer {
     /// If the list has no such move, or belongs to another position.
     pub fn describe(&self, moves: &MoveList, index: usize) -> Move {
         self.check(moves);
-        Move::of(&*self.board, moves.list.steps[index])
+        Move::of(&*self.board, moves.list.moves[index])
     }
 
     /// Plays a move of a list of this position.
@@ -102,7 +102,7 @@ impl Explorer {
     /// If the list has no such move, or belongs to another position.
     pub fn play(&mut self, moves: &MoveList, index: usize) {
         self.check(moves);
-        self.board.go(moves.list.steps[index], &moves.list.changes);
+        self.board.go(moves.list.moves[index], &moves.list.changes);
         self.positions += 1;
         self.way.push(self.positions);
     }
@@ -163,11 +163,11 @@ mod tests {
         let game = Variant::load(builtin_games()[0], &[]).expect("a built-in game").start();
         let (mut explorer, mut steps) = (game.explorer(), MoveList::new());
         explorer.legal_moves(&mut steps);
-        let before = steps.list.steps.clone();
+        let before = steps.list.moves.clone();
         explorer.play(&steps, 0);
         explorer.restart();
         explorer.legal_moves(&mut steps);
-        assert_eq!((&steps.list.steps, explorer.undo()), (&before, false));
+        assert_eq!((&steps.list.moves, explorer.undo()), (&before, false));
     }
 
     #[test]

@@ -261,7 +261,7 @@ impl Engine {
             depth: found.line.depth,
             deepest: found.line.deepest,
             score: Score::of(found.line.value),
-            pv: board.line(&found.line.steps),
+            pv: board.line(&found.line.moves),
             nodes: found.nodes,
             time: found.time,
             fullness: found.fullness,
@@ -275,7 +275,7 @@ impl Engine {
                 insight(&Progress { line, number, nodes: thought.nodes, time: thought.time, fullness: 0 })
             })
             .collect();
-        let best = thought.step.map(|step| Move::of(board, step));
+        let best = thought.best.map(|step| Move::of(board, step));
         let own = lines.iter().find(|line| line.pv.first() == best.as_ref());
         let ponder = own.and_then(|line| line.pv.get(1).cloned());
         SearchResult {

@@ -114,7 +114,7 @@ pub(crate) fn changes_at(entries: &[Entry], place: usize) -> &[Entry] {
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<'a, B> {
     pub(super) state: &'a State<B>,
-    pub(super) step: Move,
+    pub(super) mv: Move,
     /// The listed changes of the move itself.
     pub(super) listed: &'a [Entry],
     /// The changes that follow from them.
@@ -124,14 +124,14 @@ pub(crate) struct Effect<'a, B> {
 impl<'a, B: Bits> Effect<'a, B> {
     /// Creates the effect of a move with these listed changes, from which nothing follows.
     #[inline(always)]
-    pub(crate) fn new(state: &'a State<B>, step: Move, listed: &'a [Entry]) -> Self {
-        Self { state, step, listed, following: Vec::new() }
+    pub(crate) fn new(state: &'a State<B>, mv: Move, listed: &'a [Entry]) -> Self {
+        Self { state, mv, listed, following: Vec::new() }
     }
 
     /// Returns the part that the move has in its turn.
     #[inline(always)]
     pub(crate) fn part(&self) -> TurnPart {
-        self.step.part()
+        self.mv.part()
     }
 
     /// Returns the position before the move.
@@ -146,11 +146,11 @@ impl<'a, B: Bits> Effect<'a, B> {
 
     /// Returns the origin of the piece that moves.
     pub(crate) fn origin(&self) -> Origin {
-        let step = self.step;
-        let moves = |entry: &Entry| entry.change.square == step.from && entry.change.role == Role::Moved;
-        match step.is_plain() || !step.after.is_empty() || self.listed.iter().any(moves) {
-            true if step.is_drop() => Origin::Hand,
-            true => Origin::Square(step.from),
+        let mv = self.mv;
+        let moves = |entry: &Entry| entry.change.square == mv.from && entry.change.role == Role::Moved;
+        match mv.is_plain() || !mv.after.is_empty() || self.listed.iter().any(moves) {
+            true if mv.is_drop() => Origin::Hand,
+            true => Origin::Square(mv.from),
             false => Origin::Nowhere,
         }
     }
@@ -158,9 +158,9 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Returns the moving piece, before and after; nothing twice if no piece moves.
     #[inline(always)]
     pub(crate) fn mover(&self) -> (Piece, Piece) {
-        let step = self.step;
-        if step.is_plain() && self.following.is_empty() {
-            return (self.state.at(step.from), step.after);
+        let mv = self.mv;
+        if mv.is_plain() && self.following.is_empty() {
+            return (self.state.at(mv.from), mv.after);
         }
         self.mover_of_several()
     }
@@ -168,14 +168,14 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Returns the moving piece where more may have happened to it.
     #[inline(never)]
     fn mover_of_several(&self) -> (Piece, Piece) {
-        let step = self.step;
+        let mv = self.mv;
         let before = match self.origin() {
             Origin::Square(from) => self.state.at(from),
-            Origin::Hand => step.after,
+            Origin::Hand => mv.after,
             Origin::Nowhere => return (Piece::EMPTY, Piece::EMPTY),
         };
-        let later = self.following.iter().rfind(|change| change.square == step.to);
-        (before, later.map_or(step.after, |change| change.after))
+        let later = self.following.iter().rfind(|change| change.square == mv.to);
+        (before, later.map_or(mv.after, |change| change.after))
     }
 
     /// Returns `true` if the piece that moves is another one afterwards.
@@ -188,15 +188,15 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
     #[inline(always)]
     pub(crate) fn is_simple(&self) -> bool {
-        self.step.is_plain() && self.following.is_empty()
+        self.mv.is_plain() && self.following.is_empty()
     }
 
     /// Calls `each` with the pieces that leave the board, captured or removed, and their squares, in the order in which they leave.
     #[inline(always)]
     pub(crate) fn each_taken(&self, mut each: impl FnMut(Square, Piece)) {
-        if self.step.is_plain() {
-            if self.step.takes() {
-                each(self.step.take, self.state.at(self.step.take));
+        if self.mv.is_plain() {
+            if self.mv.takes() {
+                each(self.mv.take, self.state.at(self.mv.take));
             }
         } else {
             let lost = self.listed.iter().filter_map(|entry| entry.change.lost());
@@ -241,23 +241,23 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Calls `each` with the changes of the move itself.
     #[inline(always)]
     pub(crate) fn each_own(&self, mut each: impl FnMut(Change)) {
-        let step = self.step;
-        if step.is_drop() {
-            let (before, after) = (Piece::EMPTY, step.after);
-            return each(Change { square: step.to, before, after, role: Role::Placed });
+        let mv = self.mv;
+        if mv.is_drop() {
+            let (before, after) = (Piece::EMPTY, mv.after);
+            return each(Change { square: mv.to, before, after, role: Role::Placed });
         }
-        if !step.is_plain() {
+        if !mv.is_plain() {
             let own = self.listed.iter().map(|entry| entry.change);
             return own.filter(|change| change.role != Role::Passed).for_each(each);
         }
-        let (from, to) = (self.state.at(step.from), self.state.at(step.to));
-        each(Change { square: step.from, before: from, after: Piece::EMPTY, role: Role::Moved });
-        if step.takes() && step.take != step.to {
-            let before = self.state.at(step.take);
-            each(Change { square: step.take, before, after: Piece::EMPTY, role: Role::Taken });
+        let (from, to) = (self.state.at(mv.from), self.state.at(mv.to));
+        each(Change { square: mv.from, before: from, after: Piece::EMPTY, role: Role::Moved });
+        if mv.takes() && mv.take != mv.to {
+            let before = self.state.at(mv.take);
+            each(Change { square: mv.take, before, after: Piece::EMPTY, role: Role::Taken });
         }
         let role = if to.is_empty() { Role::Moved } else { Role::Taken };
-        each(Change { square: step.to, before: to, after: step.after, role });
+        each(Change { square: mv.to, before: to, after: mv.after, role });
     }
 
     /// Returns the changes of the move itself and those that follow, two of one square merged into one.
@@ -292,9 +292,9 @@ impl<'a, B: Bits> Effect<'a, B> {
     /// Returns the squares that the move changes.
     #[inline]
     pub(crate) fn touched(&self) -> B {
-        let (mut touched, step) = (B::NONE, self.step);
-        if step.is_plain() && self.following.is_empty() {
-            return B::bit(step.from) | B::bit(step.to) | B::bit(step.take);
+        let (mut touched, mv) = (B::NONE, self.mv);
+        if mv.is_plain() && self.following.is_empty() {
+            return B::bit(mv.from) | B::bit(mv.to) | B::bit(mv.take);
         }
         self.each_change(|change| touched |= B::bit(change.square));
         touched

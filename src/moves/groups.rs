@@ -15,13 +15,13 @@ use crate::walk::{Group, Looks, PawnKernel, SetwiseMoves, look};
 /// A piece type, and the squares its pieces may reach.
 #[derive(Clone, Debug)]
 struct PieceGroup<T> {
-    man: Piece,
+    piece: Piece,
     table: PerSquare<T>,
 }
 
 impl<T> PieceGroup<T> {
-    fn new(man: Piece, table: &PerSquare<T>) -> Self {
-        Self { man, table: table.clone() }
+    fn new(piece: Piece, table: &PerSquare<T>) -> Self {
+        Self { piece, table: table.clone() }
     }
 }
 
@@ -55,7 +55,7 @@ type Looked<B, const N: usize> = PieceGroup<[Group<B>; N]>;
 
 /// Returns the types of some teams.
 fn types<T>(teams: &[PieceGroup<T>]) -> impl Iterator<Item = TypeId> {
-    teams.iter().map(|team| team.man.kind())
+    teams.iter().map(|team| team.piece.kind())
 }
 
 impl<B: Bits> PieceGroups<B> {
@@ -86,7 +86,7 @@ impl<B: Bits> PieceGroups<B> {
     }
 
     fn enlist(&mut self, kind: &PieceTable<B>) {
-        let (man, id) = (kind.content, kind.content.kind());
+        let (piece, id) = (kind.content, kind.content.kind());
         if let Some(setwise) = kind.herd() {
             return match PawnKernel::of(setwise) {
                 Some(march) => self.marches.push((kind.arrival.clone(), march)),
@@ -95,12 +95,12 @@ impl<B: Bits> PieceGroups<B> {
         }
         let Some(walk) = kind.plainly() else { return self.others.push(id) };
         match &walk.looks {
-            Looks::Leaps => self.leapers.push(PieceGroup::new(man, &walk.leaps)),
+            Looks::Leaps => self.leapers.push(PieceGroup::new(piece, &walk.leaps)),
             Looks::More(_) | Looks::Rays => self.others.push(id),
-            Looks::One(groups) => self.ones.push(PieceGroup::new(man, groups)),
-            Looks::Two(groups) => self.twos.push(PieceGroup::new(man, groups)),
-            Looks::Three(groups) => self.threes.push(PieceGroup::new(man, groups)),
-            Looks::Four(groups) => self.fours.push(PieceGroup::new(man, groups)),
+            Looks::One(groups) => self.ones.push(PieceGroup::new(piece, groups)),
+            Looks::Two(groups) => self.twos.push(PieceGroup::new(piece, groups)),
+            Looks::Three(groups) => self.threes.push(PieceGroup::new(piece, groups)),
+            Looks::Four(groups) => self.fours.push(PieceGroup::new(piece, groups)),
         }
     }
 
@@ -124,8 +124,8 @@ impl<B: Bits> PieceGroups<B> {
         let ends = open & !board.own;
         for team in &self.leapers {
             let table = &team.table;
-            for from in (state.whole(team.man) & free).squares() {
-                sink.plain(state, team.man, from, table[from] & ends);
+            for from in (state.whole(team.piece) & free).squares() {
+                sink.plain(state, team.piece, from, table[from] & ends);
             }
         }
         if I::GATHERS {
@@ -178,9 +178,9 @@ impl<B: Bits> PieceGroups<B> {
         let sets = &*self.sets;
         for team in teams {
             let table = &team.table;
-            for from in (state.whole(team.man) & free).squares() {
+            for from in (state.whole(team.piece) & free).squares() {
                 let reach = look::<B, I, N>(&table[from], sets, occupied);
-                sink.plain(state, team.man, from, reach & ends);
+                sink.plain(state, team.piece, from, reach & ends);
             }
         }
     }

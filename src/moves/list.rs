@@ -31,7 +31,7 @@ impl std::error::Error for TooManyMoves {}
 /// The moves of a position, with the changes of those that are not plain.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List {
-    pub(crate) steps: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     pub(crate) changes: Vec<Entry>,
     /// The rule that made too many moves to be listed, since the list was created; every way out of the core makes an error of it.
     pub(crate) full: Option<TooManyMoves>,
@@ -40,7 +40,7 @@ pub(crate) struct List {
 impl List {
     /// Clears the moves and the overflow, keeping the allocation.
     pub(crate) fn clear(&mut self) {
-        self.steps.clear();
+        self.moves.clear();
         self.changes.clear();
     }
 
@@ -57,12 +57,12 @@ impl List {
         let mut record = Record::new(&mut self.changes);
         changes(&mut record);
         let place = record.finish().map_or(Place::Nowhere, Place::List);
-        if self.steps.len() >= MOST_MOVES || self.changes.len() > Move::ROOM {
+        if self.moves.len() >= MOST_MOVES || self.changes.len() > Move::ROOM {
             self.changes.truncate(at);
             self.full = Some(TooManyMoves { rule: reason });
             return;
         }
-        self.steps.push(Move::listed(ends, made, place));
+        self.moves.push(Move::listed(ends, made, place));
     }
 
     #[inline(always)]
@@ -75,9 +75,9 @@ impl List {
         take: Square,
     ) {
         if arrival.zone.has(to) {
-            arrival.each(state, |after| self.steps.push(Move::plain(from, to, take, after)));
+            arrival.each(state, |after| self.moves.push(Move::plain(from, to, take, after)));
         } else {
-            self.steps.push(Move::plain(from, to, take, arrival.own));
+            self.moves.push(Move::plain(from, to, take, arrival.own));
         }
     }
 }
@@ -99,10 +99,10 @@ impl<B: Bits> Sink<B> for List {
     }
 
     #[inline(always)]
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
+    fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
         for to in targets.squares() {
             let take = taken(state, from, to);
-            self.steps.push(Move::plain(from, to, take, man));
+            self.moves.push(Move::plain(from, to, take, piece));
         }
     }
 
@@ -120,10 +120,10 @@ impl<B: Bits> Sink<B> for List {
     }
 
     fn drops(&mut self, piece: Piece, targets: B) {
-        self.steps.extend(targets.squares().map(|to| Move::drop(piece, to)));
+        self.moves.extend(targets.squares().map(|to| Move::drop(piece, to)));
     }
 
-    fn whole(&mut self, step: Move) {
-        self.steps.push(step);
+    fn whole(&mut self, mv: Move) {
+        self.moves.push(mv);
     }
 }

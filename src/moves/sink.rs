@@ -61,7 +61,7 @@ pub(crate) trait Sink<B: Bits> {
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B);
 
     /// Receives the moves of a piece that never promotes from a square to each of some squares, capturing what stands there.
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B);
+    fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B);
 
     /// Receives the moves of pieces of a type to each of some squares, each from the square whose number is less by `by`, capturing what
     /// stands there if `takes`.
@@ -89,7 +89,7 @@ pub(crate) trait Sink<B: Bits> {
     fn drops(&mut self, piece: Piece, targets: B);
 
     /// Receives a complete move made by a feature.
-    fn whole(&mut self, step: Move);
+    fn whole(&mut self, mv: Move);
 
     /// Returns `true` if the sink needs no more moves.
     fn sated(&self) -> bool {
@@ -116,8 +116,8 @@ impl<B: Bits, S: Sink<B>> Sink<B> for Once<'_, S> {
         self.sink.moves(state, arrival, from, targets);
     }
 
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
-        self.sink.plain(state, man, from, targets);
+    fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
+        self.sink.plain(state, piece, from, targets);
     }
 
     fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
@@ -132,10 +132,10 @@ impl<B: Bits, S: Sink<B>> Sink<B> for Once<'_, S> {
         self.sink.drops(piece, targets);
     }
 
-    fn whole(&mut self, step: Move) {
-        if !self.seen.contains(&step) {
-            self.seen.push(step);
-            self.sink.whole(step);
+    fn whole(&mut self, mv: Move) {
+        if !self.seen.contains(&mv) {
+            self.seen.push(mv);
+            self.sink.whole(mv);
         }
     }
 

@@ -34,7 +34,7 @@ impl<B: Bits> Goes<B> {
         geometry: &Geometry,
         movement: &Movement,
         first: bool,
-        man: (TypeId, Side),
+        piece: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Self {
         let mut part = |(quiet, take): (bool, bool)| {
@@ -42,7 +42,7 @@ impl<B: Bits> Goes<B> {
             let moves = movement.moves.iter().filter(wanted);
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
             let all = |on: bool| if on { !B::NONE } else { B::NONE };
-            let walk = Walk::new(geometry, &courses, man, lookups)?;
+            let walk = Walk::new(geometry, &courses, piece, lookups)?;
             Some(Part { quiet: all(quiet), take: all(take), walk })
         };
         let mut parts: Vec<Part<B>> =
@@ -175,15 +175,15 @@ impl<B: Bits> PieceTable<B> {
         (royal, men): (bool, usize),
         lookups: &mut Lookups<B>,
     ) -> Self {
-        let man = (content.kind(), content.side());
-        let goes = Goes::new(geometry, movement, false, man, lookups);
-        let first = Goes::new(geometry, movement, true, man, lookups);
+        let piece = (content.kind(), content.side());
+        let goes = Goes::new(geometry, movement, false, piece, lookups);
+        let first = Goes::new(geometry, movement, true, piece, lookups);
         Self {
             content,
             royal,
             arrival: Promotions::plain(content),
             uncapturable: Box::new([]),
-            setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, man, men) },
+            setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, piece, men) },
             ever: PerSquare::from_fn(|from| goes.ever(from) | first.ever(from)),
             found: Found::new(&goes, &first),
             goes,

@@ -12,7 +12,7 @@ use crate::model::men::{Piece, PieceType};
 pub(crate) struct Sketch<'a> {
     pub(crate) geometry: &'a Geometry,
     pub(crate) types: &'a [PieceType],
-    pub(crate) step: Move,
+    pub(crate) mv: Move,
     /// The piece on the square that the move begins on.
     pub(crate) before: Piece,
     pub(crate) changes: &'a [Entry],
@@ -28,18 +28,18 @@ impl Sketch<'_> {
 
     /// Returns the type of the moving piece after the move.
     pub(crate) fn after(&self) -> &PieceType {
-        &self.types[usize::from(self.step.after.kind())]
+        &self.types[usize::from(self.mv.after.kind())]
     }
 
     /// Returns the squares the piece comes to, in order, the last one included.
     pub(crate) fn path(&self) -> impl Iterator<Item = Square> + '_ {
         let passed = self.changes.iter().filter(|entry| entry.change.role == Role::Passed);
-        passed.map(|entry| entry.change.square).chain([self.step.to])
+        passed.map(|entry| entry.change.square).chain([self.mv.to])
     }
 
     /// Returns `true` if the moving piece is another one afterwards.
     pub(crate) fn promotes(&self) -> bool {
-        self.before != self.step.after
+        self.before != self.mv.after
     }
 }
 
@@ -84,7 +84,7 @@ impl Writing for Drops {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        format!("{}@{}", sketch.after().letter, sketch.square(sketch.step.to))
+        format!("{}@{}", sketch.after().letter, sketch.square(sketch.mv.to))
     }
 }
 
@@ -113,14 +113,14 @@ impl Makers {
 
     /// Returns `true` if the move is made up by such a feature.
     #[inline(always)]
-    pub(crate) fn is_doubtful(&self, step: Move) -> bool {
-        step.maker().index().is_some_and(|index| self.doubtful >> index & 1 != 0)
+    pub(crate) fn is_doubtful(&self, mv: Move) -> bool {
+        mv.maker().index().is_some_and(|index| self.doubtful >> index & 1 != 0)
     }
 
     /// Returns the maker's description of a move; `None` for a plain move.
-    pub(crate) fn of(&self, step: Move) -> Option<&'static dyn Writing> {
-        match step.maker().index() {
-            _ if step.is_drop() => Some(&Drops),
+    pub(crate) fn of(&self, mv: Move) -> Option<&'static dyn Writing> {
+        match mv.maker().index() {
+            _ if mv.is_drop() => Some(&Drops),
             index => index.map(|index| self.writings[index]),
         }
     }

@@ -96,7 +96,7 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
     })?;
     let mut state = tables.empty_state();
-    men.into_iter().for_each(|(square, man)| state.change::<true>(&tables.keys, square, man));
+    men.into_iter().for_each(|(square, piece)| state.change::<true>(&tables.keys, square, piece));
     Ok(state)
 }
 

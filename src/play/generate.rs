@@ -40,7 +40,7 @@ fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     let mut notes = Notes::default();
     let check_info = tables.attacks.scan(state, guarded, &mut notes);
     let held = Held { unknown, ..held::<B, PLAIN>(tables, state) };
-    steps::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
+    moves::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
 }
 
 /// The restrictions on pieces besides the danger to royal ones.
@@ -84,13 +84,13 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
         let mut notes = Notes::default();
         let check_info = tables.attacks.check_info(state, &mut notes);
         let held = Held { unknown, ..held::<B, false>(tables, state) };
-        steps::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
+        moves::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
     }
 }
 
 /// Sends the moves that leave the only royal piece safe, if there is one, and the moves of features.
 #[inline(always)]
-fn steps<B: Bits, S: Sink<B> + Default, I: Isa>(
+fn moves<B: Bits, S: Sink<B> + Default, I: Isa>(
     tables: &Tables<B>,
     state: &State<B>,
     check_info: &CheckInfo<B>,
@@ -233,13 +233,13 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 /// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     hooks.preludes(state, list);
-    if !list.steps.is_empty() {
+    if !list.moves.is_empty() {
         return;
     }
     let view = tables.view(state);
     let unknown = if hooks.captures_are_doubtful(state) { view.enemies() } else { B::NONE };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
-    if list.steps.is_empty() || !hooks.only_jumps() {
+    if list.moves.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
     verify(tables, state, !unknown.is_empty(), list);
@@ -282,23 +282,23 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     if royals == 0 && !royals_arise {
         return;
     }
-    let becomes_royal = |step: Move| {
-        !step.after.is_empty()
-            && step.after != state.at(step.from)
-            && tables.kinds[us.index()][usize::from(step.after.kind())].royal
+    let becomes_royal = |mv: Move| {
+        !mv.after.is_empty()
+            && mv.after != state.at(mv.from)
+            && tables.kinds[us.index()][usize::from(mv.after.kind())].royal
     };
-    let List { steps, changes, .. } = list;
+    let List { moves, changes, .. } = list;
     let mut scratch = None;
-    steps.retain(|&step| {
-        let doubtful = tables.makers.is_doubtful(step)
-            || captures && step.takes()
-            || royals_arise && becomes_royal(step);
+    moves.retain(|&mv| {
+        let doubtful = tables.makers.is_doubtful(mv)
+            || captures && mv.takes()
+            || royals_arise && becomes_royal(mv);
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
-            let undo = make::<B, false>(tables, scratch, step, changes);
+            let undo = make::<B, false>(tables, scratch, mv, changes);
             let whole = tables.attacks.royals(scratch, us).count() >= royals;
             let safe = whole && !tables.attacks.in_check(scratch, us);
-            unmake::<B, false>(tables, scratch, step, &undo);
+            unmake::<B, false>(tables, scratch, mv, &undo);
             safe
         }
     });
@@ -310,13 +310,13 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
         return;
     }
     let mut scratch = state.fresh_copy();
-    for index in 0..list.steps.len() {
-        let step = list.steps[index];
-        let undo = make::<B, false>(tables, &mut scratch, step, &list.changes);
+    for index in 0..list.moves.len() {
+        let mv = list.moves[index];
+        let undo = make::<B, false>(tables, &mut scratch, mv, &list.changes);
         let warns = hooks.is_announced(&tables.view(&scratch), state.side);
-        unmake::<B, false>(tables, &mut scratch, step, &undo);
+        unmake::<B, false>(tables, &mut scratch, mv, &undo);
         if warns {
-            list.steps.push(step.with_announcement(true));
+            list.moves.push(mv.with_announcement(true));
         }
     }
 }
@@ -333,7 +333,7 @@ impl<B: Bits> Job for CountJob<'_, B> {
         if let Some(hooks) = concerned(tables, state) {
             list.clear();
             listed::<B, I>(tables, hooks, state, list);
-            return list.steps.len() as u64;
+            return list.moves.len() as u64;
         }
         if tables.hooks.is_none() {
             return I::run(PlainCountJob(tables, state));
@@ -356,7 +356,7 @@ impl<B: Bits> Job for AnyJob<'_, B> {
         if let Some(hooks) = concerned(tables, state) {
             let mut list = List::default();
             listed::<B, I>(tables, hooks, state, &mut list);
-            return !list.steps.is_empty() || list.full.is_some();
+            return !list.moves.is_empty() || list.full.is_some();
         }
         let mut any = Any::default();
         ordinary::<B, Any, I, false>(tables, state, &mut any);
@@ -395,7 +395,7 @@ pub(super) fn movements<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Vec<cr
     } else {
         dispatch(Ordinary { tables, state, unknown: B::NONE, list: &mut list });
     }
-    list.steps
+    list.moves
 }
 
 /// Returns the legal moves, ignoring ends by rule.
@@ -458,11 +458,11 @@ impl<B: Bits> Job for PerftJob<'_, B> {
         }
         I::run(ListInto { tables, state, list });
         let mut nodes = 0;
-        for &step in &list.steps {
-            let undo = make::<B, false>(tables, state, step, &list.changes);
+        for &mv in &list.moves {
+            let undo = make::<B, false>(tables, state, mv, &list.changes);
             let (state, lists, depth) = (&mut *state, &mut *rest, depth - 1);
             nodes += I::run(PerftJob { tables, state, depth, bulk, lists });
-            unmake::<B, false>(tables, state, step, &undo);
+            unmake::<B, false>(tables, state, mv, &undo);
         }
         nodes
     }
@@ -485,17 +485,17 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
     #[inline(always)]
     fn run<I: Isa>(self) -> u64 {
         let Self { tables, state, depth, bulk, list } = self;
-        let base = list.steps.len();
+        let base = list.moves.len();
         ordinary::<B, List, I, true>(tables, state, list);
         let mut nodes = 0;
         if depth == 1 {
             // counted by listing the moves
-            nodes = (list.steps.len() - base) as u64;
+            nodes = (list.moves.len() - base) as u64;
         } else {
             let goes_on = goes_on(tables, state);
-            for index in base..list.steps.len() {
-                let step = list.steps[index];
-                let undo = make_plain::<B, false>(tables, state, step, &[]);
+            for index in base..list.moves.len() {
+                let mv = list.moves[index];
+                let undo = make_plain::<B, false>(tables, state, mv, &[]);
                 nodes += match (depth, bulk) {
                     _ if !goes_on && over(tables, state) => 0,
                     (2, true) => I::run(PlainCountJob(tables, state)),
@@ -504,10 +504,10 @@ impl<B: Bits> Job for PlainPerftJob<'_, B> {
                         I::run(PlainPerftJob { tables, state, depth, bulk, list })
                     }
                 };
-                unmake_plain::<B, false>(tables, state, step, &undo);
+                unmake_plain::<B, false>(tables, state, mv, &undo);
             }
         }
-        list.steps.truncate(base);
+        list.moves.truncate(base);
         nodes
     }
 }

@@ -123,14 +123,14 @@ impl<B: Bits> Job for Hashed<'_, B> {
         }
         I::run(ListInto { tables, state, list });
         if depth == 1 && last == Last::Listed {
-            return list.steps.len() as u64;
+            return list.moves.len() as u64;
         }
         let mut nodes = 0;
-        for &step in &list.steps {
-            let undo = make::<B, true>(tables, state, step, &list.changes);
+        for &mv in &list.moves {
+            let undo = make::<B, true>(tables, state, mv, &list.changes);
             let (state, lists) = (&mut *state, &mut *rest);
             nodes += I::run(Hashed { tables, state, depth: depth - 1, last, table, lists });
-            unmake::<B, true>(tables, state, step, &undo);
+            unmake::<B, true>(tables, state, mv, &undo);
         }
         if depth > 1 {
             table.put(key, depth, nodes);

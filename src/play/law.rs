@@ -31,14 +31,14 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
 fn writings<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     let written: Vec<String> =
-        list.steps.iter().map(|&step| coordinates(tables, state, &list, step)).collect();
+        list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv)).collect();
     let different: HashSet<&String> = written.iter().collect();
     if different.len() < written.len() {
         return Err(format!("two moves have one writing: {written:?}"));
     }
     if let Some(at) = (state.key(&tables.keys) as usize).checked_rem(written.len()) {
         let read = matching(tables, state, &list, &written[at]);
-        if read != [list.steps[at]] {
+        if read != [list.moves[at]] {
             return Err(format!("{} reads back as {read:?}", written[at]));
         }
     }
@@ -54,22 +54,22 @@ fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
         Sink::<B>::drops(&mut list, piece, empty);
         Sink::<B>::drops(&mut count, piece, empty);
         let writings: HashSet<String> =
-            list.steps.iter().map(|&step| coordinates(tables, state, &list, step)).collect();
+            list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv)).collect();
         if count.0 != u64::from(empty.count()) || writings.len() as u64 != count.0 {
             return Err(format!("{} drops on {} squares, written {writings:?}", count.0, empty.count()));
         }
-        let Some(&step) = list.steps.first() else { return Ok(()) };
+        let Some(&mv) = list.moves.first() else { return Ok(()) };
         let mut after = state.clone();
-        let undo = make::<B, true>(tables, &mut after, step, &[]);
-        let effect = tables.effect(state, &[], step);
+        let undo = make::<B, true>(tables, &mut after, mv, &[]);
+        let effect = tables.effect(state, &[], mv);
         let told = effect.origin() == Origin::Hand && effect.mover() == (piece, piece) && !effect.takes();
-        let placed = Change { square: step.to, before: Piece::EMPTY, after: piece, role: Role::Placed };
-        if !told || effect.changes()[0] != placed || after.at(step.to) != piece {
-            return Err(format!("{step:?} has the effect {effect:?}"));
+        let placed = Change { square: mv.to, before: Piece::EMPTY, after: piece, role: Role::Placed };
+        if !told || effect.changes()[0] != placed || after.at(mv.to) != piece {
+            return Err(format!("{mv:?} has the effect {effect:?}"));
         }
-        unmake::<B, true>(tables, &mut after, step, &undo);
+        unmake::<B, true>(tables, &mut after, mv, &undo);
         if after != *state || after.key(&tables.keys) != state.key(&tables.keys) {
-            return Err(format!("{step:?} is not taken back"));
+            return Err(format!("{mv:?} is not taken back"));
         }
     }
     Ok(())
@@ -90,9 +90,9 @@ fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String
         return Err("the key of a position with walls is not kept in step".to_owned());
     }
     let nobodys = after.occupied() & !(after.side(Side::White) | after.side(Side::Black));
-    let touches = |step: &&Move| [step.from, step.to, step.take].iter().any(|&square| nobodys.has(square));
-    if let Some(step) = legal(tables, &after).steps.iter().find(|step| step.is_plain() && touches(step)) {
-        return Err(format!("{step:?} moves to a wall or a neutral piece, or from one"));
+    let touches = |mv: &&Move| [mv.from, mv.to, mv.take].iter().any(|&square| nobodys.has(square));
+    if let Some(mv) = legal(tables, &after).moves.iter().find(|mv| mv.is_plain() && touches(mv)) {
+        return Err(format!("{mv:?} moves to a wall or a neutral piece, or from one"));
     }
     breach_as_it_stands(tables, &after).map_err(|breach| format!("with walls on {nobodys:?}: {breach}"))?;
     after.restore::<true>(&tables.keys, 0);
@@ -109,14 +109,14 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
         }
         None => (B::NONE, B::NONE, false),
     };
-    let safe = |step: Move| {
+    let safe = |mv: Move| {
         let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &[]);
+        make::<B, false>(tables, &mut after, mv, &[]);
         !tables.attacks.in_check(&after, us)
     };
-    let words = |step: Move| {
+    let words = |mv: Move| {
         let name = |square| tables.rules.geometry.name(square);
-        format!("{}-{}", name(step.from), name(step.to))
+        format!("{}-{}", name(mv.from), name(mv.to))
     };
     jumps_at_once(tables, state)?;
     bounds(tables, state)?;
@@ -124,20 +124,20 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     doubts(tables, state)?;
     made_up(tables, state)?;
     let listed = movements(tables, state);
-    if let Some(&step) = listed.iter().find(|&&step| !(safe(step) || by_loss && step.takes())) {
-        return Err(format!("{} leaves a royal piece attacked", words(step)));
+    if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || by_loss && mv.takes())) {
+        return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }
     let mut unsafe_steps = 0;
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
             let targets = kind.targets::<Portable>(from, board) & !barred & !kind.uncapturable_now(state);
             for to in targets.squares() {
-                let known = |step: &&Move| step.is_plain() && (step.from, step.to) == (from, to);
+                let known = |mv: &&Move| mv.is_plain() && (mv.from, mv.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };
-                let step = Move::plain(from, to, take, kind.content);
+                let mv = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {
                     Some(_) => {}
-                    None if safe(step) => return Err(format!("{} is missing", words(step))),
+                    None if safe(mv) => return Err(format!("{} is missing", words(mv))),
                     None => unsafe_steps += 1,
                 }
             }
@@ -168,9 +168,9 @@ pub(super) fn doubted<B: Bits>(mut check_info: CheckInfo<B>) -> CheckInfo<B> {
 /// Finds a move whose legality depends on which moves are doubtful.
 fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let sorted = || {
-        let mut steps = movements(tables, state);
-        steps.sort_by_key(|step| (step.from, step.to, step.take, step.after, step.mark()));
-        steps
+        let mut moves = movements(tables, state);
+        moves.sort_by_key(|mv| (mv.from, mv.to, mv.take, mv.after, mv.mark()));
+        moves
     };
     let certain = sorted();
     for seed in 1..=2 {
@@ -187,19 +187,19 @@ fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
 /// Finds a move of any kind that leaves a royal piece of its side attacked, or an allowed castling that is missing.
 fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
-    let safe = |step: Move| {
+    let safe = |mv: Move| {
         let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &list.changes);
+        make::<B, false>(tables, &mut after, mv, &list.changes);
         !tables.attacks.in_check(&after, state.side)
     };
-    let unsafe_one = list.steps.iter().find(|step| step.part() == TurnPart::Move && !safe(**step));
-    if let Some(step) = unsafe_one {
-        return Err(format!("{step:?} leaves a royal piece attacked"));
+    let unsafe_one = list.moves.iter().find(|mv| mv.part() == TurnPart::Move && !safe(**mv));
+    if let Some(mv) = unsafe_one {
+        return Err(format!("{mv:?} leaves a royal piece attacked"));
     }
     let ordinary = movements(tables, state);
-    for step in tables.made_up_by_squares(state) {
-        if safe(step) != ordinary.contains(&step) {
-            return Err(format!("castling {step:?} is legal: {}", safe(step)));
+    for mv in tables.made_up_by_squares(state) {
+        if safe(mv) != ordinary.contains(&mv) {
+            return Err(format!("castling {mv:?} is legal: {}", safe(mv)));
         }
     }
     Ok(())
@@ -208,10 +208,10 @@ fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
 /// Finds a legal move whose effect differs from what making it does to the board.
 fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
-    for &step in &list.steps {
+    for &mv in &list.moves {
         let mut after = state.fresh_copy();
-        make::<B, false>(tables, &mut after, step, &list.changes);
-        let effect = tables.effect(state, &list.changes, step);
+        make::<B, false>(tables, &mut after, mv, &list.changes);
+        let effect = tables.effect(state, &list.changes, mv);
         let mut said: Vec<_> = effect.changes().iter().map(|c| (c.square, c.before, c.after)).collect();
         said.retain(|(_, before, after)| before != after);
         said.sort_unstable();
@@ -221,11 +221,11 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
             .filter(|(_, before, after)| before != after)
             .collect();
         if said != done {
-            return Err(format!("{step:?} does {done:?}, and its effect says {said:?}"));
+            return Err(format!("{mv:?} does {done:?}, and its effect says {said:?}"));
         }
         let taken = effect.taken();
         if taken.iter().any(|&(square, piece)| piece.is_empty() || state.at(square) != piece) {
-            return Err(format!("{step:?} takes {taken:?}"));
+            return Err(format!("{mv:?} takes {taken:?}"));
         }
     }
     Ok(())

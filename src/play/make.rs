@@ -24,12 +24,12 @@ pub(crate) struct Undo<B> {
 pub(crate) fn make<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     changes: &[Entry],
 ) -> Undo<B> {
-    let Some(hooks) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, step, changes) };
-    let mut undo = undo(state, step);
-    undo.turned = make_hooked::<B, KEYED>(tables, hooks, state, step, changes);
+    let Some(hooks) = lasting(tables) else { return make_plain::<B, KEYED>(tables, state, mv, changes) };
+    let mut undo = undo(state, mv);
+    undo.turned = make_hooked::<B, KEYED>(tables, hooks, state, mv, changes);
     undo
 }
 
@@ -41,8 +41,8 @@ fn lasting<B: Bits>(tables: &Tables<B>) -> Option<&Hooks<B>> {
 
 /// Saves the state that unmaking a move will need.
 #[inline(always)]
-fn undo<B: Bits>(state: &State<B>, step: Move) -> Undo<B> {
-    let (before, taken) = (state.at(step.from), state.at(step.take));
+fn undo<B: Bits>(state: &State<B>, mv: Move) -> Undo<B> {
+    let (before, taken) = (state.at(mv.from), state.at(mv.take));
     Undo { slots: state.slots, before, taken, noted: state.noted(), turned: true }
 }
 
@@ -51,16 +51,16 @@ fn undo<B: Bits>(state: &State<B>, step: Move) -> Undo<B> {
 pub(super) fn make_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     changes: &[Entry],
 ) -> Undo<B> {
-    let undo = undo(state, step);
+    let undo = undo(state, mv);
     state.slots.passed = Mark::default();
-    if step.is_plain() {
-        go_plainly::<B, KEYED>(tables, state, step);
-        tables.mark_passed(state, step);
+    if mv.is_plain() {
+        go_plainly::<B, KEYED>(tables, state, mv);
+        tables.mark_passed(state, mv);
     } else {
-        go_as_listed::<B, KEYED>(tables, state, step, changes);
+        go_as_listed::<B, KEYED>(tables, state, mv, changes);
     }
     state.pass();
     undo
@@ -68,42 +68,42 @@ pub(super) fn make_plain<B: Bits, const KEYED: bool>(
 
 /// Makes the changes of a move on the board: a plain move in the fast way, a listed one recording each.
 #[inline(always)]
-fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, changes: &[Entry]) {
-    match step.is_plain() {
-        true => go_plainly::<B, KEYED>(tables, state, step),
-        false => go_as_listed::<B, KEYED>(tables, state, step, changes),
+fn go<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, mv: Move, changes: &[Entry]) {
+    match mv.is_plain() {
+        true => go_plainly::<B, KEYED>(tables, state, mv),
+        false => go_as_listed::<B, KEYED>(tables, state, mv, changes),
     }
 }
 
 #[inline(always)]
-fn go_plainly<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move) {
-    if step.takes() {
-        state.change::<KEYED>(&tables.keys, step.take, Piece::EMPTY);
+fn go_plainly<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, mv: Move) {
+    if mv.takes() {
+        state.change::<KEYED>(&tables.keys, mv.take, Piece::EMPTY);
     }
-    state.shift::<KEYED>(&tables.keys, step.from, step.to, step.after);
+    state.shift::<KEYED>(&tables.keys, mv.from, mv.to, mv.after);
 }
 
 #[inline(always)]
 fn go_as_listed<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     changes: &[Entry],
 ) {
-    match step.is_drop() {
-        true => state.change_noted::<KEYED>(&tables.keys, step.to, step.after),
-        false => apply::<B, KEYED>(tables, state, tables.entries(changes, step)),
+    match mv.is_drop() {
+        true => state.change_noted::<KEYED>(&tables.keys, mv.to, mv.after),
+        false => apply::<B, KEYED>(tables, state, tables.entries(changes, mv)),
     }
 }
 
 /// Unmakes the changes of a move, and those that followed.
 #[inline(always)]
-fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, step: Move, undo: &Undo<B>) {
+fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>, mv: Move, undo: &Undo<B>) {
     state.restore::<KEYED>(&tables.keys, undo.noted);
-    if step.is_plain() {
-        state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
+    if mv.is_plain() {
+        state.shift_back::<KEYED>(&tables.keys, mv.to, mv.from, undo.before);
+        if mv.takes() {
+            state.change::<KEYED>(&tables.keys, mv.take, undo.taken);
         }
     }
 }
@@ -113,14 +113,14 @@ fn go_back<B: Bits, const KEYED: bool>(tables: &Tables<B>, state: &mut State<B>,
 pub(super) fn unmake_plain<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     undo: &Undo<B>,
 ) {
     state.pass();
-    if step.is_plain() {
-        state.shift_back::<KEYED>(&tables.keys, step.to, step.from, undo.before);
-        if step.takes() {
-            state.change::<KEYED>(&tables.keys, step.take, undo.taken);
+    if mv.is_plain() {
+        state.shift_back::<KEYED>(&tables.keys, mv.to, mv.from, undo.before);
+        if mv.takes() {
+            state.change::<KEYED>(&tables.keys, mv.take, undo.taken);
         }
     } else {
         state.restore::<KEYED>(&tables.keys, undo.noted);
@@ -140,15 +140,15 @@ fn make_hooked<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     hooks: &Hooks<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     changes: &[Entry],
 ) -> bool {
-    let made = hooks.made(tables, state, step, tables.effect(state, changes, step));
+    let made = hooks.made(tables, state, mv, tables.effect(state, changes, mv));
     hooks.save(state);
-    if step.part() == TurnPart::Move {
+    if mv.part() == TurnPart::Move {
         state.slots.passed = Mark::default();
     }
-    go::<B, KEYED>(tables, state, step, changes);
+    go::<B, KEYED>(tables, state, mv, changes);
     for change in &made.following {
         state.change_noted::<KEYED>(&tables.keys, change.square, change.after);
     }
@@ -160,16 +160,16 @@ fn make_hooked<B: Bits, const KEYED: bool>(
 pub(crate) fn unmake<B: Bits, const KEYED: bool>(
     tables: &Tables<B>,
     state: &mut State<B>,
-    step: Move,
+    mv: Move,
     undo: &Undo<B>,
 ) {
     let Some(hooks) = lasting(tables) else {
-        return unmake_plain::<B, KEYED>(tables, state, step, undo);
+        return unmake_plain::<B, KEYED>(tables, state, mv, undo);
     };
     if undo.turned {
         state.pass();
     }
-    go_back::<B, KEYED>(tables, state, step, undo);
+    go_back::<B, KEYED>(tables, state, mv, undo);
     hooks.put_back(state);
     state.slots = undo.slots;
 }

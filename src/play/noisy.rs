@@ -25,8 +25,8 @@ impl<B: Bits> Sink<B> for Noisy {
         self.0.moves(state, arrival, from, Self::kept(state, arrival, targets));
     }
     #[inline(always)]
-    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
-        self.0.plain(state, man, from, targets & state.side(state.side.other()));
+    fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
+        self.0.plain(state, piece, from, targets & state.side(state.side.other()));
     }
     #[inline(always)]
     fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
@@ -36,9 +36,9 @@ impl<B: Bits> Sink<B> for Noisy {
         self.0.take(state, arrival, from, to, take);
     }
     fn drops(&mut self, _: Piece, _: B) {}
-    fn whole(&mut self, step: Move) {
-        if step.takes() {
-            <List as Sink<B>>::whole(&mut self.0, step);
+    fn whole(&mut self, mv: Move) {
+        if mv.takes() {
+            <List as Sink<B>>::whole(&mut self.0, mv);
         }
     }
 }

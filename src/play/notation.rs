@@ -10,48 +10,48 @@ use crate::tables::Tables;
 /// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end. Where two legal moves would be written alike, one of them is
 /// written in another way: castling as king takes rook, `e1h1`, a capture in passing with what it takes, `e5d6xd5`. `list` has the legal
 /// moves.
-pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
-    let bare = |step: Move| short(tables, state, &list.changes, step);
-    let is_other = |other: &Move| other.announced() == step.announced() && *other != step;
-    let like = |other: &Move| (other.from, other.to) == (step.from, step.to) && is_other(other);
-    let mut text = bare(step);
-    if list.steps.iter().any(|other| like(other) && bare(*other) == text) {
-        let others: Vec<Move> = list.steps.iter().copied().filter(is_other).collect();
+pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
+    let bare = |mv: Move| short(tables, state, &list.changes, mv);
+    let is_other = |other: &Move| other.announced() == mv.announced() && *other != mv;
+    let like = |other: &Move| (other.from, other.to) == (mv.from, mv.to) && is_other(other);
+    let mut text = bare(mv);
+    if list.moves.iter().any(|other| like(other) && bare(*other) == text) {
+        let others: Vec<Move> = list.moves.iter().copied().filter(is_other).collect();
         let shared = |way: &String| {
             let written =
                 |other: &Move| bare(*other) == *way || apart(tables, state, list, *other).contains(way);
             others.iter().any(written)
         };
-        let mut ways = apart(tables, state, list, step);
+        let mut ways = apart(tables, state, list, mv);
         let last = ways.pop();
         text = ways.into_iter().find(|way| !shared(way)).or(last).unwrap_or(text);
     }
-    if step.announced() {
+    if mv.announced() {
         text.push('!');
     }
     text
 }
 
 /// Returns a move in coordinate notation, announcements and other moves aside.
-fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], step: Move) -> String {
+fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], mv: Move) -> String {
     let rules = &tables.rules;
-    if let Some(writing) = tables.writing(step) {
-        return writing.coordinates(&tables.sketch(state, changes, step));
+    if let Some(writing) = tables.writing(mv) {
+        return writing.coordinates(&tables.sketch(state, changes, mv));
     }
-    let mut text = rules.geometry.name(step.from) + &rules.geometry.name(step.to);
-    if step.after != state.at(step.from) && !rules.written.promotions_unwritten {
-        text += &rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
+    let mut text = rules.geometry.name(mv.from) + &rules.geometry.name(mv.to);
+    if mv.after != state.at(mv.from) && !rules.written.promotions_unwritten {
+        text += &rules.types[usize::from(mv.after.kind())].letter.to_ascii_lowercase();
     }
     text
 }
 
 /// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
-fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Vec<String> {
-    match tables.writing(step) {
-        Some(writing) => writing.apart(&tables.sketch(state, &list.changes, step)),
-        None if step.takes() && step.take != step.to => {
-            let taken = tables.rules.geometry.name(step.take);
-            vec![format!("{}x{taken}", short(tables, state, &list.changes, step))]
+fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> Vec<String> {
+    match tables.writing(mv) {
+        Some(writing) => writing.apart(&tables.sketch(state, &list.changes, mv)),
+        None if mv.takes() && mv.take != mv.to => {
+            let taken = tables.rules.geometry.name(mv.take);
+            vec![format!("{}x{taken}", short(tables, state, &list.changes, mv))]
         }
         None => Vec::new(),
     }
@@ -59,21 +59,21 @@ fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move)
 
 /// Returns a move in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
 /// where the game uses them. `list` has the legal moves.
-pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
-    let made_up = tables.writing(step).is_some();
-    let mut text = if tables.rules.written.numbers && (!made_up || step.takes()) {
-        numbers(tables, state, list, step)
+pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
+    let made_up = tables.writing(mv).is_some();
+    let mut text = if tables.rules.written.numbers && (!made_up || mv.takes()) {
+        numbers(tables, state, list, mv)
     } else if made_up {
-        let own = own_san(tables, state, list, step);
-        own.unwrap_or_else(|| coordinates(tables, state, list, step.with_announcement(false)))
+        let own = own_san(tables, state, list, mv);
+        own.unwrap_or_else(|| coordinates(tables, state, list, mv.with_announcement(false)))
     } else {
-        plain_san(tables, state, &list.steps, step)
+        plain_san(tables, state, &list.moves, mv)
     };
-    if step.announced() {
+    if mv.announced() {
         text.push('!');
     }
     let mut after = state.fresh_copy();
-    make::<B, false>(tables, &mut after, step, &list.changes);
+    make::<B, false>(tables, &mut after, mv, &list.changes);
     if after.side != state.side && tables.attacks.in_check(&after, after.side) {
         text.push(if any_legal(tables, &after) { '+' } else { '#' });
     }
@@ -81,97 +81,97 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
 }
 
 /// Returns the notation of a feature for its move, if no other legal move shares it.
-fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Option<String> {
-    let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
-    let text = own(step)?;
-    let bare = |step: Move| step.with_announcement(false);
+fn own_san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> Option<String> {
+    let own = |mv: Move| tables.writing(mv)?.san(&tables.sketch(state, &list.changes, mv));
+    let text = own(mv)?;
+    let bare = |mv: Move| mv.with_announcement(false);
     let mut others =
-        list.steps.iter().filter(|other| other.maker() == step.maker() && bare(**other) != bare(step));
+        list.moves.iter().filter(|other| other.maker() == mv.maker() && bare(**other) != bare(mv));
     let shared = others.any(|&other| own(other).as_deref() == Some(&text));
     (!shared).then_some(text)
 }
 
 /// Returns a move by square numbers: `11-15`, `22x15`; with the squares between where two captures would be written alike.
-fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
+fn numbers<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
     let number = |square| tables.rules.written.number(&tables.rules.geometry, square).to_string();
-    let ends = |step: &Move| (step.from, step.to);
-    let alike = list.steps.iter().filter(|other| ends(other) == ends(&step)).count();
-    let effect = tables.effect(state, &list.changes, step);
+    let ends = |mv: &Move| (mv.from, mv.to);
+    let alike = list.moves.iter().filter(|other| ends(other) == ends(&mv)).count();
+    let effect = tables.effect(state, &list.changes, mv);
     let sign = if effect.takes() { "x" } else { "-" };
-    let mut squares = vec![number(step.from)];
+    let mut squares = vec![number(mv.from)];
     if alike > 1 {
-        squares.extend(tables.sketch(state, &list.changes, step).path().map(number));
+        squares.extend(tables.sketch(state, &list.changes, mv).path().map(number));
     } else {
-        squares.push(number(step.to));
+        squares.push(number(mv.to));
     }
     let promotion = effect.promotes() && !tables.rules.written.promotions_unwritten;
-    let letter = &tables.rules.types[usize::from(step.after.kind())].letter;
+    let letter = &tables.rules.types[usize::from(mv.after.kind())].letter;
     squares.join(sign) + &if promotion { format!("={letter}") } else { String::new() }
 }
 
-fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, steps: &[Move], step: Move) -> String {
+fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, moves: &[Move], mv: Move) -> String {
     let geometry = &tables.rules.geometry;
-    let man = state.at(step.from);
-    let letter = &tables.rules.types[usize::from(man.kind())].san;
-    let rivals = steps.iter().filter(|other| {
-        other.to == step.to
-            && other.from != step.from
-            && state.at(other.from) == man
+    let piece = state.at(mv.from);
+    let letter = &tables.rules.types[usize::from(piece.kind())].san;
+    let rivals = moves.iter().filter(|other| {
+        other.to == mv.to
+            && other.from != mv.from
+            && state.at(other.from) == piece
             && tables.writing(**other).is_none()
     });
     let rivals: Vec<_> = rivals.map(|other| other.from).collect();
-    let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(step.from));
-    let same_rank = rivals.iter().any(|&from| geometry.rank(from) == geometry.rank(step.from));
-    let name = geometry.name(step.from);
+    let same_file = rivals.iter().any(|&from| geometry.file(from) == geometry.file(mv.from));
+    let same_rank = rivals.iter().any(|&from| geometry.rank(from) == geometry.rank(mv.from));
+    let name = geometry.name(mv.from);
     let (file, rank) = name.split_at(1);
     let mut text = letter.clone();
-    if letter.is_empty() && step.takes() || !rivals.is_empty() && (!same_file || same_rank) {
+    if letter.is_empty() && mv.takes() || !rivals.is_empty() && (!same_file || same_rank) {
         text += file;
     }
     if same_file {
         text += rank;
     }
-    if step.takes() {
+    if mv.takes() {
         text.push('x');
     }
-    text += &geometry.name(step.to);
-    if step.after != man {
+    text += &geometry.name(mv.to);
+    if mv.after != piece {
         text.push('=');
-        text += &tables.rules.types[usize::from(step.after.kind())].letter;
+        text += &tables.rules.types[usize::from(mv.after.kind())].letter;
     }
     text
 }
 
 /// Returns the legal moves that a text may mean: coordinates, SAN, or SAN that says more or less than it must.
 pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Move> {
-    let steps = &list.steps;
+    let moves = &list.moves;
     let those = |wanted: &dyn Fn(Move) -> bool| {
-        steps.iter().copied().filter(|&step| wanted(step)).collect::<Vec<_>>()
+        moves.iter().copied().filter(|&mv| wanted(mv)).collect::<Vec<_>>()
     };
-    let exact = those(&|step| coordinates(tables, state, list, step) == text);
+    let exact = those(&|mv| coordinates(tables, state, list, mv) == text);
     if !exact.is_empty() {
         return exact;
     }
     let announced =
-        text.trim_end_matches(['+', '#']).ends_with('!') && steps.iter().any(|step| step.announced());
+        text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
         text @ ("O-O" | "O-O-O") => Some(text.to_owned()),
         _ => None,
     };
     if castling.is_some() {
-        let own = |step: Move| tables.writing(step)?.san(&tables.sketch(state, &list.changes, step));
-        return those(&|step| step.announced() == announced && own(step) == castling);
+        let own = |mv: Move| tables.writing(mv)?.san(&tables.sketch(state, &list.changes, mv));
+        return those(&|mv| mv.announced() == announced && own(mv) == castling);
     }
-    let written = |step: Move| san(tables, state, list, step.with_announcement(false));
+    let written = |mv: Move| san(tables, state, list, mv.with_announcement(false));
     let same =
-        |step: Move| step.announced() == announced && written(step).trim_end_matches(['+', '#']) == bare;
+        |mv: Move| mv.announced() == announced && written(mv).trim_end_matches(['+', '#']) == bare;
     let same = those(&same);
     if !same.is_empty() {
         return same;
     }
     let Some(pattern) = Pattern::read(tables, bare) else { return Vec::new() };
-    those(&|step| step.announced() == announced && pattern.fits(tables, state, step))
+    those(&|mv| mv.announced() == announced && pattern.fits(tables, state, mv))
 }
 
 /// The parts of a move in loose notation.
@@ -209,23 +209,23 @@ impl Pattern {
         Some(Self { letter: letter.to_owned(), file, rank, takes, to, promotion })
     }
 
-    fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
+    fn fits<B: Bits>(&self, tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
         let geometry = &tables.rules.geometry;
-        let man = state.at(step.from);
+        let piece = state.at(mv.from);
         let Some(kind) =
-            tables.rules.types.get(usize::from(man.kind())).filter(|_| step.part() == TurnPart::Move)
+            tables.rules.types.get(usize::from(piece.kind())).filter(|_| mv.part() == TurnPart::Move)
         else {
             return false;
         };
         let becomes =
-            (step.after != man).then(|| tables.rules.types[usize::from(step.after.kind())].letter.as_str());
+            (mv.after != piece).then(|| tables.rules.types[usize::from(mv.after.kind())].letter.as_str());
         let lettered = self.letter == kind.san || self.letter == kind.letter;
         let whole_origin = self.file.is_some() && self.rank.is_some();
-        step.to == self.to
+        mv.to == self.to
             && (lettered || self.letter.is_empty() && whole_origin)
-            && self.file.is_none_or(|file| file == geometry.file(step.from))
-            && self.rank.is_none_or(|rank| rank == geometry.rank(step.from))
-            && (!self.takes || step.takes())
+            && self.file.is_none_or(|file| file == geometry.file(mv.from))
+            && self.rank.is_none_or(|rank| rank == geometry.rank(mv.from))
+            && (!self.takes || mv.takes())
             && (self.promotion.is_none() || self.promotion.as_deref() == becomes)
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Judge<'a, B> {
     history: Option<History>,
     /// True if a move has been made in this turn, and another is to come.
     under_way: bool,
-    steps: OnceCell<bool>,
+    moves: OnceCell<bool>,
 }
 
 /// A judge who asks about a player.
@@ -29,7 +29,7 @@ impl<'a, B: Bits> Judge<'a, B> {
     /// Creates a judge; without a history, ends about history don't apply.
     pub(crate) fn new(tables: &'a Tables<B>, state: &'a State<B>, history: Option<History>) -> Self {
         let under_way = tables.hooks.as_ref().is_some_and(|hooks| hooks.is_under_way(state));
-        Self { tables, state, history, under_way, steps: OnceCell::new() }
+        Self { tables, state, history, under_way, moves: OnceCell::new() }
     }
 
     /// Returns the first end that applies, and the winner; `None` as the winner for a draw.
@@ -63,9 +63,9 @@ impl<B: Bits> Player<'_, '_, B> {
     fn can(&self, condition: &Condition<B>) -> bool {
         let Judge { tables, state, .. } = *self.judge;
         let list = legal(tables, state);
-        list.steps.iter().any(|&step| {
+        list.moves.iter().any(|&mv| {
             let mut after = state.fresh_copy();
-            make::<B, false>(tables, &mut after, step, &list.changes);
+            make::<B, false>(tables, &mut after, mv, &list.changes);
             let ahead = Judge::new(tables, &after, None);
             Player { judge: &ahead, side: self.side }.holds(condition)
         })
@@ -90,7 +90,7 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
     }
 
     fn has_step(&self) -> bool {
-        *self.judge.steps.get_or_init(|| any_legal(self.judge.tables, self.judge.state))
+        *self.judge.moves.get_or_init(|| any_legal(self.judge.tables, self.judge.state))
     }
 }
 

@@ -131,13 +131,13 @@ impl<B: Bits> Job for ListedJob<'_, B> {
         }
         I::run(ListInto { tables, state, list });
         if depth == 1 {
-            return list.steps.len() as u64;
+            return list.moves.len() as u64;
         }
         let mut nodes = 0;
-        for &step in &list.steps {
-            let undo = make::<B, false>(tables, state, step, &list.changes);
+        for &mv in &list.moves {
+            let undo = make::<B, false>(tables, state, mv, &list.changes);
             nodes += I::run(ListedJob { tables, state: &mut *state, depth: depth - 1, lists: &mut *rest });
-            unmake::<B, false>(tables, state, step, &undo);
+            unmake::<B, false>(tables, state, mv, &undo);
         }
         nodes
     }
@@ -168,7 +168,7 @@ pub(crate) fn divide<B: Bits>(
     let parts = parts(tables, state, &firsts, depth, PARTS * threads);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
-        let mut counts = vec![0; firsts.steps.len()];
+        let mut counts = vec![0; firsts.moves.len()];
         let mut lists = vec![List::default(); depth as usize];
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut state = part.state.fresh_copy();
@@ -180,7 +180,7 @@ pub(crate) fn divide<B: Bits>(
         }
         counts
     };
-    let mut totals = vec![0; firsts.steps.len()];
+    let mut totals = vec![0; firsts.moves.len()];
     std::thread::scope(|scope| {
         let workers: Vec<_> = (1..threads.min(parts.len())).map(|_| scope.spawn(work)).collect();
         let mut add =
@@ -192,7 +192,7 @@ pub(crate) fn divide<B: Bits>(
     });
     match cut.into_inner() {
         Some(error) => Err(PerftError::TooMany(error)),
-        None => Ok(firsts.steps.into_iter().zip(totals).collect()),
+        None => Ok(firsts.moves.into_iter().zip(totals).collect()),
     }
 }
 
@@ -228,11 +228,11 @@ fn parts<B: Bits>(
 ) -> Vec<Part<B>> {
     let after = |state: &State<B>, list: &List, index: usize| {
         let mut after = state.fresh_copy();
-        make::<B, true>(tables, &mut after, list.steps[index], &list.changes);
+        make::<B, true>(tables, &mut after, list.moves[index], &list.changes);
         after
     };
     let part = |first| Part { first, state: after(state, firsts, first), depth: depth - 1 };
-    let mut parts: Vec<_> = (0..firsts.steps.len()).map(part).collect();
+    let mut parts: Vec<_> = (0..firsts.moves.len()).map(part).collect();
     // the rest of a part should be worth more than its copy of the position
     while parts.len() < least && parts.first().is_some_and(|part| part.depth > 2) {
         let each = |part: &Part<B>| {
@@ -242,7 +242,7 @@ fn parts<B: Bits>(
                 state: after(&part.state, &list, index),
                 depth: part.depth - 1,
             };
-            (0..list.steps.len()).map(deeper).collect::<Vec<_>>()
+            (0..list.moves.len()).map(deeper).collect::<Vec<_>>()
         };
         parts = parts.iter().flat_map(each).collect();
     }

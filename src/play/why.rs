@@ -69,7 +69,7 @@ fn not_open<B: Bits>(
     ways: &[(&Term, Trail)],
     (from, to): (Square, Square),
 ) -> Option<String> {
-    let name = |man: Piece| tables.rules.types[usize::from(man.kind())].name.as_str();
+    let name = |piece: Piece| tables.rules.types[usize::from(piece.kind())].name.as_str();
     let square = |square| tables.rules.geometry.name(square);
     let (piece, occupied) = (name(state.at(from)), state.occupied());
     if ways.is_empty() {
@@ -106,12 +106,12 @@ fn order_of_turn<B: Bits>(
     (from, to): (Square, Square),
 ) -> Option<String> {
     let written = |wanted: &dyn Fn(&Move) -> bool| {
-        let steps = list.steps.iter().filter(|step| wanted(step)).take(6);
-        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, list, step)).collect();
-        steps.join(", ")
+        let moves = list.moves.iter().filter(|mv| wanted(mv)).take(6);
+        let moves: Vec<String> = moves.map(|&mv| coordinates(tables, state, list, mv)).collect();
+        moves.join(", ")
     };
     let name = |square| tables.rules.geometry.name(square);
-    let first = list.steps.first()?;
+    let first = list.moves.first()?;
     if let Some(words) = tables.writing(*first).and_then(|writing| writing.comes_first()) {
         return Some(format!("{words}: {}", written(&|_| true)));
     }
@@ -121,16 +121,16 @@ fn order_of_turn<B: Bits>(
     if hooks.barred(&tables.attacks, state).has(to) {
         return Some(format!("the piece on {} can't be captured now", name(to)));
     }
-    let passes = |step: &Move| {
-        step.from == from && tables.sketch(state, &list.changes, *step).path().any(|square| square == to)
+    let passes = |mv: &Move| {
+        mv.from == from && tables.sketch(state, &list.changes, *mv).path().any(|square| square == to)
     };
-    if list.steps.iter().any(passes) {
+    if list.moves.iter().any(passes) {
         return Some(format!("the chain must go on to its end: {}", written(&passes)));
     }
     if hooks.is_under_way(state) {
         return Some(format!("this part of the turn is for other moves: {}", written(&|_| true)));
     }
-    let duty = hooks.facts.captures_exclude_others && list.steps.iter().all(|step| step.takes());
+    let duty = hooks.facts.captures_exclude_others && list.moves.iter().all(|mv| mv.takes());
     duty.then(|| format!("a capture must be made: {}", written(&|_| true)))
 }
 
@@ -160,12 +160,12 @@ fn unsafe_step<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: 
 }
 
 /// Returns the ways in which a piece's movement, ignoring all other pieces, leads from one square to another.
-fn reaches<B: Bits>(tables: &Tables<B>, man: Piece, from: Square, to: Square) -> Vec<(&Term, Trail)> {
+fn reaches<B: Bits>(tables: &Tables<B>, piece: Piece, from: Square, to: Square) -> Vec<(&Term, Trail)> {
     let rules = &tables.rules;
-    let moves = rules.types[usize::from(man.kind())].movement.moves.iter();
+    let moves = rules.types[usize::from(piece.kind())].movement.moves.iter();
     let ways = moves.flat_map(|way| {
         let courses: Vec<&Course> = way.courses.iter().collect();
-        let found: Vec<Trail> = trails(&rules.geometry, &courses, (man.kind(), man.side()), from).collect();
+        let found: Vec<Trail> = trails(&rules.geometry, &courses, (piece.kind(), piece.side()), from).collect();
         found.into_iter().map(move |trail| (way, trail))
     });
     let leads = |trail: &Trail| trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to);

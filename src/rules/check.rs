@@ -60,8 +60,8 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         return;
     }
     let count = |side| {
-        let men = rules.array.iter().filter(|(_, man)| man.side() == side);
-        men.filter(|(_, man)| rules.types[usize::from(man.kind())].royal).count()
+        let men = rules.array.iter().filter(|(_, piece)| piece.side() == side);
+        men.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
     };
     if let Some(who) = those(|side| count(side) == 0) {
         report.push(

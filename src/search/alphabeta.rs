@@ -36,7 +36,7 @@ struct Node {
 #[derive(Clone, Copy, Debug)]
 struct Tally {
     best: i32,
-    step: Option<Move>,
+    mv: Option<Move>,
     /// The quiet moves that have not been good enough.
     quiet: Tried<32>,
     /// The captures that have not been good enough.
@@ -46,28 +46,28 @@ struct Tally {
 /// A move of a list that is about to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Try {
-    step: Move,
+    mv: Move,
     /// Its index in the order of search, and the number of moves.
     number: usize,
     of: usize,
     rank: i32,
     quiet: bool,
-    man: Piece,
+    piece: Piece,
 }
 
 /// Moves already searched, of which the first `MOST` are kept.
 #[derive(Clone, Copy, Debug)]
 struct Tried<const MOST: usize> {
-    steps: [Option<Move>; MOST],
+    moves: [Option<Move>; MOST],
     count: usize,
 }
 
 impl<const MOST: usize> Tried<MOST> {
-    const NONE: Self = Self { steps: [None; MOST], count: 0 };
+    const NONE: Self = Self { moves: [None; MOST], count: 0 };
 
-    fn note(&mut self, step: Move) {
-        if let Some(place) = self.steps.get_mut(self.count) {
-            *place = Some(step);
+    fn note(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Some(mv);
         }
         self.count += 1;
     }
@@ -75,7 +75,7 @@ impl<const MOST: usize> Tried<MOST> {
 
 impl Tally {
     fn new() -> Self {
-        Self { best: -INFINITE, step: None, quiet: Tried::NONE, takes: Tried::NONE }
+        Self { best: -INFINITE, mv: None, quiet: Tried::NONE, takes: Tried::NONE }
     }
 }
 
@@ -192,16 +192,16 @@ impl<B: Bits> Searcher<'_, B> {
         play::legal_into(self.tables, &self.state, list);
         self.shared.check(list);
         if ply == 0 {
-            list.steps.retain(|step| self.roots.contains(step));
+            list.moves.retain(|mv| self.roots.contains(mv));
         } else {
             self.correct_key(list);
         }
-        if list.steps.is_empty() {
+        if list.moves.is_empty() {
             return self.ended(ply, None).unwrap_or(0);
         }
         self.rank(list, known, (self.frames[ply].killers, ply), ranked);
         self.frames[ply + 1].killers = [None; 2];
-        if list.steps.len() == 1 && ply > 0 && (ply as i32) < 2 * self.root_depth {
+        if list.moves.len() == 1 && ply > 0 && (ply as i32) < 2 * self.root_depth {
             node.depth += 1;
         }
         if let Some(known) = known
@@ -209,14 +209,14 @@ impl<B: Bits> Searcher<'_, B> {
         {
             return value;
         }
-        let (best, step) = self.best_of(node, list, ranked);
+        let (best, mv) = self.best_of(node, list, ranked);
         if self.stopped {
             return 0;
         }
-        let loud = step.is_some_and(|step| !is_quiet(&self.tables.effect(&self.state, &list.changes, step)));
+        let loud = mv.is_some_and(|mv| !is_quiet(&self.tables.effect(&self.state, &list.changes, mv)));
         self.learn(&node, first, best, loud);
         if ply > 0 || self.whole_root {
-            self.remember(key, (best, step), (first, node.beta), node.depth, ply);
+            self.remember(key, (best, mv), (first, node.beta), node.depth, ply);
         }
         best
     }
@@ -236,7 +236,7 @@ impl<B: Bits> Searcher<'_, B> {
         if depth < 7 || ply == 0 || ply as i32 >= 2 * self.root_depth || !sure || ranked.len() < 2 {
             return None;
         }
-        let first = next((self.tables, self.params), &self.state, &list.steps, ranked, 0);
+        let first = next((self.tables, self.params), &self.state, &list.moves, ranked, 0);
         if !is_known(first.rank) {
             return None;
         }
@@ -261,40 +261,40 @@ impl<B: Bits> Searcher<'_, B> {
         let mut tally = Tally::new();
         for number in 0..ranked.len() {
             let values = (self.tables, self.params);
-            let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
-            let step = list.steps[index as usize];
-            let quiet = is_quiet(&self.tables.effect(&self.state, &list.changes, step));
-            let man = self.state.at(step.from);
-            let tried = Try { step, number, of: list.steps.len(), rank, quiet, man };
+            let Ranked { rank, index } = next(values, &self.state, &list.moves, ranked, number);
+            let mv = list.moves[index as usize];
+            let quiet = is_quiet(&self.tables.effect(&self.state, &list.changes, mv));
+            let piece = self.state.at(mv.from);
+            let tried = Try { mv, number, of: list.moves.len(), rank, quiet, piece };
             let prunes = node.still && node.ply > 0 && tally.best > -DECIDED && number > 0;
             if prunes && self.see_loses(&node, &tried) {
                 tally.quiet.count += usize::from(quiet);
                 continue;
             }
             let idle = prunes && (Self::is_late(&node, &tally, &tried) || Self::is_futile(&node, &tried));
-            if idle && !self.params.may_give_check(self.tables, &self.state, step) {
+            if idle && !self.params.may_give_check(self.tables, &self.state, mv) {
                 tally.quiet.count += 1;
                 continue;
             }
-            let (undo, turned) = self.go(list, step, node.ply);
+            let (undo, turned) = self.go(list, mv, node.ply);
             let gives = self.in_check();
             if idle && !gives {
-                self.back(step, &undo);
+                self.back(mv, &undo);
                 tally.quiet.count += 1;
                 continue;
             }
             let value = self.look(&node, &tried, (gives, turned));
-            self.back(step, &undo);
+            self.back(mv, &undo);
             if self.stopped || self.weigh_in(&mut node, &mut tally, &tried, value) {
                 break;
             }
             if quiet {
-                tally.quiet.note(step);
-            } else if step.takes() && self.tables.is_simple(&self.state, step) {
-                tally.takes.note(step);
+                tally.quiet.note(mv);
+            } else if mv.takes() && self.tables.is_simple(&self.state, mv) {
+                tally.takes.note(mv);
             }
         }
-        (tally.best, tally.step)
+        (tally.best, tally.mv)
     }
 
     /// Records the value of a move; `true` if it causes a cutoff.
@@ -306,13 +306,13 @@ impl<B: Bits> Searcher<'_, B> {
             return false;
         }
         let ply = node.ply;
-        tally.step = Some(tried.step);
+        tally.mv = Some(tried.mv);
         node.alpha = value;
         if ply == 0 {
             self.raised = Some(value);
         }
         if node.exact || ply == 0 {
-            self.lead_by(tried.step, ply);
+            self.lead_by(tried.mv, ply);
         }
         if value >= node.beta {
             self.bonus(node, tried, tally);
@@ -325,7 +325,7 @@ impl<B: Bits> Searcher<'_, B> {
         let depth = node.depth;
         let doubtful = tried.quiet && tried.rank < APART || is_losing(tried.rank);
         let least = if tried.quiet { -25 * depth * depth } else { -90 * depth };
-        depth <= 6 && doubtful && !see_at_least((self.tables, self.params), &self.state, tried.step, least)
+        depth <= 6 && doubtful && !see_at_least((self.tables, self.params), &self.state, tried.mv, least)
     }
 
     /// Returns `true` if a quiet move comes so late, or has so bad a history, that it is pruned, unless it gives check (late move pruning).
@@ -347,7 +347,7 @@ impl<B: Bits> Searcher<'_, B> {
     /// Returns the value after a move just made: late moves are reduced at first, and all but the first are searched in a null window.
     fn look(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
         let &Node { alpha, beta, depth, ply, exact, .. } = node;
-        let forced = tried.step.part() != TurnPart::Move;
+        let forced = tried.mv.part() != TurnPart::Move;
         let worthwhile = !is_losing(tried.rank) && (ply as i32) < 2 * self.root_depth;
         let mut extended = i32::from(gives && turned && worthwhile || forced && ply < 60);
         if tried.number == 0 && node.more != 0 {
@@ -465,20 +465,20 @@ impl<B: Bits> Searcher<'_, B> {
     /// Updates the history scores: up for the move that caused the cutoff, down for those before it.
     fn bonus(&mut self, node: &Node, good: &Try, tally: &Tally) {
         let by = (180 * node.depth - 80).min(1800);
-        let (step, before) = (good.step, self.before(node.ply));
+        let (mv, before) = (good.mv, self.before(node.ply));
         if good.quiet {
             let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != Some(step) {
-                *killers = [Some(step), killers[0]];
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
             }
-            self.histories.note_quiet(good.man, step, before, by);
-            for other in tally.quiet.steps.into_iter().flatten() {
+            self.histories.note_quiet(good.piece, mv, before, by);
+            for other in tally.quiet.moves.into_iter().flatten() {
                 self.histories.note_quiet(self.state.at(other.from), other, before, -by);
             }
-        } else if step.takes() && self.tables.is_simple(&self.state, step) {
-            self.histories.note_taking(good.man, step, self.state.at(step.take), by);
+        } else if mv.takes() && self.tables.is_simple(&self.state, mv) {
+            self.histories.note_taking(good.piece, mv, self.state.at(mv.take), by);
         }
-        for other in tally.takes.steps.into_iter().flatten() {
+        for other in tally.takes.moves.into_iter().flatten() {
             self.histories.note_taking(self.state.at(other.from), other, self.state.at(other.take), -by);
         }
     }

@@ -174,14 +174,14 @@ impl Derived {
         let gains = kinds.iter().map(|kind| gain(tables, kind, &raw)).collect();
         let mut derived = Self { reaches, raw, gains, scale: 1.0 };
         let count =
-            |kind: usize| rules.array.iter().filter(|(_, man)| usize::from(man.kind()) == kind).count();
+            |kind: usize| rules.array.iter().filter(|(_, piece)| usize::from(piece.kind()) == kind).count();
         let unit = (0..kinds.len()).filter(|&kind| !kinds[kind].royal).max_by_key(|&kind| count(kind));
         derived.scale = unit.map_or(1.0, |kind| 100.0 / derived.base(kind, 0)).clamp(0.2, 4.0);
         derived
     }
 
     /// Returns the material value of a piece type, wherever the piece stands.
-    pub(super) fn man(&self, kind: usize, phase: usize) -> f64 {
+    pub(super) fn piece_value(&self, kind: usize, phase: usize) -> f64 {
         self.base(kind, phase) * self.scale
     }
 

@@ -24,9 +24,9 @@ impl IncrementalScore {
     pub(super) fn of<B: Bits>(params: &EvalParams<B>, state: &State<B>) -> Self {
         let mut balance = Self::default();
         for square in state.occupied().squares() {
-            let man = state.at(square);
-            balance.sum += params.place(man, square);
-            balance.force += params.force(man);
+            let piece = state.at(square);
+            balance.sum += params.place(piece, square);
+            balance.force += params.force(piece);
         }
         balance
     }
@@ -190,7 +190,7 @@ impl<B: Bits> Terms<'_, B> {
                 free += safe;
                 stuck += u32::from(safe <= 1);
                 let hit = (targets & near).count() as i32;
-                hits += hit * (value.man + 150);
+                hits += hit * (value.material + 150);
                 hitters += i32::from(hit > 0);
             }
             field.strikes |= mine;

@@ -13,29 +13,29 @@ use crate::tables::Tables;
 pub(crate) fn see_at_least<B: Bits>(
     (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
-    step: Move,
+    mv: Move,
     least: i32,
 ) -> bool {
-    if !tables.is_simple(state, step) {
+    if !tables.is_simple(state, mv) {
         return true;
     }
-    let mover = state.at(step.from);
-    let taken = if step.takes() { params.man(state.at(step.take)) } else { 0 };
-    let mut balance = taken + params.man(step.after) - params.man(mover) - least;
+    let mover = state.at(mv.from);
+    let taken = if mv.takes() { params.piece_value(state.at(mv.take)) } else { 0 };
+    let mut balance = taken + params.piece_value(mv.after) - params.piece_value(mover) - least;
     if balance < 0 {
         return false;
     }
     // the balance if the moving piece is lost for nothing
-    balance = params.man(step.after) - balance;
+    balance = params.piece_value(mv.after) - balance;
     if balance <= 0 {
         return true;
     }
-    let mut gone = B::bit(step.from) | B::bit(step.take);
-    let mut occupied = state.occupied() & !gone | B::bit(step.to);
+    let mut gone = B::bit(mv.from) | B::bit(mv.take);
+    let mut occupied = state.occupied() & !gone | B::bit(mv.to);
     let (mut side, mut enough) = (state.side, true);
     loop {
         side = side.other();
-        let takers = tables.attacks.takers(state, step.to, (side, None), occupied, gone);
+        let takers = tables.attacks.takers(state, mv.to, (side, None), occupied, gone);
         let Some((from, value)) = cheapest(params, state, takers) else { return enough };
         enough = !enough;
         balance = value - balance;
@@ -50,5 +50,5 @@ pub(crate) fn see_at_least<B: Bits>(
 /// Returns the least valuable of some pieces, with its value.
 #[inline]
 fn cheapest<B: Bits>(params: &EvalParams<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
-    men.squares().map(|from| (from, params.man(state.at(from)))).min_by_key(|(_, value)| *value)
+    men.squares().map(|from| (from, params.piece_value(state.at(from)))).min_by_key(|(_, value)| *value)
 }

@@ -72,39 +72,39 @@ impl Histories {
     }
 
     #[inline]
-    fn index(&self, man: Piece, to: Square) -> usize {
-        man.index() * self.squares + usize::from(to)
+    fn index(&self, piece: Piece, to: Square) -> usize {
+        piece.index() * self.squares + usize::from(to)
     }
 
     /// Returns the history key of a piece's move.
     #[inline]
-    pub(super) fn made(&self, man: Piece, step: Move) -> Made {
-        let index = self.index(man, step.to);
+    pub(super) fn made(&self, piece: Piece, mv: Move) -> Made {
+        let index = self.index(piece, mv.to);
         Made { index: index as u32, row: (index % self.rows * self.quiet.len()) as u32 }
     }
 
     #[inline]
-    fn of_capture(&self, man: Piece, step: Move, taken: Piece) -> usize {
-        self.index(man, step.to) * self.types + usize::from(taken.kind()) % self.types
+    fn of_capture(&self, piece: Piece, mv: Move, taken: Piece) -> usize {
+        self.index(piece, mv.to) * self.types + usize::from(taken.kind()) % self.types
     }
 
     /// Returns the score of a quiet move, by itself and after the last moves.
     #[inline]
-    pub(super) fn quiet(&self, man: Piece, step: Move, before: [Made; 2]) -> i32 {
-        let index = self.index(man, step.to);
+    pub(super) fn quiet(&self, piece: Piece, mv: Move, before: [Made; 2]) -> i32 {
+        let index = self.index(piece, mv.to);
         let after = before.map(|made| i32::from(self.after[made.row as usize + index]));
         i32::from(self.quiet[index]) + after[0] + after[1]
     }
 
     /// Returns the score of a capture.
     #[inline]
-    pub(super) fn taking(&self, man: Piece, step: Move, taken: Piece) -> i32 {
-        i32::from(self.takes[self.of_capture(man, step, taken)])
+    pub(super) fn taking(&self, piece: Piece, mv: Move, taken: Piece) -> i32 {
+        i32::from(self.takes[self.of_capture(piece, mv, taken)])
     }
 
     /// Updates the score of a quiet move; `by` is negative for a malus.
-    pub(super) fn note_quiet(&mut self, man: Piece, step: Move, before: [Made; 2], by: i32) {
-        let index = self.index(man, step.to);
+    pub(super) fn note_quiet(&mut self, piece: Piece, mv: Move, before: [Made; 2], by: i32) {
+        let index = self.index(piece, mv.to);
         shift(&mut self.quiet[index], by, MOST);
         for made in before.into_iter().filter(|made| *made != Made::default()) {
             let place = made.row as usize + index;
@@ -113,8 +113,8 @@ impl Histories {
     }
 
     /// Updates the score of a capture; `by` is negative for a malus.
-    pub(super) fn note_taking(&mut self, man: Piece, step: Move, taken: Piece, by: i32) {
-        let index = self.of_capture(man, step, taken);
+    pub(super) fn note_taking(&mut self, piece: Piece, mv: Move, taken: Piece, by: i32) {
+        let index = self.of_capture(piece, mv, taken);
         shift(&mut self.takes[index], by, MOST);
     }
 
@@ -163,16 +163,16 @@ mod tests {
         let geometry = Geometry::new(8, 8);
         let mut histories = Histories::new(&geometry, 3);
         let men = [Side::White, Side::Black].map(|side| Piece::new(1, side));
-        let [step, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
+        let [mv, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
         let led = [histories.made(men[1], other), Made::default()];
         for _ in 0..500 {
-            histories.note_quiet(men[0], step, led, 1600);
+            histories.note_quiet(men[0], mv, led, 1600);
         }
-        let after = histories.quiet(men[0], step, led);
+        let after = histories.quiet(men[0], mv, led);
         assert!((2 * MOST - 4000..=2 * MOST).contains(&after), "{after}");
-        let alone = histories.quiet(men[0], step, [Made::default(); 2]);
+        let alone = histories.quiet(men[0], mv, [Made::default(); 2]);
         assert!((MOST - 2000..=MOST).contains(&alone), "after other moves it counts by itself only: {alone}");
         assert_eq!(histories.quiet(men[0], other, led), 0);
-        assert_eq!(histories.quiet(men[1], step, led), 0);
+        assert_eq!(histories.quiet(men[1], mv, led), 0);
     }
 }

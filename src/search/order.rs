@@ -44,7 +44,7 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
 #[inline(always)]
 pub(super) fn prize<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
     let mut prize = 0;
-    effect.each_taken(|_, piece| prize += params.man(piece));
+    effect.each_taken(|_, piece| prize += params.piece_value(piece));
     prize
 }
 
@@ -52,7 +52,7 @@ pub(super) fn prize<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> 
 #[inline(always)]
 pub(super) fn promotion<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
     let (before, after) = effect.mover();
-    params.man(after) - params.man(before)
+    params.piece_value(after) - params.piece_value(before)
 }
 
 /// Returns `true` if the move is quiet: an ordinary move that neither captures nor promotes.
@@ -76,35 +76,35 @@ pub(super) struct Ranking<'a, B> {
 }
 
 impl<B: Bits> Ranking<'_, B> {
-    pub(super) fn rank(&self, step: Move) -> i32 {
-        if self.best != 0 && step.mark() == self.best {
+    pub(super) fn rank(&self, mv: Move) -> i32 {
+        if self.best != 0 && mv.mark() == self.best {
             return BEST;
         }
         let (params, state) = (self.params, self.state);
-        let effect = self.tables.effect(state, &self.list.changes, step);
+        let effect = self.tables.effect(state, &self.list.changes, mv);
         let gain = prize(params, &effect) + promotion(params, &effect);
-        if step.part() == TurnPart::Prelude {
+        if mv.part() == TurnPart::Prelude {
             return FORCED + gain;
         }
-        let man = state.at(step.from);
-        if step.takes() {
-            let histories = self.histories.taking(man, step, state.at(step.take)) / 8;
-            return TAKES + gain * 8 - params.man(man) / 16 + histories;
+        let piece = state.at(mv.from);
+        if mv.takes() {
+            let histories = self.histories.taking(piece, mv, state.at(mv.take)) / 8;
+            return TAKES + gain * 8 - params.piece_value(piece) / 16 + histories;
         }
         if gain != 0 {
             return if gain > 0 { TAKES + gain * 8 } else { LOSES };
         }
-        match self.killers.iter().position(|killer| *killer == Some(step)) {
+        match self.killers.iter().position(|killer| *killer == Some(mv)) {
             Some(which) => KILLER + 1 - which as i32,
-            None => self.histories.quiet(man, step, self.before),
+            None => self.histories.quiet(piece, mv, self.before),
         }
     }
 
     /// Ranks all moves of a list.
     pub(super) fn all(&self, ranked: &mut Vec<Ranked>) {
         ranked.clear();
-        let each = self.list.steps.iter().enumerate();
-        ranked.extend(each.map(|(index, &step)| Ranked { rank: self.rank(step), index: index as u32 }));
+        let each = self.list.moves.iter().enumerate();
+        ranked.extend(each.map(|(index, &mv)| Ranked { rank: self.rank(mv), index: index as u32 }));
     }
 }
 
@@ -114,14 +114,14 @@ impl<B: Bits> Ranking<'_, B> {
 pub(super) fn next<B: Bits>(
     values: (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
-    steps: &[Move],
+    moves: &[Move],
     ranked: &mut [Ranked],
     number: usize,
 ) -> Ranked {
     loop {
         let found = pick(ranked, number);
         let takes = (TAKES - APART..FORCED).contains(&found.rank);
-        if !takes || see_at_least(values, state, steps[found.index as usize], -EVEN) {
+        if !takes || see_at_least(values, state, moves[found.index as usize], -EVEN) {
             return found;
         }
         ranked[number].rank += LOSES - TAKES;

@@ -58,7 +58,7 @@ impl Neg for TaperedScore {
 #[derive(Clone, Debug, Default)]
 pub(super) struct TypeWorth {
     /// The value of the piece, for move ordering and the like.
-    pub(super) man: i32,
+    pub(super) material: i32,
     /// The value of each additional safe target square, in sixty-fourths.
     pub(super) freedom: TaperedScore,
     /// The piece's share of the game's force (its weight in the game phase).
@@ -156,10 +156,10 @@ impl<B: Bits> EvalParams<B> {
         let kinds = &tables.kinds[0];
         let derived = Derived::of(tables);
         let types = types(tables, &derived, values);
-        let force = |man: &Piece| types[usize::from(man.kind())].force;
+        let force = |piece: &Piece| types[usize::from(piece.kind())].force;
         let mut params = Self {
             places: vec![[TaperedScore::default(); 256]; 2 + 2 * kinds.len()].into(),
-            full: rules.array.iter().map(|(_, man)| force(man)).sum::<i32>().max(1),
+            full: rules.array.iter().map(|(_, piece)| force(piece)).sum::<i32>().max(1),
             types,
             near: geometry.every().map(|square| around(geometry, square)).collect(),
             stoppers: [Box::default(), Box::default()],
@@ -318,34 +318,34 @@ impl<B: Bits> EvalParams<B> {
 
     /// Returns `true` if a move of one piece may give check, and for all moves where that is hard to tell.
     #[inline]
-    pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, step: Move) -> bool {
+    pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
-        if step.takes() || !tables.is_simple(state, step) || !royals.at_most_one() {
+        if mv.takes() || !tables.is_simple(state, mv) || !royals.at_most_one() {
             return true;
         }
         if royals.is_empty() {
             return false;
         }
         let royal = usize::from(royals.first());
-        self.lines[state.side.index()][royal].has(step.from)
-            || self.hits[step.after.index()][royal].has(step.to)
+        self.lines[state.side.index()][royal].has(mv.from)
+            || self.hits[mv.after.index()][royal].has(mv.to)
     }
 
     /// Returns the value of a piece type, whichever side owns the piece.
     #[inline(always)]
-    pub(super) fn man(&self, man: Piece) -> i32 {
-        if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].man }
+    pub(super) fn piece_value(&self, piece: Piece) -> i32 {
+        if piece.is_empty() { 0 } else { self.types[usize::from(piece.kind())].material }
     }
 
     /// Returns the piece-square value of a piece on a square, for White.
     #[inline(always)]
-    pub(super) fn place(&self, man: Piece, square: Square) -> TaperedScore {
-        self.places[man.index()][usize::from(square)]
+    pub(super) fn place(&self, piece: Piece, square: Square) -> TaperedScore {
+        self.places[piece.index()][usize::from(square)]
     }
 
     #[inline(always)]
-    pub(super) fn force(&self, man: Piece) -> i32 {
-        if man.is_empty() { 0 } else { self.types[usize::from(man.kind())].force }
+    pub(super) fn force(&self, piece: Piece) -> i32 {
+        if piece.is_empty() { 0 } else { self.types[usize::from(piece.kind())].force }
     }
 
     /// Returns `true` if a side has several pieces besides its royal and its promoting ones: with fewer, it may be in zugzwang.
@@ -379,7 +379,7 @@ fn base<B: Bits>(
         return TaperedScore { mid: stages.mid, end: stages.end };
     }
     let sign = if goals.giveaway { -0.6 } else { 1.0 };
-    let [mid, end] = [0, 1].map(|phase| (sign * derived.man(id, phase)) as i32);
+    let [mid, end] = [0, 1].map(|phase| (sign * derived.piece_value(id, phase)) as i32);
     TaperedScore { mid, end }
 }
 
@@ -388,8 +388,8 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box
     let ids = 0..tables.kinds[0].len();
     let mut types: Box<[TypeWorth]> = ids.map(|id| type_worth(tables, derived, values, id)).collect();
     for id in 0..types.len() {
-        let enough = types[id].man + DEARER;
-        let dearer = |(_, other): &(usize, &TypeWorth)| !other.royal && other.man >= enough;
+        let enough = types[id].material + DEARER;
+        let dearer = |(_, other): &(usize, &TypeWorth)| !other.royal && other.material >= enough;
         types[id].dearer = types.iter().enumerate().filter(dearer).map(|(id, _)| id as TypeId).collect();
     }
     types
@@ -398,14 +398,14 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box
 /// Returns the evaluation parameters of a piece type.
 fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, id: usize) -> TypeWorth {
     let kind = &tables.kinds[0][id];
-    let value = derived.man(id, 0);
+    let value = derived.piece_value(id, 0);
     let tuned = values.pieces.get(&tables.rules.types[id].name);
-    let man = tuned.map_or(value as i32, |stages| stages.mid.abs()).max(1);
+    let material = tuned.map_or(value as i32, |stages| stages.mid.abs()).max(1);
     let freedom = (16.0 * (7000.0 / (value + 150.0)).clamp(3.0, 26.0)) as i32;
     let name = &tables.rules.types[id].name;
     let of_type = values.freedom.get(name).copied().unwrap_or(Tapered { mid: 100, end: 100 });
     TypeWorth {
-        man: if kind.royal { 2000 } else { man },
+        material: if kind.royal { 2000 } else { material },
         freedom: share(share(TaperedScore::both(freedom), values.percent(Term::Freedom as usize)), of_type),
         force: if kind.royal || promotes(kind) { 0 } else { value as i32 },
         royal: kind.royal,

@@ -87,11 +87,11 @@ impl<B: Bits> Searcher<'_, B> {
             quarrel.alpha = quarrel.alpha.max(quarrel.static_eval);
         }
         self.rank(list, known, ([None; 2], ply), ranked);
-        let (best, step) = self.best_capture(quarrel, list, ranked);
+        let (best, mv) = self.best_capture(quarrel, list, ranked);
         if self.stopped {
             return 0;
         }
-        self.remember(key, (best, step), (first, quarrel.beta), 0, ply);
+        self.remember(key, (best, mv), (first, quarrel.beta), 0, ply);
         best
     }
 
@@ -104,18 +104,18 @@ impl<B: Bits> Searcher<'_, B> {
             play::noisy_into(self.tables, &self.state, list)
         };
         self.shared.check(list);
-        if whole && list.steps.is_empty() {
+        if whole && list.moves.is_empty() {
             return None;
         }
-        let prelude = |step: &Move| step.part() == TurnPart::Prelude;
-        let noisy = |step: &Move| step.takes() || prelude(step);
-        let takes = whole && list.steps.iter().any(noisy);
-        let must = answers || list.steps.first().is_some_and(prelude) || takes && self.sound.duty;
+        let prelude = |mv: &Move| mv.part() == TurnPart::Prelude;
+        let noisy = |mv: &Move| mv.takes() || prelude(mv);
+        let takes = whole && list.moves.iter().any(noisy);
+        let must = answers || list.moves.first().is_some_and(prelude) || takes && self.sound.duty;
         if whole && !must {
-            let List { steps, changes, .. } = list;
-            steps.retain(|step| {
-                let effect = self.tables.effect(&self.state, changes, *step);
-                noisy(step) || promotion(self.params, &effect) > 0
+            let List { moves, changes, .. } = list;
+            moves.retain(|mv| {
+                let effect = self.tables.effect(&self.state, changes, *mv);
+                noisy(mv) || promotion(self.params, &effect) > 0
             });
         }
         Some(Duty { takes, must })
@@ -128,10 +128,10 @@ impl<B: Bits> Searcher<'_, B> {
         let (mut best, mut best_step) = (static_eval, None);
         for number in 0..ranked.len() {
             let values = (self.tables, self.params);
-            let Ranked { rank, index } = next(values, &self.state, &list.steps, ranked, number);
-            let step = list.steps[index as usize];
+            let Ranked { rank, index } = next(values, &self.state, &list.moves, ranked, number);
+            let mv = list.moves[index as usize];
             if !must && best > -DECIDED {
-                let effect = self.tables.effect(&self.state, &list.changes, step);
+                let effect = self.tables.effect(&self.state, &list.changes, mv);
                 let gain = prize(self.params, &effect) + promotion(self.params, &effect).max(0);
                 if !few && static_eval + gain + MARGIN <= alpha {
                     best = best.max(static_eval + gain + MARGIN);
@@ -141,16 +141,16 @@ impl<B: Bits> Searcher<'_, B> {
                     continue;
                 }
             }
-            let value = self.follow(&quarrel, alpha, list, step);
+            let value = self.follow(&quarrel, alpha, list, mv);
             if self.stopped {
                 break;
             }
             best = best.max(value);
             if value > alpha {
                 alpha = value;
-                best_step = Some(step);
+                best_step = Some(mv);
                 if exact {
-                    self.lead_by(step, ply);
+                    self.lead_by(mv, ply);
                 }
                 if value >= beta {
                     break;
@@ -161,16 +161,16 @@ impl<B: Bits> Searcher<'_, B> {
     }
 
     /// Returns the value after a capture.
-    fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, step: Move) -> i32 {
+    fn follow(&mut self, quarrel: &Quarrel, alpha: i32, list: &List, mv: Move) -> i32 {
         let &Quarrel { beta, ply, deep, .. } = quarrel;
-        let (undo, turned) = self.go(list, step, ply);
+        let (undo, turned) = self.go(list, mv, ply);
         let gives = self.in_check();
         let value = if turned {
             -self.quiesce((-beta, -alpha), ply + 1, deep + 1, gives)
         } else {
             self.quiesce((alpha, beta), ply + 1, deep + 1, gives)
         };
-        self.back(step, &undo);
+        self.back(mv, &undo);
         value
     }
 }

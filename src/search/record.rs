@@ -10,7 +10,7 @@ impl<B: Bits> Searcher<'_, B> {
     pub(super) fn remember(
         &self,
         key: u64,
-        (best, step): (i32, Option<Move>),
+        (best, mv): (i32, Option<Move>),
         (alpha, beta): (i32, i32),
         depth: i32,
         ply: usize,
@@ -21,15 +21,15 @@ impl<B: Bits> Searcher<'_, B> {
             _ => Bound::Upper,
         };
         let found =
-            Known { value: Self::to_table(best, ply), depth, bound, step: step.map_or(0, Move::mark) };
+            Known { value: Self::to_table(best, ply), depth, bound, mv: mv.map_or(0, Move::mark) };
         self.shared.table.put(key, found);
     }
 
     /// Sets the principal variation of a ply to a move followed by the principal variation of the next ply.
-    pub(super) fn lead_by(&mut self, step: Move, ply: usize) {
+    pub(super) fn lead_by(&mut self, mv: Move, ply: usize) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
         here[ply].pv.clear();
-        here[ply].pv.push(step);
+        here[ply].pv.push(mv);
         here[ply].pv.extend_from_slice(&below[0].pv);
     }
 }

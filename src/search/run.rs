@@ -50,7 +50,7 @@ pub(crate) struct Task<'a> {
 /// A line of play with its value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
-    pub(crate) steps: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     /// The value for the side to move.
     pub(crate) value: i32,
     pub(crate) depth: u32,
@@ -75,7 +75,7 @@ pub(crate) struct Thought {
     /// The best lines, best first.
     pub(crate) lines: Vec<Line>,
     /// The chosen move: that of the best line, unless random noise has changed the order.
-    pub(crate) step: Option<Move>,
+    pub(crate) best: Option<Move>,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
     /// The rule by which some position of the search has more moves than can be listed, so that not all of them were searched.
@@ -120,8 +120,8 @@ pub(crate) fn think<B: Bits>(
         let thought = match task.method {
             Method::AlphaBeta => main.lead(report),
             Method::Tree => {
-                let steps = main.first_steps();
-                tree::climb(main.searcher, task, &steps, report)
+                let moves = main.first_steps();
+                tree::climb(main.searcher, task, &moves, report)
             }
         };
         shared.done.store(true, Ordering::Relaxed);
@@ -140,20 +140,20 @@ struct Driver<'a, B> {
 
 impl<B: Bits> Driver<'_, B> {
     fn first_steps(&self) -> Vec<Move> {
-        let mut steps = play::legal(self.searcher.tables, &self.searcher.state).steps;
-        steps.retain(|step| self.task.only.is_empty() || self.task.only.contains(step));
-        steps
+        let mut moves = play::legal(self.searcher.tables, &self.searcher.state).moves;
+        moves.retain(|mv| self.task.only.is_empty() || self.task.only.contains(mv));
+        moves
     }
 
     /// Searches beside the first thread, for what it leaves in the transposition table.
     fn help(mut self) {
-        let steps = self.first_steps();
+        let moves = self.first_steps();
         self.searcher.whole_root = self.task.only.is_empty();
         let mut value = None;
         for depth in 1..MOST_PLIES as u32 {
             // some threads are a ply ahead, so that not all do the same
             let depth = depth + (self.number as u32 + depth / 2) % 2;
-            self.searcher.roots.clone_from(&steps);
+            self.searcher.roots.clone_from(&moves);
             value = self.aspire(depth, value);
             if self.searcher.stopped {
                 return;
@@ -162,15 +162,15 @@ impl<B: Bits> Driver<'_, B> {
     }
 
     fn lead(mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Thought {
-        let steps = self.first_steps();
-        let lines = self.task.lines.clamp(1, steps.len().max(1));
+        let moves = self.first_steps();
+        let lines = self.task.lines.clamp(1, moves.len().max(1));
         let most = self.task.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 20);
-        if let Some(&first) = steps.first() {
+        if let Some(&first) = moves.first() {
             // there is a move from the start, however soon the search must end
-            self.best = vec![Line { steps: vec![first], ..Line::default() }];
+            self.best = vec![Line { moves: vec![first], ..Line::default() }];
             for depth in 1..=most.max(1) {
-                self.deepen(depth, &steps, lines, report);
-                if self.searcher.stopped || self.is_enough(depth, steps.len()) {
+                self.deepen(depth, &moves, lines, report);
+                if self.searcher.stopped || self.is_enough(depth, moves.len()) {
                     break;
                 }
                 self.searcher.look_up();
@@ -180,19 +180,19 @@ impl<B: Bits> Driver<'_, B> {
         searcher.look_up();
         let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
         let time = searcher.shared.elapsed();
-        let step = choose(self.task, &self.best);
+        let best = choose(self.task, &self.best);
         self.task.table.keep(Some(self.searcher.histories));
-        Thought { step, lines: self.best, nodes, time, overflow: None }
+        Thought { best, lines: self.best, nodes, time, overflow: None }
     }
 
     /// Searches one ply deeper, for each of the best lines.
-    fn deepen(&mut self, depth: u32, steps: &[Move], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
+    fn deepen(&mut self, depth: u32, moves: &[Move], lines: usize, report: &mut dyn FnMut(&Progress<'_>)) {
         let before = std::mem::take(&mut self.best);
         let mut found: Vec<Line> = Vec::new();
         self.searcher.deepest = 0;
         for number in 0..lines {
-            let gone = |step: &Move| found.iter().any(|line| line.steps.first() == Some(step));
-            self.searcher.roots = steps.iter().copied().filter(|step| !gone(step)).collect();
+            let gone = |mv: &Move| found.iter().any(|line| line.moves.first() == Some(mv));
+            self.searcher.roots = moves.iter().copied().filter(|mv| !gone(mv)).collect();
             self.searcher.whole_root = number == 0 && self.task.only.is_empty();
             let value = self.aspire(depth, before.get(number).filter(|_| depth > 1).map(|line| line.value));
             let pv = &self.searcher.frames[0].pv;
@@ -201,7 +201,7 @@ impl<B: Bits> Driver<'_, B> {
                 break;
             }
             let deepest = self.searcher.deepest as u32;
-            let line = Line { steps: pv.clone(), value: value.unwrap_or_default(), depth, deepest };
+            let line = Line { moves: pv.clone(), value: value.unwrap_or_default(), depth, deepest };
             found.push(line);
             if self.searcher.stopped {
                 break;
@@ -209,7 +209,7 @@ impl<B: Bits> Driver<'_, B> {
         }
         // lines that were not reached keep their value of the depth before
         for line in before {
-            if found.len() < lines && !found.iter().any(|known| known.steps.first() == line.steps.first()) {
+            if found.len() < lines && !found.iter().any(|known| known.moves.first() == line.moves.first()) {
                 found.push(line);
             }
         }
@@ -217,9 +217,9 @@ impl<B: Bits> Driver<'_, B> {
             found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(line.value)));
         }
         self.best = found;
-        let (step, value) =
-            self.best.first().map_or((None, 0), |line| (line.steps.first().copied(), line.value));
-        self.trend.note(step, value);
+        let (mv, value) =
+            self.best.first().map_or((None, 0), |line| (line.moves.first().copied(), line.value));
+        self.trend.note(mv, value);
         self.tell(depth, report);
     }
 
@@ -255,11 +255,11 @@ impl<B: Bits> Driver<'_, B> {
     }
 
     /// Returns `true` if searching deeper has no point, or there is no time for it.
-    fn is_enough(&self, depth: u32, steps: usize) -> bool {
+    fn is_enough(&self, depth: u32, moves: usize) -> bool {
         let value = self.best.first().map_or(0, |line| line.value);
         let sure = depth as i32 > WON - value.abs() + 2;
         let spend = |enough| self.trend.share(enough);
-        is_enough(self.searcher.shared, value, (sure, steps == 1 && depth >= 4), spend)
+        is_enough(self.searcher.shared, value, (sure, moves == 1 && depth >= 4), spend)
     }
 }
 
@@ -302,7 +302,7 @@ pub(super) fn is_enough(
 
 /// Returns the best move, or the best after random noise.
 pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Move> {
-    let first = |line: &Line| line.steps.first().copied();
+    let first = |line: &Line| line.moves.first().copied();
     let Some((blur, seed)) = task.blur else { return lines.first().and_then(first) };
     let mut dice = Dice::new(seed ^ task.keys.last().copied().unwrap_or_default());
     let mut blurred = |line: &&Line| {

@@ -234,15 +234,15 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
     /// Makes a move of a ply's list. Returns what unmaking it needs, and whether the side to move has changed.
     #[inline]
-    pub(super) fn go(&mut self, list: &List, step: Move, ply: usize) -> (Undo<B>, bool) {
+    pub(super) fn go(&mut self, list: &List, mv: Move, ply: usize) -> (Undo<B>, bool) {
         let frame = &self.frames[ply];
-        let effect = self.tables.effect(&self.state, &list.changes, step);
+        let effect = self.tables.effect(&self.state, &list.changes, mv);
         let balance = frame.balance.after(self.params, &effect);
         let idle = self.tables.idle_after(&effect, (self.pasts.captures, &self.pasts.types), frame.idle);
         let fresh = if effect.takes() { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
-        self.frames[ply].made = self.histories.made(self.state.at(step.from), step);
-        let undo = play::make::<B, true>(self.tables, &mut self.state, step, &list.changes);
+        self.frames[ply].made = self.histories.made(self.state.at(mv.from), mv);
+        let undo = play::make::<B, true>(self.tables, &mut self.state, mv, &list.changes);
         let next = &mut self.frames[ply + 1];
         (next.balance, next.idle, next.fresh) = (balance, idle, fresh);
         let passable = !self.state.slots.passed.squares.is_empty();
@@ -252,9 +252,9 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     #[inline]
-    pub(super) fn back(&mut self, step: Move, undo: &Undo<B>) {
+    pub(super) fn back(&mut self, mv: Move, undo: &Undo<B>) {
         self.keys.pop();
-        play::unmake::<B, true>(self.tables, &mut self.state, step, undo);
+        play::unmake::<B, true>(self.tables, &mut self.state, mv, undo);
     }
 
     #[inline]
@@ -324,7 +324,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.state.slots.passed.squares.is_empty() {
             return;
         }
-        if !list.steps.iter().any(|&step| self.tables.may_use_passed(&self.state, step)) {
+        if !list.moves.iter().any(|&mv| self.tables.may_use_passed(&self.state, mv)) {
             let key = self.key(false);
             if let Some(last) = self.keys.last_mut() {
                 *last = key;
@@ -346,7 +346,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             histories: &self.histories,
             tables: self.tables,
             list,
-            best: known.map_or(0, |known| known.step),
+            best: known.map_or(0, |known| known.mv),
             killers,
             before: self.before(ply),
         };

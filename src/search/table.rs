@@ -29,7 +29,7 @@ pub(super) struct Known {
     pub(super) depth: i32,
     pub(super) bound: Bound,
     /// The best move, as [`mark`] packs it; 0 if there is none.
-    pub(super) step: u32,
+    pub(super) mv: u32,
 }
 
 #[derive(Debug, Default)]
@@ -144,7 +144,7 @@ impl Table {
                 };
                 let value = i32::from((known >> 32) as u16 as i16);
                 let depth = i32::from((known >> 48) as u8);
-                return Some(Known { value, depth, bound, step: known as u32 });
+                return Some(Known { value, depth, bound, mv: known as u32 });
             }
         }
         None
@@ -163,8 +163,8 @@ impl Table {
                 if fresh && found.bound != Bound::Exact && found.depth + 3 < depth {
                     return;
                 }
-                if found.step == 0 {
-                    found.step = known as u32;
+                if found.mv == 0 {
+                    found.mv = known as u32;
                 }
                 chosen = index;
                 break;
@@ -180,7 +180,7 @@ impl Table {
             Bound::Lower => 2,
             Bound::Exact => 3,
         };
-        let known = u64::from(found.step)
+        let known = u64::from(found.mv)
             | u64::from(found.value as i16 as u16) << 32
             | u64::from(found.depth.clamp(0, 255) as u8) << 48
             | bound << 56
@@ -198,10 +198,10 @@ mod tests {
     fn what_is_put_is_got_back() {
         let table = Table::new(1).expect("a MiB");
         for (value, bound) in [(-31_000, Bound::Exact), (17, Bound::Lower), (0, Bound::Upper)] {
-            table.put(99, Known { value, depth: 12, bound, step: 0xDEAD_BEEF });
+            table.put(99, Known { value, depth: 12, bound, mv: 0xDEAD_BEEF });
             let known = table.get(99).expect("it was put");
             assert_eq!((known.value, known.bound), (value, bound));
-            assert_eq!((known.depth, known.step), (12, 0xDEAD_BEEF));
+            assert_eq!((known.depth, known.mv), (12, 0xDEAD_BEEF));
             table.next_search();
         }
         assert!(table.get(98).is_none());
@@ -217,7 +217,7 @@ mod tests {
         assert!(table.lends() && table.lent() >= 1 << 16);
         assert_eq!(table.lent() + table.entries.len() * size_of::<Entry>(), 1 << 20);
         assert!(table.entries.capacity() < whole);
-        table.put(7, Known { value: 5, depth: 1, bound: Bound::Exact, step: 1 });
+        table.put(7, Known { value: 5, depth: 1, bound: Bound::Exact, mv: 1 });
         assert_eq!(table.get(7).map(|known| known.value), Some(5));
         table.lend(false);
         assert_eq!((table.lends(), table.lent(), table.entries.len()), (false, 0, whole));

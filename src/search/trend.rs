@@ -10,7 +10,7 @@ const FALL: i32 = 25;
 /// The trend of the last iterations of the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trend {
-    step: Option<Move>,
+    mv: Option<Move>,
     value: i32,
     /// The number of depths for which the best move has been the same.
     steady: u32,
@@ -19,10 +19,10 @@ pub(super) struct Trend {
 
 impl Trend {
     /// Records a finished depth.
-    pub(super) fn note(&mut self, step: Option<Move>, value: i32) {
-        self.steady = if step == self.step { self.steady + 1 } else { 0 };
-        self.falls = self.step.is_some() && value + FALL < self.value;
-        (self.step, self.value) = (step, value);
+    pub(super) fn note(&mut self, mv: Option<Move>, value: i32) {
+        self.steady = if mv == self.mv { self.steady + 1 } else { 0 };
+        self.falls = self.mv.is_some() && value + FALL < self.value;
+        (self.mv, self.value) = (mv, value);
     }
 
     /// Returns the time to spend of a share of the clock: less if the best move has long been the same, more if it has just changed or has
@@ -45,8 +45,8 @@ mod tests {
 
     #[test]
     fn doubt_takes_more_time_than_certainty() {
-        let man = Piece::new(1, Side::White);
-        let [one, other] = [12, 13].map(|to| Some(Move::plain(4, to, 4, man)));
+        let piece = Piece::new(1, Side::White);
+        let [one, other] = [12, 13].map(|to| Some(Move::plain(4, to, 4, piece)));
         let share = |trend: Trend| trend.share(Duration::from_millis(100)).as_millis();
         let mut trend = Trend::default();
         trend.note(one, 20);

@@ -44,7 +44,7 @@ impl Keys {
     }
 
     #[inline(always)]
-    pub(crate) fn man(&self, content: Piece, square: Square) -> u64 {
+    pub(crate) fn piece(&self, content: Piece, square: Square) -> u64 {
         match self.men.get(content.index()) {
             Some(row) if content != Piece::WALL => row[usize::from(square)],
             _ => ownerless(content, square),

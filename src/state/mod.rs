@@ -138,14 +138,14 @@ impl<B: Bits> State<B> {
 
     /// Returns the pieces of the same type and side as a given piece.
     #[inline(always)]
-    pub(crate) fn like(&self, man: Piece) -> B {
-        self.men[man.place()] & self.side(man.side())
+    pub(crate) fn like(&self, piece: Piece) -> B {
+        self.men[piece.place()] & self.side(piece.side())
     }
 
     /// Returns the pieces of the same type as a given piece, of both sides.
     #[inline(always)]
-    pub(crate) fn whole(&self, man: Piece) -> B {
-        self.men[man.place()]
+    pub(crate) fn whole(&self, piece: Piece) -> B {
+        self.men[piece.place()]
     }
 
     /// Returns every square with a piece on it.
@@ -188,7 +188,7 @@ impl<B: Bits> State<B> {
         self.slots.unmoved &= !bit;
         self.slots.rights &= !bit;
         if KEYED {
-            self.placement ^= keys.man(before, square) ^ keys.man(after, square);
+            self.placement ^= keys.piece(before, square) ^ keys.piece(after, square);
         }
     }
 
@@ -227,7 +227,7 @@ impl<B: Bits> State<B> {
         self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;
         if KEYED {
-            self.placement ^= keys.man(before, from) ^ keys.man(after, to);
+            self.placement ^= keys.piece(before, from) ^ keys.piece(after, to);
         }
     }
 
@@ -298,7 +298,7 @@ impl<B: Bits> State<B> {
     /// Computes the key from scratch, to check the one updated by [`change`](Self::change).
     pub(crate) fn key_from_scratch(&self, keys: &Keys) -> u64 {
         let placement =
-            self.occupied().squares().fold(0, |key, square| key ^ keys.man(self.at(square), square));
+            self.occupied().squares().fold(0, |key, square| key ^ keys.piece(self.at(square), square));
         keys.whole(placement, &self.slots, self.side) ^ slots::key(&self.extra)
     }
 }

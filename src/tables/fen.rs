@@ -28,7 +28,7 @@ impl<B: Bits> Tables<B> {
     /// if its type's moves depend on it.
     fn fresh_unmoved(&self, state: &State<B>) -> B {
         let of_array =
-            self.rules.array.iter().filter(|&&(square, man)| state.at(square) == man && self.tracks(man));
+            self.rules.array.iter().filter(|&&(square, piece)| state.at(square) == piece && self.tracks(piece));
         of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
     }
 

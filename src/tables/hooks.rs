@@ -37,7 +37,7 @@ impl<B: Bits> Hooks<B> {
         }
         for hook in self.at(state.side, Station::Prelude) {
             hook.preludes(state, list);
-            if !list.steps.is_empty() {
+            if !list.moves.is_empty() {
                 return;
             }
         }
@@ -57,9 +57,9 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn decline(&self, view: &View<'_, B>, list: &mut List) {
         let state = view.state;
         let declined = self.order.as_ref().and_then(|order| order.declined(state));
-        let must_take = || self.facts.captures_exclude_others && list.steps.iter().any(|step| step.takes());
-        if let Some(step) = declined.filter(|_| !must_take() && !view.attacks().in_check(state, state.side)) {
-            list.steps.push(step);
+        let must_take = || self.facts.captures_exclude_others && list.moves.iter().any(|mv| mv.takes());
+        if let Some(mv) = declined.filter(|_| !must_take() && !view.attacks().in_check(state, state.side)) {
+            list.moves.push(mv);
         }
     }
 
@@ -150,21 +150,21 @@ impl<B: Bits> Hooks<B> {
         &self,
         tables: &Tables<B>,
         state: &State<B>,
-        step: Move,
+        mv: Move,
         effect: Effect<'_, B>,
     ) -> Made<B> {
         let mut before = SmallVec::new();
         if self.looks_before {
             for hook in self.at(state.side, Station::TurnEnd) {
-                before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), step));
+                before.push(hook.before(&tables.view(state), &|| self.barred(&tables.attacks, state), mv));
             }
         }
         Made {
-            step,
+            mv,
             before,
             mover: effect.mover(),
             moved: match effect.origin() {
-                Origin::Square(from) => Some((from, step.to)),
+                Origin::Square(from) => Some((from, mv.to)),
                 Origin::Hand | Origin::Nowhere => None,
             },
             taken: if self.at(state.side, Station::React).is_empty() {
@@ -180,17 +180,17 @@ impl<B: Bits> Hooks<B> {
     /// Records in the slots a move that has been made; returns `true` if it ended the turn.
     #[inline]
     pub(crate) fn after(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) -> bool {
-        let step = made.step;
+        let mv = made.mv;
         if self.remembers {
             tables.layout.end(state, made.touched, made.moved);
         }
-        if step.is_plain() {
-            tables.mark_passed(state, step);
+        if mv.is_plain() {
+            tables.mark_passed(state, mv);
         }
         self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));
         let goes_on = match &self.order {
-            Some(order) => order.goes_on(state, step, made.mover.0),
-            None => step.part() == TurnPart::Prelude,
+            Some(order) => order.goes_on(state, mv, made.mover.0),
+            None => mv.part() == TurnPart::Prelude,
         };
         if !goes_on {
             self.end_turn(tables, state, made);
@@ -203,7 +203,7 @@ impl<B: Bits> Hooks<B> {
     fn end_turn(&self, tables: &Tables<B>, state: &mut State<B>, made: &Made<B>) {
         for (at, hook) in self.at(state.side, Station::TurnEnd).iter().enumerate() {
             let before = made.before.get(at).copied().unwrap_or(B::NONE);
-            hook.turn_ends(tables.ground(), state, Last { step: made.step, before });
+            hook.turn_ends(tables.ground(), state, Last { mv: made.mv, before });
         }
         if self.remembers {
             tables.layout.end_turn(state);

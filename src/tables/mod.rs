@@ -177,7 +177,7 @@ impl<B: Bits> Tables<B> {
         if let (true, true, Some(attacked)) = (doors, made_up.told, safety.attacked_squares) {
             for fixed in made_up.fixed.iter().filter(|fixed| fixed.is_open(state, check_info.check)) {
                 if !fixed.unattacked.meets(attacked) {
-                    sink.whole(fixed.step);
+                    sink.whole(fixed.mv);
                 }
             }
             doors = false;
@@ -207,10 +207,10 @@ impl<B: Bits> Tables<B> {
 
     /// Records what a plain move leaves for the next one, before the side to move changes.
     #[inline(always)]
-    pub(crate) fn mark_passed(&self, state: &mut State<B>, step: Move) {
+    pub(crate) fn mark_passed(&self, state: &mut State<B>, mv: Move) {
         for (trigger, marker) in &self.markers[state.side.index()] {
-            if trigger.goes_off(step) {
-                marker.mark(state, step);
+            if trigger.goes_off(mv) {
+                marker.mark(state, mv);
             }
         }
     }
@@ -233,8 +233,8 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns `true` if the piece's moves depend on whether it has moved.
-    pub(crate) fn tracks(&self, man: Piece) -> bool {
-        !man.is_empty() && self.tracked.contains(&man.kind())
+    pub(crate) fn tracks(&self, piece: Piece) -> bool {
+        !piece.is_empty() && self.tracked.contains(&piece.kind())
     }
 
     /// Updates what depends on the side whose turn begins.
@@ -246,8 +246,8 @@ impl<B: Bits> Tables<B> {
 
     /// Returns the changes of a move of a list; none of a plain one.
     #[inline(always)]
-    pub(crate) fn entries<'a>(&'a self, changes: &'a [Entry], step: Move) -> &'a [Entry] {
-        match step.place() {
+    pub(crate) fn entries<'a>(&'a self, changes: &'a [Entry], mv: Move) -> &'a [Entry] {
+        match mv.place() {
             Place::Nowhere => &[],
             Place::List(at) => changes_at(changes, at),
             Place::Tables(at) => changes_at(&self.kept, at),
@@ -260,9 +260,9 @@ impl<B: Bits> Tables<B> {
         &'a self,
         state: &'a State<B>,
         changes: &'a [Entry],
-        step: Move,
+        mv: Move,
     ) -> Effect<'a, B> {
-        let mut effect = Effect::new(state, step, self.entries(changes, step));
+        let mut effect = Effect::new(state, mv, self.entries(changes, mv));
         if let Some(hooks) = &self.hooks {
             hooks.add_following(&mut effect);
         }
@@ -271,23 +271,23 @@ impl<B: Bits> Tables<B> {
 
     /// Returns `true` if all the move does is to bring one piece from a square to another and to capture at most one.
     #[inline(always)]
-    pub(crate) fn is_simple(&self, state: &State<B>, step: Move) -> bool {
-        step.is_plain() && (self.hooks.is_none() || self.effect(state, &[], step).is_simple())
+    pub(crate) fn is_simple(&self, state: &State<B>, mv: Move) -> bool {
+        mv.is_plain() && (self.hooks.is_none() || self.effect(state, &[], mv).is_simple())
     }
 
     /// Returns the description of a move by the feature that made it; `None` for a plain move.
-    pub(crate) fn writing(&self, step: Move) -> Option<&'static dyn Writing> {
-        self.makers.of(step)
+    pub(crate) fn writing(&self, mv: Move) -> Option<&'static dyn Writing> {
+        self.makers.of(mv)
     }
 
     /// Returns a feature's move as seen by its notation.
-    pub(crate) fn sketch<'a>(&'a self, state: &State<B>, changes: &'a [Entry], step: Move) -> Sketch<'a> {
+    pub(crate) fn sketch<'a>(&'a self, state: &State<B>, changes: &'a [Entry], mv: Move) -> Sketch<'a> {
         Sketch {
             geometry: &self.rules.geometry,
             types: &self.rules.types,
-            step,
-            before: state.at(step.from),
-            changes: self.entries(changes, step),
+            mv,
+            before: state.at(mv.from),
+            changes: self.entries(changes, mv),
             promotions: !self.rules.written.promotions_unwritten,
         }
     }
@@ -309,9 +309,9 @@ impl<B: Bits> Tables<B> {
 
     /// Returns `true` if the move may depend on the squares that the last one passed over: it is an en passant capture, or precedes a move
     /// that may be.
-    pub(crate) fn may_use_passed(&self, state: &State<B>, step: Move) -> bool {
+    pub(crate) fn may_use_passed(&self, state: &State<B>, mv: Move) -> bool {
         let Mark { squares, victim } = state.slots.passed;
-        step.part() != TurnPart::Move || step.take == victim && squares.has(step.to)
+        mv.part() != TurnPart::Move || mv.take == victim && squares.has(mv.to)
     }
 
     /// Returns the number of plies without progress after a move, if captures (as said) and moves of some types reset it.
@@ -408,7 +408,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
     let geometry = &rules.geometry;
     let mut table = |(id, piece): (TypeId, &PieceType), side| {
         let content = Piece::new(id, side);
-        let men = rules.array.iter().filter(|(_, man)| *man == content).count();
+        let men = rules.array.iter().filter(|(_, piece)| *piece == content).count();
         PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), lookups)
     };
     Plan {

@@ -30,10 +30,10 @@ impl<B> Route<B> {
 }
 
 /// Returns only the routes that matter, sorted by their pairs of squares.
-fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], man: (TypeId, Side)) -> Vec<Route<B>> {
+fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], piece: (TypeId, Side)) -> Vec<Route<B>> {
     let mut all = Vec::new();
     for from in geometry.every().filter(|&from| !geometry.holes.has(from)) {
-        for trail in trails(geometry, courses, man, from) {
+        for trail in trails(geometry, courses, piece, from) {
             let mut over = B::NONE;
             for (&to, &stop) in trail.squares.iter().zip(&trail.stops) {
                 if stop {

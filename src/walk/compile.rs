@@ -244,14 +244,14 @@ impl<B: Bits> Walk<B> {
     pub(crate) fn new(
         geometry: &Geometry,
         courses: &[&Course],
-        man: (TypeId, Side),
+        piece: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Option<Self> {
         let mut leaps = PerSquare::<B>::default();
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
         let mut all: Vec<Vec<Trail>> = Vec::new();
         for from in geometry.every().filter(|_| !courses.is_empty()) {
-            all.push(trails(geometry, courses, man, from).filter(|_| !geometry.holes.has(from)).collect());
+            all.push(trails(geometry, courses, piece, from).filter(|_| !geometry.holes.has(from)).collect());
             for trail in &all[usize::from(from)] {
                 if trail.squares.len() == 1 {
                     leaps[from] |= B::bit(trail.squares[0]);

@@ -52,13 +52,13 @@ impl<B: Bits> SetwiseMoves<B> {
     pub(crate) fn new(
         geometry: &Geometry,
         movement: &Movement,
-        man: (TypeId, Side),
+        piece: (TypeId, Side),
         men: usize,
     ) -> Option<Self> {
         let mut links = Vec::new();
         for way in &movement.moves {
             for course in &way.courses {
-                links.extend(chain(geometry, way, course, man)?);
+                links.extend(chain(geometry, way, course, piece)?);
             }
         }
         let pays = !links.is_empty() && links.len() <= men.min(MOST_LINKS);

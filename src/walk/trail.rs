@@ -51,8 +51,8 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
 pub(crate) fn trails<'a>(
     geometry: &'a Geometry,
     courses: &'a [&'a Course],
-    man: (TypeId, Side),
+    piece: (TypeId, Side),
     from: Square,
 ) -> impl Iterator<Item = Trail> + 'a {
-    courses.iter().filter_map(move |course| trail(geometry, course, man, from))
+    courses.iter().filter_map(move |course| trail(geometry, course, piece, from))
 }

@@ -63,7 +63,7 @@ impl Writing for Huffs {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        format!("x{}", sketch.square(sketch.step.from))
+        format!("x{}", sketch.square(sketch.mv.from))
     }
 
     fn comes_first(&self) -> Option<&'static str> {
@@ -140,27 +140,27 @@ impl<B: Bits> Hook<B> for Huffing<B> {
     }
 
     /// The pieces that a move leaves offending if it captures nothing.
-    fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, step: Move) -> B {
-        let fails = step.part() == TurnPart::Move && !step.takes();
+    fn before(&self, view: &View<'_, B>, barred: &dyn Fn() -> B, mv: Move) -> B {
+        let fails = mv.part() == TurnPart::Move && !mv.takes();
         if fails { self.takers(view, barred()) } else { B::NONE }
     }
 
     /// Records which pieces have failed to capture, at their present squares.
-    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, Last { step, before }: Last<B>) {
-        if step.part() != TurnPart::Move {
+    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, Last { mv, before }: Last<B>) {
+        if mv.part() != TurnPart::Move {
             return;
         }
         let side = state.side;
         let tables = &ground.kinds[side.index()];
-        let offenders = if step.takes() {
+        let offenders = if mv.takes() {
             // only a chain can be broken off
-            let chain = self.chains.filter(|(maker, _)| step.maker() == *maker);
+            let chain = self.chains.filter(|(maker, _)| mv.maker() == *maker);
             let goes_on = |(_, chaining): (_, Chaining<B>)| {
-                chaining.could_go_on(ground.attacks, state, tables, step.to)
+                chaining.could_go_on(ground.attacks, state, tables, mv.to)
             };
-            if chain.is_some_and(goes_on) { B::bit(step.to) } else { B::NONE }
-        } else if before.has(step.from) {
-            (before & !B::bit(step.from)) | B::bit(step.to)
+            if chain.is_some_and(goes_on) { B::bit(mv.to) } else { B::NONE }
+        } else if before.has(mv.from) {
+            (before & !B::bit(mv.from)) | B::bit(mv.to)
         } else {
             before
         };

@@ -40,7 +40,7 @@ impl Writing for Chains {
 
     /// Returns every square the piece lands on, `c3e5g7`.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        let mut text = sketch.square(sketch.step.from);
+        let mut text = sketch.square(sketch.mv.from);
         text.extend(sketch.path().map(|square| sketch.square(square)));
         if sketch.promotes() && sketch.promotions {
             text += &sketch.after().letter.to_ascii_lowercase();
@@ -51,7 +51,7 @@ impl Writing for Chains {
     /// Returns the piece, the square it begins on, and every square it lands on, `Gh7xj5xh3`.
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
         let mut text = sketch.types[usize::from(sketch.before.kind())].san.clone();
-        text += &sketch.square(sketch.step.from);
+        text += &sketch.square(sketch.mv.from);
         text.extend(sketch.path().map(|square| format!("x{}", sketch.square(square))));
         if sketch.promotes() {
             text += "=";
@@ -193,7 +193,7 @@ impl<B: Bits> Search<'_, B> {
         let mut push = |after: Piece| {
             let ends = Move::plain(from, to, take, after);
             match path.before {
-                None if from != to => list.steps.push(Move::made_up(ends, made)),
+                None if from != to => list.moves.push(Move::made_up(ends, made)),
                 _ => list.push_listed(ends, made, REASON, |record| path.record(state, ends, record)),
             }
         };

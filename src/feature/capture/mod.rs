@@ -206,20 +206,20 @@ impl<B: Bits> Hook<B> for Compelled {
         &[Station::Duty]
     }
 
-    fn narrow(&self, _: &View<'_, B>, List { steps, changes, .. }: &mut List) {
-        if self.strict && steps.iter().any(|step| step.takes()) {
-            steps.retain(|step| step.takes());
+    fn narrow(&self, _: &View<'_, B>, List { moves, changes, .. }: &mut List) {
+        if self.strict && moves.iter().any(|mv| mv.takes()) {
+            moves.retain(|mv| mv.takes());
         }
         if self.most {
-            let taken = |step: &Move| match step.place() {
+            let taken = |mv: &Move| match mv.place() {
                 Place::List(at) => {
                     let own = changes_at(changes, at).iter();
                     own.filter(|entry| entry.change.role == Role::Taken).count()
                 }
-                _ => usize::from(step.takes()),
+                _ => usize::from(mv.takes()),
             };
-            let most = steps.iter().map(taken).max().unwrap_or(0);
-            steps.retain(|step| !step.takes() || taken(step) == most);
+            let most = moves.iter().map(taken).max().unwrap_or(0);
+            moves.retain(|mv| !mv.takes() || taken(mv) == most);
         }
     }
 }

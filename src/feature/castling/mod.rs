@@ -137,7 +137,7 @@ fn closed(geometry: &Geometry, way: &JointMove, side: Side) -> Option<Square> {
 
 /// The square of the other piece that castles.
 fn partner(sketch: &Sketch<'_>) -> Option<Square> {
-    let begins = |entry: &&Entry| entry.change.square != sketch.step.from && !entry.change.before.is_empty();
+    let begins = |entry: &&Entry| entry.change.square != sketch.mv.from && !entry.change.before.is_empty();
     Some(sketch.changes.iter().find(begins)?.change.square)
 }
 
@@ -151,22 +151,22 @@ impl Writing for Written {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        sketch.square(sketch.step.from) + &sketch.square(sketch.step.to)
+        sketch.square(sketch.mv.from) + &sketch.square(sketch.mv.to)
     }
 
     /// King takes rook, as in Chess960; and with the square that the rook goes to.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
         let Some(partner) = partner(sketch) else { return Vec::new() };
-        let ends = |entry: &&Entry| entry.change.square != sketch.step.to && !entry.change.after.is_empty();
+        let ends = |entry: &&Entry| entry.change.square != sketch.mv.to && !entry.change.after.is_empty();
         let to = sketch.changes.iter().find(ends).map_or(partner, |entry| entry.change.square);
-        let [from, partner, to] = [sketch.step.from, partner, to].map(|square| sketch.square(square));
-        vec![format!("{from}{partner}"), format!("{from}{}{partner}{to}", sketch.square(sketch.step.to))]
+        let [from, partner, to] = [sketch.mv.from, partner, to].map(|square| sketch.square(square));
+        vec![format!("{from}{partner}"), format!("{from}{}{partner}{to}", sketch.square(sketch.mv.to))]
     }
 
     /// Towards White's right hand it is short.
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
         let partner = partner(sketch)?;
-        let right_hand = sketch.geometry.file(partner) > sketch.geometry.file(sketch.step.from);
+        let right_hand = sketch.geometry.file(partner) > sketch.geometry.file(sketch.mv.from);
         Some(if right_hand { "O-O" } else { "O-O-O" }.to_owned())
     }
 }
@@ -327,7 +327,7 @@ impl Castling {
         let place = plan.keep(|record| record.add_together(&moves));
         let [Part { kind, from, to }, _] = parts;
         let ends = Move::plain(from, to, from, Piece::new(kind, side));
-        let step = Move::listed(ends, (maker, TurnPart::Move), place);
+        let mv = Move::listed(ends, (maker, TurnPart::Move), place);
         let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
         let alone = self.ways.iter().filter(|other| {
             (geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from)) == right_hand
@@ -353,7 +353,7 @@ impl Castling {
             unattacked: if out_of_check { unattacked & !B::bit(from) } else { unattacked },
             out_of_check,
             looks_again: !implied,
-            step,
+            mv,
         };
         Laid { parts, fixed, unattacked, letters: [letter, file] }
     }
@@ -390,7 +390,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let state = view.state;
         for way in &self.sides[state.side.index()] {
             if way.fixed.is_open(state, safety.check_info.check) && self.unattacked(view, way, safety) {
-                sink.whole(way.fixed.step);
+                sink.whole(way.fixed.mv);
             }
         }
     }
@@ -402,7 +402,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let hit = |square| attacks.attacked(state, square, them, occupied, B::NONE);
         let ways = self.sides[state.side.index()].iter();
         let open = ways.filter(|way| way.fixed.door.is_open(state) && !way.unattacked.squares().any(hit));
-        open.map(|way| way.fixed.step).collect()
+        open.map(|way| way.fixed.mv).collect()
     }
 
     /// Why the way of castling from one square to another is not open to the side to move, if there is such a way.
@@ -410,7 +410,7 @@ impl<B: Bits> Generator<B> for Ways<B> {
         let (state, attacks) = (view.state, view.attacks());
         let us = state.side;
         let fits = |way: &&Laid<B>| {
-            (way.fixed.step.from, way.fixed.step.to) == (from, to) && state.at(from) == way.fixed.step.after
+            (way.fixed.mv.from, way.fixed.mv.to) == (from, to) && state.at(from) == way.fixed.mv.after
         };
         let way = self.sides[us.index()].iter().find(fits)?;
         let name = |square| scope.geometry().name(square);
@@ -464,7 +464,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
             .sides
             .iter()
             .flatten()
-            .flat_map(|way| way.parts.iter().map(move |part| (part, way.fixed.step.after.side())))
+            .flat_map(|way| way.parts.iter().map(move |part| (part, way.fixed.mv.after.side())))
         {
             let (part, side) = part;
             if state.at(part.from) == Piece::new(part.kind, side) {

@@ -91,9 +91,9 @@ impl<B: Bits> Climber<'_, '_, B> {
         let lines = self.tell(visits.max(1).ilog2() + 1, report);
         let shared = self.searcher.shared;
         let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.elapsed());
-        let step = choose(self.task, &lines);
+        let best = choose(self.task, &lines);
         self.task.table.keep(Some(self.searcher.histories));
-        Thought { lines, step, nodes, time, overflow: None }
+        Thought { lines, best, nodes, time, overflow: None }
     }
 
     /// Reports the best lines, and returns them.
@@ -113,7 +113,7 @@ impl<B: Bits> Climber<'_, '_, B> {
 
     /// Returns the best lines, as many as were asked for.
     fn lines(&self, depth: u32) -> Vec<Line> {
-        let line = |steps, value| Line { steps, value, depth, deepest: self.searcher.deepest as u32 };
+        let line = |moves, value| Line { moves, value, depth, deepest: self.searcher.deepest as u32 };
         if !self.tree.at(0).is_open() {
             // there is a move from the start, however soon the search must end
             return vec![line(vec![self.searcher.roots[0]], 0)];
@@ -133,8 +133,8 @@ impl<B: Bits> Climber<'_, '_, B> {
         if !ripe || !self.open(at, ply) {
             self.look_further(at, ply);
         }
-        while let Some((step, undo)) = self.undos.pop() {
-            self.searcher.back(step, &undo);
+        while let Some((mv, undo)) = self.undos.pop() {
+            self.searcher.back(mv, &undo);
         }
         if !self.searcher.stopped {
             self.tree.back_up(&self.way);
@@ -148,20 +148,20 @@ impl<B: Bits> Climber<'_, '_, B> {
         self.way.push(0);
         let mut at = 0;
         while let Some(next) = self.tree.next(at) {
-            let (step, ply) = (self.tree.at(next).step, self.undos.len());
+            let (mv, ply) = (self.tree.at(next).mv, self.undos.len());
             let searcher = &mut self.searcher;
             searcher.frames[ply].value = self.tree.at(at).params();
             let mut list = std::mem::take(&mut searcher.frames[ply].list);
             let passed = ply > 0 && !searcher.state.slots.passed.squares.is_empty();
-            if step.needs_list() || passed {
+            if mv.needs_list() || passed {
                 play::legal_into(searcher.tables, &searcher.state, &mut list);
             }
             if passed {
                 searcher.correct_key(&list);
             }
-            let (undo, _) = searcher.go(&list, step, ply);
+            let (undo, _) = searcher.go(&list, mv, ply);
             searcher.frames[ply].list = list;
-            self.undos.push((step, undo));
+            self.undos.push((mv, undo));
             self.way.push(next);
             at = next;
         }
@@ -174,12 +174,12 @@ impl<B: Bits> Climber<'_, '_, B> {
         play::legal_into(searcher.tables, &searcher.state, &mut list);
         searcher.shared.check(&list);
         if ply == 0 {
-            list.steps.retain(|step| searcher.roots.contains(step));
+            list.moves.retain(|mv| searcher.roots.contains(mv));
         } else {
             searcher.correct_key(&list);
         }
-        let room = self.tree.has_room(list.steps.len());
-        if list.steps.is_empty() {
+        let room = self.tree.has_room(list.moves.len());
+        if list.moves.is_empty() {
             let value = searcher.ended(ply, None).unwrap_or(0);
             self.tree.at_mut(at).find(value, true);
         } else if ply == 0 {
@@ -246,9 +246,9 @@ impl<B: Bits> Climber<'_, '_, B> {
         let mut best = -INFINITE;
         for number in 0..ranked.len() {
             let values = (searcher.tables, searcher.params);
-            let chosen = next(values, &searcher.state, &list.steps, &mut ranked, number);
-            let step = list.steps[chosen.index as usize];
-            let (undo, turned) = searcher.go(list, step, ply);
+            let chosen = next(values, &searcher.state, &list.moves, &mut ranked, number);
+            let mv = list.moves[chosen.index as usize];
+            let (undo, turned) = searcher.go(list, mv, ply);
             let ended = searcher.over(ply + 1).or_else(|| searcher.history(ply + 1));
             let sign = if turned { -1 } else { 1 };
             let (ply, check) = (ply + 1, searcher.in_check());
@@ -256,12 +256,12 @@ impl<B: Bits> Climber<'_, '_, B> {
                 Some(value) => sign * value,
                 None => Look { ply, depth, check, turned }.near(searcher, best),
             };
-            searcher.back(step, &undo);
+            searcher.back(mv, &undo);
             if searcher.stopped {
                 break;
             }
             best = best.max(value);
-            self.fresh.push(Node::new((step, turned), ply, depth, (sign * value, ended.is_some())));
+            self.fresh.push(Node::new((mv, turned), ply, depth, (sign * value, ended.is_some())));
         }
         searcher.frames[ply].ranked = ranked;
     }

@@ -22,7 +22,7 @@ const TEMPER: f32 = 60.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The move that leads here.
-    pub(super) step: Move,
+    pub(super) mv: Move,
     /// True if that move ends the turn.
     turned: bool,
     /// The number of its children and the index of the first.
@@ -57,14 +57,14 @@ fn chance(value: i16) -> f32 {
 impl Node {
     /// Creates a node at a ply from the root with the value found for its side to move; `exact` if that value is proven.
     pub(super) fn new(
-        (step, turned): (Move, bool),
+        (mv, turned): (Move, bool),
         ply: usize,
         depth: i32,
         (found, exact): (i32, bool),
     ) -> Self {
         let soonest = (WON - ply as i32) as i16;
         let mut node = Self {
-            step,
+            mv,
             turned,
             count: 0,
             first: 0,
@@ -256,12 +256,12 @@ impl Tree {
 
     /// Returns the best line from a node.
     pub(super) fn line(&self, mut at: u32) -> Vec<Move> {
-        let mut steps = vec![self.at(at).step];
+        let mut moves = vec![self.at(at).mv];
         while let Some(&next) = self.ranking(at).first() {
-            steps.push(self.at(next).step);
+            moves.push(self.at(next).mv);
             at = next;
         }
-        steps
+        moves
     }
 }
 
@@ -272,14 +272,14 @@ mod tests {
 
     const PLENTY: (usize, usize) = (2, 1 << 16);
 
-    fn step(to: u8) -> Move {
+    fn mv(to: u8) -> Move {
         Move::plain(0, to, 0, Piece::default())
     }
 
     /// Builds a tree whose root has children of these values, each after a move that ends the turn.
     fn tree(values: &[(i32, bool)]) -> Tree {
-        let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
-        let node = |(to, found): (usize, &(i32, bool))| Node::new((step(to as u8), true), 1, 0, *found);
+        let mut tree = Tree::new(Node::new((mv(0), false), 0, 1, (0, false)), PLENTY);
+        let node = |(to, found): (usize, &(i32, bool))| Node::new((mv(to as u8), true), 1, 0, *found);
         tree.open(0, &values.iter().enumerate().map(node).collect::<Vec<_>>());
         tree
     }
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(tree.at(0).params(), 30);
         // the second move does not end the turn
         let below =
-            [Node::new((step(3), true), 2, 0, (-70, false)), Node::new((step(4), false), 2, 0, (-90, false))];
+            [Node::new((mv(3), true), 2, 0, (-70, false)), Node::new((mv(4), false), 2, 0, (-90, false))];
         let second = tree.below(0)[1];
         assert_eq!(second.params(), -30);
         tree.open(2, &below);
@@ -301,8 +301,8 @@ mod tests {
 
     #[test]
     fn a_step_that_keeps_the_turn_keeps_the_sign() {
-        let mut tree = Tree::new(Node::new((step(0), false), 0, 1, (0, false)), PLENTY);
-        tree.open(0, &[Node::new((step(1), false), 1, 0, (50, false))]);
+        let mut tree = Tree::new(Node::new((mv(0), false), 0, 1, (0, false)), PLENTY);
+        tree.open(0, &[Node::new((mv(1), false), 1, 0, (50, false))]);
         assert_eq!((tree.at(0).params(), tree.at(1).params()), (50, 50));
         tree.at_mut(1).find(WON - 2, false);
         tree.back_up(&[0, 1]);
@@ -315,7 +315,7 @@ mod tests {
         let tree = tree(&[(-40, false), (1 - WON, true), (10, false)]);
         assert!(tree.at(0).is_settled() && tree.at(0).is_decided());
         assert_eq!((tree.at(0).params(), tree.next(0)), (WON - 1, None));
-        assert_eq!(tree.line(0)[1..], [step(1)]);
+        assert_eq!(tree.line(0)[1..], [mv(1)]);
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn it_keeps_to_its_room() {
-        let root = Node::new((step(0), false), 0, 1, (0, false));
+        let root = Node::new((mv(0), false), 0, 1, (0, false));
         let tree = Tree::new(root, (1, 10 * size_of::<Node>()));
         assert!(tree.has_room(9) && !tree.has_room(10));
         assert!(Tree::new(root, (4, 0)).has_room(3));
