@@ -34,8 +34,8 @@ pub mod game {
 }
 
 pub mod model {
-    pub mod men {
-        pub use crate::model::men::{PieceType, TypeId};
+    pub mod pieces {
+        pub use crate::model::pieces::{PieceType, TypeId};
     }
     pub mod movement {
         pub use crate::model::movement::Movement;

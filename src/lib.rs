@@ -83,7 +83,7 @@ pub use game::{
     Square, StatedPerft, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound, Variant,
     Verdict, builtin_games,
 };
-pub use model::men::Side;
+pub use model::pieces::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
 pub use search::{

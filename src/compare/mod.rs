@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::board::{Bits, Square, Symmetry};
 use crate::feature::end::Verdict;
-use crate::model::men::PieceType;
+use crate::model::pieces::PieceType;
 use crate::notation::moves::describe;
 use crate::rules::Rules;
 use crate::{Choice, Variant};

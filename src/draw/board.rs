@@ -2,7 +2,7 @@
 
 use super::figure;
 use crate::board::{Bits, Geometry, SquareSet};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::{Game, Variant};
 
 /// The kind of ground of a square.

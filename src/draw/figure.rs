@@ -11,7 +11,7 @@ use include_dir::{Dir, include_dir};
 
 use super::movement::{Diagram, Spot, When};
 use super::svg::escaped;
-use crate::model::men::{PieceType, Side};
+use crate::model::pieces::{PieceType, Side};
 
 static DRAWINGS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/pieces");
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::board::{Cell, Edge, Ground, Picture};
 use super::figure;
 use super::movement::{Diagram, Sign, Spot};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 
 /// The style of every picture, for light and dark pages. A standalone picture includes it.
 pub(crate) const STYLE: &str = "\

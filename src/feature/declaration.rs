@@ -20,7 +20,7 @@ use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topi
 use super::scope::Scope;
 use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Ground, View};
 use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 use crate::text::Report;
@@ -130,9 +130,9 @@ impl Declaration {
     /// Returns the enemy pieces of a side that it attacks and ought to announce.
     pub(crate) fn attacked<B: Bits>(&self, attacks: &Attacks<B>, state: &State<B>, by: Side) -> B {
         let occupied = state.occupied();
-        let men = self.pieces.iter().fold(B::NONE, |men, &kind| men | state.of(kind, by.other()));
+        let pieces = self.pieces.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, by.other()));
         let attacked = |square: &u8| attacks.attacked(state, *square, by, occupied, B::NONE);
-        men.squares().filter(attacked).fold(B::NONE, |set, square| set | B::bit(square))
+        pieces.squares().filter(attacked).fold(B::NONE, |set, square| set | B::bit(square))
     }
 
     /// The rule in words.

@@ -16,8 +16,8 @@ use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Topic, Use
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
+use crate::model::pieces::{PieceType, Side, TypeId, place_of};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::{Diagnostic, Report};

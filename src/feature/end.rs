@@ -21,7 +21,7 @@ use super::condition::{Condition, resolve};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of a table under `[end]`.

@@ -13,7 +13,7 @@ use super::rule::{Feature, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::TypeId;
+use crate::model::pieces::TypeId;
 use crate::text::Report;
 
 /// The keys of a `[forbid]`.

@@ -11,8 +11,8 @@
 
 use super::scope::fault_at;
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
-use crate::model::men::{MAX_TYPES, PieceType};
 use crate::model::movement::{Movement, Offset, Term};
+use crate::model::pieces::{MAX_TYPES, PieceType};
 use crate::notation::moves as notation;
 use crate::text::{Diagnostic, Report, Severity, Span};
 

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
     Writing,

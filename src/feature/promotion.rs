@@ -23,7 +23,7 @@ use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, S
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{MAX_TYPES, Piece, Side, TypeId};
+use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
 use crate::moves::{Change, Effect, List, Maker, Move, Promotions, Role, Sketch, TurnPart, Writing};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,

@@ -17,7 +17,7 @@ use super::scope::{Scope, sentence};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::text::Report;
 

@@ -14,7 +14,7 @@ use super::plan::Lay;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet, U256, Wall};
 use crate::definition::{Key, Table};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::text::{Report, Span};
 
 /// A rule as the language has it.

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::rule::Rule;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
-use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};

@@ -10,7 +10,7 @@
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of `[setup]`.
@@ -44,13 +44,13 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
     let fen = table.text("fen");
     match (table.list("white"), table.list("black"), fen) {
         (Some(white), black, None) => {
-            let mut men = read_rows(scope, white, Side::White, report);
+            let mut pieces = read_rows(scope, white, Side::White, report);
             match black {
-                Some(black) => men.extend(read_rows(scope, black, Side::Black, report)),
-                None => men.extend(opposite(scope, &men)),
+                Some(black) => pieces.extend(read_rows(scope, black, Side::Black, report)),
+                None => pieces.extend(opposite(scope, &pieces)),
             }
-            twice(scope, table.span(), &men, report);
-            men
+            twice(scope, table.span(), &pieces, report);
+            pieces
         }
         (None, None, Some(word)) => {
             let placement = read_placement(scope, word.text);
@@ -90,15 +90,15 @@ fn rows_or_fen(table: &Table) -> Diagnostic {
     }
 }
 
-fn opposite(scope: &Scope<'_>, men: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
-    let turned = men
+fn opposite(scope: &Scope<'_>, pieces: &[(Square, Piece)]) -> Vec<(Square, Piece)> {
+    let turned = pieces
         .iter()
         .map(|&(square, piece)| (scope.geometry.opposite(square), Piece::new(piece.kind(), Side::Black)));
     turned.collect()
 }
 
-fn twice(scope: &Scope<'_>, span: Span, men: &[(Square, Piece)], report: &mut Report) {
-    let mut squares: Vec<Square> = men.iter().map(|&(square, _)| square).collect();
+fn twice(scope: &Scope<'_>, span: Span, pieces: &[(Square, Piece)], report: &mut Report) {
+    let mut squares: Vec<Square> = pieces.iter().map(|&(square, _)| square).collect();
     squares.sort_unstable();
     if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
         let message = format!("two pieces stand on {} at the start", scope.geometry.name(pair[0]));
@@ -121,7 +121,7 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
                 .help("rows are ranks; leave out what is beyond the last"),
         );
     }
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     let mut unknown: Vec<&str> = Vec::new();
     let mut widths: Vec<usize> = Vec::new();
     for (rank, node) in rows.iter().take(usize::from(geometry.ranks)).enumerate() {
@@ -155,10 +155,10 @@ fn read_rows(scope: &Scope<'_>, rows: &[Node], side: Side, report: &mut Report) 
             if geometry.holes.has(square) {
                 report.push(off_the_squares(span));
             }
-            men.push((square, Piece::new(kind, side)));
+            pieces.push((square, Piece::new(kind, side)));
         }
     }
-    men
+    pieces
 }
 
 fn wrong_width(word: Word<'_>, places: usize, files: u8) -> Diagnostic {
@@ -241,22 +241,22 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Squar
         let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
         return Err((0..text.len(), message, help));
     }
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     let mut start = 0;
     for (index, row) in ranks.into_iter().enumerate() {
         let rank = geometry.ranks - 1 - index as u8;
-        read_rank(scope, rank, row, &mut men)
+        read_rank(scope, rank, row, &mut pieces)
             .map_err(|(range, message, help)| (start + range.start..start + range.end, message, help))?;
         start += row.len() + 1;
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 fn read_rank(
     scope: &Scope<'_>,
     rank: u8,
     row: &str,
-    men: &mut Vec<(Square, Piece)>,
+    pieces: &mut Vec<(Square, Piece)>,
 ) -> Result<(), PlacementFault> {
     let geometry = scope.geometry;
     let (mut file, mut at) = (0usize, 0);
@@ -289,7 +289,7 @@ fn read_rank(
                 let help = "`squares` in `[board]` says which squares are in play".to_owned();
                 return Err((at..at + token.len(), message, help));
             }
-            Some(square) => men.push((square, Piece::new(kind as TypeId, side))),
+            Some(square) => pieces.push((square, Piece::new(kind as TypeId, side))),
             None => {}
         }
         file += 1;

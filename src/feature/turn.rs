@@ -21,7 +21,7 @@ use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topi
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
-use crate::model::men::{Piece, Side, TypeId, place_of};
+use crate::model::pieces::{Piece, Side, TypeId, place_of};
 use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
 use crate::state::{
     Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
@@ -348,8 +348,7 @@ impl<B: Bits> Hook<B> for Turns {
         let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
         let (made, last) = self.made(state);
         let other = stage.another_man && made > 0;
-        list.moves
-            .retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
+        list.moves.retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
     }
 
     /// A side's first turn is over.

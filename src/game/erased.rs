@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::error::FenError;
 use crate::board::{Bits, Square};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin as MoveOrigin, TooManyMoves};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};

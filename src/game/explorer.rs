@@ -3,7 +3,7 @@
 use super::erased::Board;
 use super::moves::Move;
 use super::outcome::Outcome;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::List;
 
 /// The legal moves of one position of an [`Explorer`], in a form that is fast to make. Its memory is reused whenever it is filled.

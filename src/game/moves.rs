@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::erased::Board;
 use super::piece::{Piece, PieceType};
 use super::square::Square;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::Move as Packed;
 
 /// The kind of a move.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::tables;
 
 /// The outcome of a game that is over. It is written as in PGN: `1-0`, `0-1` or `1/2-1/2`.

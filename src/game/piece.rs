@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::men::{self, Side, TypeId};
+use crate::model::pieces::{self, Side, TypeId};
 use crate::notation::moves::describe;
 
 /// A piece type of a variant. It is written by its letter, a capital, possibly behind a `+`; the [`Variant`](crate::Variant), indexed by it,
@@ -27,7 +27,7 @@ pub struct PieceType {
 
 impl PieceType {
     /// Returns the handle of a type of the rules.
-    pub(super) fn of(types: &[men::PieceType], index: TypeId) -> Self {
+    pub(super) fn of(types: &[pieces::PieceType], index: TypeId) -> Self {
         let bytes = types[usize::from(index)].letter.as_bytes();
         Self { index, letter: bytes.last().copied().unwrap_or(b'?'), plus: bytes.len() > 1 }
     }
@@ -77,7 +77,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    pub(super) fn of(types: &[men::PieceType], (index, side): (TypeId, Side)) -> Self {
+    pub(super) fn of(types: &[pieces::PieceType], (index, side): (TypeId, Side)) -> Self {
         Self { piece_type: PieceType::of(types, index), side }
     }
 }
@@ -118,7 +118,7 @@ pub struct PieceTypeInfo {
 }
 
 impl PieceTypeInfo {
-    pub(super) fn of(types: &[men::PieceType], index: TypeId) -> Self {
+    pub(super) fn of(types: &[pieces::PieceType], index: TypeId) -> Self {
         let kind = &types[usize::from(index)];
         Self {
             piece_type: PieceType::of(types, index),

@@ -11,7 +11,7 @@ use super::outcome::Outcome;
 use super::piece::Piece;
 use super::square::Square;
 use crate::board;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::{Move as Packed, TooManyMoves};
 use crate::play::History;
 use crate::play::fen::Clocks;

@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Outcome, Score, Variant, Verdict};
-    use crate::model::men::Side;
+    use crate::model::pieces::Side;
 
     #[track_caller]
     fn both_ways<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T, text: &str) {

@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::outcome::Outcome;
 use super::position::Position;
 use crate::board::Square;
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Move as Packed, TooManyMoves};
 use crate::play::fen::Clocks;
 use crate::search::Sample;

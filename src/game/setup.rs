@@ -7,7 +7,7 @@ use super::load::Variant;
 use super::piece::Piece;
 use super::position::Position;
 use super::square::Square;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 
 /// A position being set up, piece by piece. In the finished position every piece that stands where the start position has the same piece
 /// counts as unmoved, and nothing else is remembered; a FEN says more.

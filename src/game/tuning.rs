@@ -7,7 +7,7 @@ use std::thread;
 use super::load::Variant;
 use super::session::Game;
 use super::thinking::{Engine, Score, SearchRequest};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::search::{Dice, Limits, Sample, Values};
 
 /// The settings of tuning.

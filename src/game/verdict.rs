@@ -2,7 +2,7 @@
 
 use super::outcome::Verdict;
 use super::session::Game;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 
 /// Returns the name of a side: `White`, `Black`.
 pub fn capital(side: Side) -> &'static str {

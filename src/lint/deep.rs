@@ -12,7 +12,7 @@ use super::random::{Dice, Outcome, play};
 use super::reach::goes;
 use crate::feature::rule::{Played, Use};
 use crate::game::{Game, Variant};
-use crate::model::men::{Piece, Side};
+use crate::model::pieces::{Piece, Side};
 use crate::moves::Move;
 
 /// The plan for the games to play.

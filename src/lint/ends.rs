@@ -6,7 +6,7 @@ use crate::board::{Bits, SquareSet};
 use crate::feature::condition::{Amounts, Condition, Meaning, Told};
 use crate::feature::end::End;
 use crate::model::condition::{Men, Whose};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::text::Diagnostic;
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {

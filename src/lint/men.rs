@@ -3,8 +3,8 @@
 use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
-use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Jump, Offset, Term};
+use crate::model::pieces::{Side, TypeId};
 use crate::text::Diagnostic;
 
 /// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
@@ -228,7 +228,7 @@ fn alike(view: View<'_>) -> Vec<Diagnostic> {
     let with =
         |letter: char| types.iter().find(|kind| kind.letter.trim_start_matches('+') == letter.to_string());
     let pairs = ALIKE.iter().filter_map(|&(capital, small)| Some((with(capital)?, with(small)?)));
-    let lint = |(one, other): (&crate::model::men::PieceType, &crate::model::men::PieceType)| {
+    let lint = |(one, other): (&crate::model::pieces::PieceType, &crate::model::pieces::PieceType)| {
         let small = other.letter.to_ascii_lowercase();
         let message =
             format!("White's {} and Black's {} are hard to tell apart in a position", one.name, other.name);

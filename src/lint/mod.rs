@@ -20,7 +20,7 @@ use std::path::Path;
 
 use crate::definition::{Definition, Library, Table};
 use crate::game::{BuiltIn, Variant, capital, look_at, open_file};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 

@@ -4,8 +4,8 @@
 //! found empty here is empty in every game.
 
 use crate::board::{Bits, Square, SquareSet};
-use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Course, Jump, Term};
+use crate::model::pieces::{Side, TypeId};
 use crate::rules::Rules;
 use crate::walk::trails;
 

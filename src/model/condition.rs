@@ -1,6 +1,6 @@
 //! The piece counts in conditions, with every name resolved.
 
-use super::men::TypeId;
+use super::pieces::TypeId;
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! The model of a game file: piece types, movements, regions, ends. It has no places in files and no board width.
 
 pub(crate) mod condition;
-pub(crate) mod men;
 pub(crate) mod movement;
+pub(crate) mod pieces;

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::state::State;
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.

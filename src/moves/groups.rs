@@ -8,7 +8,7 @@ use super::sink::Sink;
 use super::table::PieceTable;
 use crate::board::isa::Isa;
 use crate::board::{Bits, PerSquare};
-use crate::model::men::{Piece, TypeId};
+use crate::model::pieces::{Piece, TypeId};
 use crate::state::State;
 use crate::walk::{Group, Looks, PawnKernel, SetwiseMoves, look};
 
@@ -115,8 +115,8 @@ impl<B: Bits> PieceGroups<B> {
     ) {
         let board = state.board();
         for (arrival, march) in &self.marches {
-            let men = state.whole(arrival.own) & free;
-            sink.march(state, arrival, march.targets(men, board, open), &march.by);
+            let pieces = state.whole(arrival.own) & free;
+            sink.march(state, arrival, march.targets(pieces, board, open), &march.by);
         }
         if sink.sated() {
             return;
@@ -151,8 +151,8 @@ impl<B: Bits> PieceGroups<B> {
     ) {
         let board = state.board();
         for (arrival, setwise) in &self.swarms {
-            let men = state.whole(arrival.own) & free;
-            setwise.each(men, board, open, |targets, by| sink.setwise(state, arrival, targets, by));
+            let pieces = state.whole(arrival.own) & free;
+            setwise.each(pieces, board, open, |targets, by| sink.setwise(state, arrival, targets, by));
         }
         if I::GATHERS {
             let (ends, occupied) = (open & !board.own, board.own | board.enemy);
@@ -198,12 +198,12 @@ impl<B: Bits> PieceGroups<B> {
         let board = state.board();
         for &id in types {
             let kind = &kinds[usize::from(id)];
-            let men = state.whole(kind.content) & free;
-            if men.is_empty() {
+            let pieces = state.whole(kind.content) & free;
+            if pieces.is_empty() {
                 continue;
             }
             let open = open & !kind.uncapturable_now(state);
-            for from in men.squares() {
+            for from in pieces.squares() {
                 sink.moves(state, &kind.arrival, from, kind.targets::<I>(from, board) & open);
             }
         }

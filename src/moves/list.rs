@@ -7,7 +7,7 @@ use super::packed::{Maker, Move, Place, TurnPart};
 use super::promotions::Promotions;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::state::State;
 
 /// The maximum number of listed moves of one position.

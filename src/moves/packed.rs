@@ -6,7 +6,7 @@
 //! makes up a plain move, such as a capture by a single jump, is noted in it as in a listed one.
 
 use crate::board::Square;
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 
 /// The part that a move has in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl Move {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::men::Side;
+    use crate::model::pieces::Side;
 
     #[test]
     fn a_move_is_one_word() {

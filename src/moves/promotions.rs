@@ -1,7 +1,7 @@
 //! The piece types that a piece may have after a move, by where it arrives.
 
 use crate::board::Bits;
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::state::{Slot, State};
 
 /// The promotions of a piece on its arrival.

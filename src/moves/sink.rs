@@ -6,7 +6,7 @@ use super::packed::Move;
 use super::promotions::Promotions;
 use super::table::PieceTable;
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::state::State;
 use crate::walk::{Attacks, CheckInfo, PAWN_SHIFTS};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::promotions::Promotions;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{Piece, Side, TypeId};
 use crate::model::movement::{Course, Movement, Term};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::state::{Board, State};
 use crate::walk::{Lookups, SetwiseMoves, Walk};
 
@@ -172,7 +172,7 @@ impl<B: Bits> PieceTable<B> {
         geometry: &Geometry,
         movement: &Movement,
         content: Piece,
-        (royal, men): (bool, usize),
+        (royal, pieces): (bool, usize),
         lookups: &mut Lookups<B>,
     ) -> Self {
         let piece = (content.kind(), content.side());
@@ -183,7 +183,7 @@ impl<B: Bits> PieceTable<B> {
             royal,
             arrival: Promotions::plain(content),
             uncapturable: Box::new([]),
-            setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, piece, men) },
+            setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, piece, pieces) },
             ever: PerSquare::from_fn(|from| goes.ever(from) | first.ever(from)),
             found: Found::new(&goes, &first),
             goes,
@@ -250,7 +250,7 @@ impl<B: Bits> PieceTable<B> {
         }
         let mut uncapturable_now = B::NONE;
         for &kind in &self.uncapturable {
-            uncapturable_now |= state.men(kind);
+            uncapturable_now |= state.pieces(kind);
         }
         uncapturable_now & state.side(self.content.side().other())
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use super::effect::{Entry, Role};
 use super::packed::{Maker, Move};
 use crate::board::{Geometry, Square};
-use crate::model::men::{Piece, PieceType};
+use crate::model::pieces::{Piece, PieceType};
 
 /// A feature's move as seen by its notation.
 #[derive(Clone, Copy, Debug)]

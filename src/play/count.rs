@@ -1,7 +1,7 @@
 //! Receivers of legal moves that keep none: a count, and the question whether there is any.
 
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::moves::{Move, Promotions, Sink};
 use crate::state::State;
 use crate::walk::PAWN_SHIFTS;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::board::Bits;
 use crate::definition::listed;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::state::State;
 use crate::tables::Tables;
 
@@ -92,11 +92,11 @@ fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<S
             "leave the brackets out",
         ));
     }
-    let men = tables.read_placement(placement).map_err(|(at, message, help)| {
+    let pieces = tables.read_placement(placement).map_err(|(at, message, help)| {
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
     })?;
     let mut state = tables.empty_state();
-    men.into_iter().for_each(|(square, piece)| state.change::<true>(&tables.keys, square, piece));
+    pieces.into_iter().for_each(|(square, piece)| state.change::<true>(&tables.keys, square, piece));
     Ok(state)
 }
 

@@ -290,9 +290,8 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     let List { moves, changes, .. } = list;
     let mut scratch = None;
     moves.retain(|&mv| {
-        let doubtful = tables.makers.is_doubtful(mv)
-            || captures && mv.takes()
-            || royals_arise && becomes_royal(mv);
+        let doubtful =
+            tables.makers.is_doubtful(mv) || captures && mv.takes() || royals_arise && becomes_royal(mv);
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, mv, changes);

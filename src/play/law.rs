@@ -12,7 +12,7 @@ use super::notation::{coordinates, matching};
 use super::{legal, make, unmake};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, U256};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
 use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
@@ -30,8 +30,7 @@ pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<us
 /// Checks that every legal move has a writing of its own, and that one of them reads back as itself.
 fn writings<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
-    let written: Vec<String> =
-        list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv)).collect();
+    let written: Vec<String> = list.moves.iter().map(|&mv| coordinates(tables, state, &list, mv)).collect();
     let different: HashSet<&String> = written.iter().collect();
     if different.len() < written.len() {
         return Err(format!("two moves have one writing: {written:?}"));

@@ -1,7 +1,7 @@
 //! Making and unmaking moves, in place.
 
 use crate::board::Bits;
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::moves::{Entry, Move, Role, TurnPart};
 use crate::state::{Mark, Slots, State};
 use crate::tables::Tables;

@@ -3,7 +3,7 @@
 use super::generate::{concerned, legal_into, ordinary};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::moves::{List, Move, Promotions, Sink};
 use crate::state::State;
 use crate::tables::Tables;

@@ -145,15 +145,13 @@ fn plain_san<B: Bits>(tables: &Tables<B>, state: &State<B>, moves: &[Move], mv: 
 /// Returns the legal moves that a text may mean: coordinates, SAN, or SAN that says more or less than it must.
 pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, text: &str) -> Vec<Move> {
     let moves = &list.moves;
-    let those = |wanted: &dyn Fn(Move) -> bool| {
-        moves.iter().copied().filter(|&mv| wanted(mv)).collect::<Vec<_>>()
-    };
+    let those =
+        |wanted: &dyn Fn(Move) -> bool| moves.iter().copied().filter(|&mv| wanted(mv)).collect::<Vec<_>>();
     let exact = those(&|mv| coordinates(tables, state, list, mv) == text);
     if !exact.is_empty() {
         return exact;
     }
-    let announced =
-        text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
+    let announced = text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {
         text @ ("O-O" | "O-O-O") => Some(text.to_owned()),
@@ -164,8 +162,7 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
         return those(&|mv| mv.announced() == announced && own(mv) == castling);
     }
     let written = |mv: Move| san(tables, state, list, mv.with_announcement(false));
-    let same =
-        |mv: Move| mv.announced() == announced && written(mv).trim_end_matches(['+', '#']) == bare;
+    let same = |mv: Move| mv.announced() == announced && written(mv).trim_end_matches(['+', '#']) == bare;
     let same = those(&same);
     if !same.is_empty() {
         return same;

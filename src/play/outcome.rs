@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::{any_legal, legal, make};
 use crate::board::Bits;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::state::State;
 use crate::tables::{Asked, Condition, End, History, Meaning, Tables};
 use crate::walk::Attacks;

@@ -3,8 +3,8 @@
 use super::notation::coordinates;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
 use crate::model::movement::{Course, Term};
+use crate::model::pieces::Piece;
 use crate::moves::{List, Move};
 use crate::notation::moves::describe;
 use crate::state::State;
@@ -165,7 +165,8 @@ fn reaches<B: Bits>(tables: &Tables<B>, piece: Piece, from: Square, to: Square) 
     let moves = rules.types[usize::from(piece.kind())].movement.moves.iter();
     let ways = moves.flat_map(|way| {
         let courses: Vec<&Course> = way.courses.iter().collect();
-        let found: Vec<Trail> = trails(&rules.geometry, &courses, (piece.kind(), piece.side()), from).collect();
+        let found: Vec<Trail> =
+            trails(&rules.geometry, &courses, (piece.kind(), piece.side()), from).collect();
         found.into_iter().map(move |trail| (way, trail))
     });
     let leads = |trail: &Trail| trail.squares.iter().zip(&trail.stops).any(|(&sq, &stop)| stop && sq == to);

@@ -3,7 +3,7 @@
 use super::Rules;
 use crate::definition::{Definition, Node, Table};
 use crate::feature::rule::Whole;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// Looks at the rules as a whole.
@@ -60,8 +60,8 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         return;
     }
     let count = |side| {
-        let men = rules.array.iter().filter(|(_, piece)| piece.side() == side);
-        men.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
+        let pieces = rules.array.iter().filter(|(_, piece)| piece.side() == side);
+        pieces.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
     };
     if let Some(who) = those(|side| count(side) == 0) {
         report.push(

@@ -5,7 +5,7 @@ use crate::board::SquareSet;
 use crate::feature::condition::{Condition, ENTRIES, Told};
 use crate::feature::end::{End, Verdict, of_side};
 use crate::feature::scope::{Scope, sentence};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 
 impl Rules {
     /// Returns the ends in the order in which they are judged: the name of each, and its sentence.

@@ -27,7 +27,7 @@ use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
 use crate::feature::{FEATURES, board, end, example, header, pieces, setup, written};
-use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::text::Report;
 
 /// Everything that a game file may contain: the frame of the game, its rules, and the information about it.

@@ -3,7 +3,7 @@
 use super::Rules;
 use crate::board::{Bits, Symmetry};
 use crate::feature::turn::Turn;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 
 impl Rules {
     /// Returns the sentences of the game's features.

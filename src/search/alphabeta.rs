@@ -7,7 +7,7 @@ use super::searcher::Searcher;
 use super::table::{Bound, Known};
 use super::{DECIDED, INFINITE, MOST_PLIES, WON};
 use crate::board::Bits;
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::moves::{List, Move, TurnPart};
 use crate::play;
 use crate::state::{Mark, Slots};

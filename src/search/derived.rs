@@ -4,7 +4,7 @@ use super::Dice;
 use super::params::TaperedScore;
 use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::PieceTable;
 use crate::state::Board;
 use crate::tables::Tables;
@@ -66,8 +66,8 @@ pub(super) fn hops<B: Bits>(kind: &PieceTable<B>, from: Square) -> B {
 }
 
 /// Returns the target squares of a piece from a square, with own pieces on some squares.
-pub(super) fn histories<B: Bits>(kind: &PieceTable<B>, from: Square, men: B) -> B {
-    let board = Board { own: men, enemy: B::NONE, unmoved: B::NONE };
+pub(super) fn histories<B: Bits>(kind: &PieceTable<B>, from: Square, pieces: B) -> B {
+    let board = Board { own: pieces, enemy: B::NONE, unmoved: B::NONE };
     kind.targets::<Portable>(from, board)
 }
 

@@ -4,7 +4,7 @@ use super::params::{EvalParams, TaperedScore};
 use super::values::{TERMS, Term};
 use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::Effect;
 use crate::state::{Board, State};
 use crate::tables::Tables;
@@ -100,8 +100,8 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
         let [white, black] = Side::BOTH;
         let struck = [terms.struck(white), terms.struck(black)];
         let fields = [
-            terms.men::<I, L>(white, struck[1], &mut ledger),
-            terms.men::<I, L>(black, struck[0], &mut ledger),
+            terms.pieces::<I, L>(white, struck[1], &mut ledger),
+            terms.pieces::<I, L>(black, struck[0], &mut ledger),
         ];
         for side in Side::BOTH {
             let (us, them) = (side.index(), side.other().index());
@@ -147,9 +147,9 @@ impl<B: Bits> Terms<'_, B> {
     #[inline(always)]
     fn struck(&self, side: Side) -> B {
         let Some(&id) = self.params.promoters.first() else { return B::NONE };
-        let (men, strikes) =
+        let (pieces, strikes) =
             (self.state.of(id, side) & !self.state.frozen, &self.params.strikes[side.index()]);
-        men.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
+        pieces.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)])
     }
 
     /// Returns the squares around a side's royal piece.
@@ -165,7 +165,7 @@ impl<B: Bits> Terms<'_, B> {
     /// Enters the mobility and the threats of one side's pieces, promoting ones aside. `risky` are the squares attacked by enemy promoting
     /// pieces.
     #[inline(always)]
-    fn men<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
+    fn pieces<I: Isa, L: Ledger>(&self, side: Side, risky: B, ledger: &mut L) -> Field<B> {
         let (state, params) = (self.state, self.params);
         let (own, enemy) = (state.side(side), state.side(side.other()));
         // own pieces count as enemies, so that guarding is seen like attacking
@@ -179,7 +179,7 @@ impl<B: Bits> Terms<'_, B> {
             if value.royal || value.promotes {
                 continue;
             }
-            let dearer = value.dearer.iter().fold(B::NONE, |men, &id| men | state.men(id)) & enemy;
+            let dearer = value.dearer.iter().fold(B::NONE, |pieces, &id| pieces | state.pieces(id)) & enemy;
             let (mut free, mut mine) = (0, B::NONE);
             for from in (state.like(kind.content) & !state.frozen).squares() {
                 let targets = kind.targets::<I>(from, board);
@@ -215,7 +215,8 @@ impl<B: Bits> Terms<'_, B> {
     fn clash<L: Ledger>(&self, side: Side, (guarded, attacked, checks): (B, B, B), ledger: &mut L) {
         let (state, params) = (self.state, self.params);
         let own = state.side(side);
-        let mut enter = |term: Term, men: B| ledger.enter(term, self.each(term, men.count()), sign(side));
+        let mut enter =
+            |term: Term, pieces: B| ledger.enter(term, self.each(term, pieces.count()), sign(side));
         let (near, facing) = (self.near(side), self.near(side.other()));
         let promoters = params.promoters.first().map_or(B::NONE, |&id| state.of(id, side));
         let royals = if params.royal { self.tables.attacks.royals(state, side) } else { B::NONE };
@@ -237,8 +238,8 @@ impl<B: Bits> Terms<'_, B> {
         let (state, params) = (self.state, self.params);
         let Some(&id) = params.promoters.first() else { return };
         let (steps, strikes) = (&params.steps[side.index()], &params.strikes[side.index()]);
-        let men = state.of(id, side) & !state.frozen;
-        let to = men.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
+        let pieces = state.of(id, side) & !state.frozen;
+        let to = pieces.squares().fold(B::NONE, |set, from| set | steps[usize::from(from)]);
         let safe = to & !state.occupied() & (guarded | !attacked);
         let hit = safe.squares().fold(B::NONE, |set, from| set | strikes[usize::from(from)]);
         let prey = state.side(side.other()) & !state.of(id, side.other()) & hit & !struck;

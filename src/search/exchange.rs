@@ -49,6 +49,6 @@ pub(crate) fn see_at_least<B: Bits>(
 
 /// Returns the least valuable of some pieces, with its value.
 #[inline]
-fn cheapest<B: Bits>(params: &EvalParams<B>, state: &State<B>, men: B) -> Option<(Square, i32)> {
-    men.squares().map(|from| (from, params.piece_value(state.at(from)))).min_by_key(|(_, value)| *value)
+fn cheapest<B: Bits>(params: &EvalParams<B>, state: &State<B>, pieces: B) -> Option<(Square, i32)> {
+    pieces.squares().map(|from| (from, params.piece_value(state.at(from)))).min_by_key(|(_, value)| *value)
 }

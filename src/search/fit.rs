@@ -9,7 +9,7 @@ use super::evaluate::{Account, IncrementalScore, mop_up, terms};
 use super::params::{EvalParams, TaperedScore, seen};
 use super::values::{NAMES, TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::Bits;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::state::State;
 use crate::tables::Tables;
 

@@ -11,7 +11,7 @@ const PULL: f64 = 180.0;
 
 /// A region that is good or bad for the owner of certain pieces.
 struct Pull<B> {
-    men: Men<B>,
+    pieces: Men<B>,
     good: bool,
 }
 
@@ -54,9 +54,9 @@ impl<B: Bits> Goals<B> {
                 parts.iter().for_each(|part| self.look(part, wins));
             }
             Condition::Fact(fact) => {
-                self.pulls.extend(fact.must_stand().map(|men| {
-                    let good = wins == (men.whose == Whose::Mine);
-                    Pull { men: men.clone(), good }
+                self.pulls.extend(fact.must_stand().map(|pieces| {
+                    let good = wins == (pieces.whose == Whose::Mine);
+                    Pull { pieces: pieces.clone(), good }
                 }));
             }
             Condition::Not(_) | Condition::Can(_) => {}
@@ -68,9 +68,10 @@ impl<B: Bits> Goals<B> {
         let geometry = &tables.rules.geometry;
         let mut sum = vec![0.0; geometry.squares()];
         let (id, side) = (kind.content.kind(), kind.content.side());
-        for pull in self.pulls.iter().filter(|pull| pull.men.types.is_empty() || pull.men.types.contains(&id))
+        for pull in
+            self.pulls.iter().filter(|pull| pull.pieces.types.is_empty() || pull.pieces.types.contains(&id))
         {
-            let Some(region) = &pull.men.region else { continue };
+            let Some(region) = &pull.pieces.region else { continue };
             let steps = distances(geometry, kind, region[side.index()]);
             for (value, steps) in sum.iter_mut().zip(steps) {
                 let Some(steps) = steps else { continue };

@@ -2,7 +2,7 @@
 
 use super::params::EvalParams;
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{Piece, Side};
+use crate::model::pieces::{Piece, Side};
 use crate::moves::Move;
 use crate::state::State;
 
@@ -120,13 +120,13 @@ impl Histories {
 
     /// Returns the correction of the static evaluation, for the side to move.
     pub(super) fn off(&self, look: Look) -> i32 {
-        (i32::from(self.off[look.men]) * 2 + i32::from(self.off_after[look.last])) / 24
+        (i32::from(self.off[look.pieces]) * 2 + i32::from(self.off_after[look.last])) / 24
     }
 
     /// Updates the correction by the difference found by a search to a depth.
     pub(super) fn note_off(&mut self, look: Look, by: i32, depth: i32) {
         let by = (by * depth / 8).clamp(-MOST_OFF / 4, MOST_OFF / 4);
-        shift(&mut self.off[look.men], by, MOST_OFF);
+        shift(&mut self.off[look.pieces], by, MOST_OFF);
         shift(&mut self.off_after[look.last], by, MOST_OFF);
     }
 }
@@ -134,7 +134,7 @@ impl Histories {
 /// The keys of a position in the correction history: its promoting pieces, and the last move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    men: usize,
+    pieces: usize,
     last: usize,
 }
 
@@ -150,7 +150,7 @@ impl Look {
             }
         }
         let side = state.side.index() * LOOKS;
-        Self { men: side + (key >> 50) as usize, last: side + last.index as usize % LOOKS }
+        Self { pieces: side + (key >> 50) as usize, last: side + last.index as usize % LOOKS }
     }
 }
 
@@ -162,17 +162,17 @@ mod tests {
     fn scores_keep_within_bounds_and_apart() {
         let geometry = Geometry::new(8, 8);
         let mut histories = Histories::new(&geometry, 3);
-        let men = [Side::White, Side::Black].map(|side| Piece::new(1, side));
-        let [mv, other] = [12, 13].map(|to| Move::plain(4, to, 4, men[0]));
-        let led = [histories.made(men[1], other), Made::default()];
+        let pieces = [Side::White, Side::Black].map(|side| Piece::new(1, side));
+        let [mv, other] = [12, 13].map(|to| Move::plain(4, to, 4, pieces[0]));
+        let led = [histories.made(pieces[1], other), Made::default()];
         for _ in 0..500 {
-            histories.note_quiet(men[0], mv, led, 1600);
+            histories.note_quiet(pieces[0], mv, led, 1600);
         }
-        let after = histories.quiet(men[0], mv, led);
+        let after = histories.quiet(pieces[0], mv, led);
         assert!((2 * MOST - 4000..=2 * MOST).contains(&after), "{after}");
-        let alone = histories.quiet(men[0], mv, [Made::default(); 2]);
+        let alone = histories.quiet(pieces[0], mv, [Made::default(); 2]);
         assert!((MOST - 2000..=MOST).contains(&alone), "after other moves it counts by itself only: {alone}");
-        assert_eq!(histories.quiet(men[0], other, led), 0);
-        assert_eq!(histories.quiet(men[1], mv, led), 0);
+        assert_eq!(histories.quiet(pieces[0], other, led), 0);
+        assert_eq!(histories.quiet(pieces[1], mv, led), 0);
     }
 }

@@ -9,7 +9,7 @@ use super::derived::{Derived, distances, histories, hops, promotes, strikes};
 use super::goals::Goals;
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::{Bits, Geometry, Square};
-use crate::model::men::{Piece, Side, TypeId};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Move, PieceTable};
 use crate::state::State;
 use crate::tables::Tables;
@@ -327,8 +327,7 @@ impl<B: Bits> EvalParams<B> {
             return false;
         }
         let royal = usize::from(royals.first());
-        self.lines[state.side.index()][royal].has(mv.from)
-            || self.hits[mv.after.index()][royal].has(mv.to)
+        self.lines[state.side.index()][royal].has(mv.from) || self.hits[mv.after.index()][royal].has(mv.to)
     }
 
     /// Returns the value of a piece type, whichever side owns the piece.
@@ -353,7 +352,7 @@ impl<B: Bits> EvalParams<B> {
         let weak = |params: &TypeWorth| params.royal || params.promotes;
         let mut strong = state.side(side);
         for (id, _) in self.types.iter().enumerate().filter(|(_, params)| weak(params)) {
-            strong &= !state.men(id as TypeId);
+            strong &= !state.pieces(id as TypeId);
         }
         !strong.at_most_one()
     }

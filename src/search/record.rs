@@ -20,8 +20,7 @@ impl<B: Bits> Searcher<'_, B> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let found =
-            Known { value: Self::to_table(best, ply), depth, bound, mv: mv.map_or(0, Move::mark) };
+        let found = Known { value: Self::to_table(best, ply), depth, bound, mv: mv.map_or(0, Move::mark) };
         self.shared.table.put(key, found);
     }
 

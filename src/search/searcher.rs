@@ -12,7 +12,7 @@ use super::sound::{Pasts, Sound};
 use super::table::{Bound, Known, Table};
 use super::{Clock, DECIDED, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::{List, Move, TooManyMoves};
 use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;

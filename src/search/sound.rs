@@ -1,7 +1,7 @@
 //! The assumptions that a search may make about a game, and the ends that depend on history.
 
 use crate::board::Bits;
-use crate::model::men::TypeId;
+use crate::model::pieces::TypeId;
 use crate::tables::plan::Facts;
 use crate::tables::{Limit, Tables};
 

@@ -41,7 +41,7 @@ impl Trend {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::men::{Piece, Side};
+    use crate::model::pieces::{Piece, Side};
 
     #[test]
     fn doubt_takes_more_time_than_certainty() {

@@ -8,7 +8,7 @@ use crate::draw::text::{Figures, Look, board};
 use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
 use crate::feature::turn::Turn;
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::{Choice, OptionInfo, Variant};
 
 /// The sheet of a game, with its options as they are.
@@ -135,7 +135,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         });
         if set.is_empty() { "none".to_owned() } else { scope.squares_listed(set, "and") }
     };
-    let row = |(kind, piece): (usize, &crate::model::men::PieceType)| {
+    let row = |(kind, piece): (usize, &crate::model::pieces::PieceType)| {
         vec![
             piece.name.clone(),
             format!("{}, {}", piece.letter_of(Side::White), piece.letter_of(Side::Black)),

@@ -6,8 +6,8 @@ use super::{Block, Moves};
 use crate::Variant;
 use crate::draw::movement::Diagram;
 use crate::feature::scope::sentence;
-use crate::model::men::PieceType;
 use crate::model::movement::{Course, Movement};
+use crate::model::pieces::PieceType;
 use crate::notation::moves::describe;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {

@@ -4,7 +4,7 @@ use super::Block;
 use crate::Variant;
 use crate::draw::board::Picture;
 use crate::feature::rule::{FenField, FenPlace, Sample, Style, UNMOVED};
-use crate::model::men::PieceType;
+use crate::model::pieces::PieceType;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;

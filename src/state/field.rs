@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::slots::{Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
 use crate::board::{Bits, Geometry, Square, SquareSet};
-use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 
 /// A position of erased width, as slots see it when they are formatted and parsed.
 pub(crate) struct Snapshot<'a> {

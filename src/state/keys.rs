@@ -2,12 +2,12 @@
 
 use super::Slots;
 use crate::board::{Bits, Square};
-use crate::model::men::{Piece, Side};
+use crate::model::pieces::{Piece, Side};
 
 /// Random words for every content of every square, the same in every run.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
-    men: Box<[[u64; 256]]>,
+    pieces: Box<[[u64; 256]]>,
 }
 
 /// Returns the next word of SplitMix64 (Steele, Lea, Flood 2014).
@@ -31,7 +31,7 @@ impl Keys {
     /// Creates keys for a game with so many piece types.
     pub(crate) fn new(types: usize) -> Self {
         let mut seed = 0x5EED;
-        let men = (0..2 + 2 * types)
+        let pieces = (0..2 + 2 * types)
             .map(|content| {
                 let mut row = [0; 256];
                 if content >= 2 {
@@ -40,12 +40,12 @@ impl Keys {
                 row
             })
             .collect();
-        Self { men }
+        Self { pieces }
     }
 
     #[inline(always)]
     pub(crate) fn piece(&self, content: Piece, square: Square) -> u64 {
-        match self.men.get(content.index()) {
+        match self.pieces.get(content.index()) {
             Some(row) if content != Piece::WALL => row[usize::from(square)],
             _ => ownerless(content, square),
         }

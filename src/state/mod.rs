@@ -17,7 +17,7 @@ pub(crate) use keys::split_mix;
 pub(crate) use slots::{Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
 use crate::board::{Bits, Square};
-use crate::model::men::{MAX_TYPES, Piece, Side, TypeId, place_of};
+use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId, place_of};
 
 /// A square passed over by a move, on which the piece that passed may be captured for one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(crate) struct Board<B> {
 /// A position without its history.
 #[derive(Clone, Debug)]
 pub(crate) struct State<B> {
-    men: [B; MAX_TYPES],
+    pieces: [B; MAX_TYPES],
     /// The pieces of each side, and third, walls and neutral pieces.
     sides: [B; 3],
     at: [Piece; 256],
@@ -71,7 +71,7 @@ impl<B: Bits> State<B> {
     /// Creates an empty board in a game with some slots, White to move.
     pub(crate) fn empty(layout: &Layout) -> Self {
         Self {
-            men: [B::NONE; MAX_TYPES],
+            pieces: [B::NONE; MAX_TYPES],
             sides: [B::NONE; 3],
             at: [Piece::EMPTY; 256],
             placement: 0,
@@ -114,14 +114,14 @@ impl<B: Bits> State<B> {
 
     /// Returns the pieces of a type, of both sides.
     #[inline(always)]
-    pub(crate) fn men(&self, kind: TypeId) -> B {
-        self.men[place_of(kind)]
+    pub(crate) fn pieces(&self, kind: TypeId) -> B {
+        self.pieces[place_of(kind)]
     }
 
     /// Returns the pieces of the type with a place (see [`place_of`]), of both sides.
     #[inline(always)]
-    pub(crate) fn men_at(&self, place: u8) -> B {
-        self.men[usize::from(place) % MAX_TYPES]
+    pub(crate) fn pieces_at(&self, place: u8) -> B {
+        self.pieces[usize::from(place) % MAX_TYPES]
     }
 
     /// Returns the pieces of a side.
@@ -133,19 +133,19 @@ impl<B: Bits> State<B> {
     /// Returns the pieces of a type and a side.
     #[inline(always)]
     pub(crate) fn of(&self, kind: TypeId, side: Side) -> B {
-        self.men(kind) & self.side(side)
+        self.pieces(kind) & self.side(side)
     }
 
     /// Returns the pieces of the same type and side as a given piece.
     #[inline(always)]
     pub(crate) fn like(&self, piece: Piece) -> B {
-        self.men[piece.place()] & self.side(piece.side())
+        self.pieces[piece.place()] & self.side(piece.side())
     }
 
     /// Returns the pieces of the same type as a given piece, of both sides.
     #[inline(always)]
     pub(crate) fn whole(&self, piece: Piece) -> B {
-        self.men[piece.place()]
+        self.pieces[piece.place()]
     }
 
     /// Returns every square with a piece on it.
@@ -173,13 +173,13 @@ impl<B: Bits> State<B> {
         let before = self.at(square);
         let bit = B::bit(square);
         if before.is_owned() {
-            self.men[before.place()] ^= bit;
+            self.pieces[before.place()] ^= bit;
             self.sides[before.side().index()] ^= bit;
         } else if !before.is_empty() {
             self.toggle_ownerless(before, bit);
         }
         if after.is_owned() {
-            self.men[after.place()] |= bit;
+            self.pieces[after.place()] |= bit;
             self.sides[after.side().index()] |= bit;
         } else if !after.is_empty() {
             self.toggle_ownerless(after, bit);
@@ -196,7 +196,7 @@ impl<B: Bits> State<B> {
     #[inline(never)]
     fn toggle_ownerless(&mut self, piece: Piece, bit: B) {
         if let Some(place) = piece.place_if_typed() {
-            self.men[place] ^= bit;
+            self.pieces[place] ^= bit;
         }
         self.sides[2] ^= bit;
     }
@@ -221,8 +221,8 @@ impl<B: Bits> State<B> {
     ) {
         let before = self.at(from);
         let (leaves, comes) = (B::bit(from), B::bit(to));
-        self.men[before.place()] ^= leaves;
-        self.men[after.place()] ^= comes;
+        self.pieces[before.place()] ^= leaves;
+        self.pieces[after.place()] ^= comes;
         self.sides[before.side().index()] ^= leaves | comes;
         self.at[usize::from(from)] = Piece::EMPTY;
         self.at[usize::from(to)] = after;

@@ -11,7 +11,7 @@ use super::State;
 use super::field::Remembers;
 use super::keys::split_mix;
 use crate::board::{Bits, Square, U256};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 
 /// The form of what a slot holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::Tables;
 use crate::board::{Bits, Square};
 use crate::feature::setup::{PlacementFault, read_placement, write_placement};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::state::{FieldFault, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
@@ -27,8 +27,11 @@ impl<B: Bits> Tables<B> {
     /// Returns the squares whose pieces count as unmoved in a position that doesn't say: those where the start position has the same piece,
     /// if its type's moves depend on it.
     fn fresh_unmoved(&self, state: &State<B>) -> B {
-        let of_array =
-            self.rules.array.iter().filter(|&&(square, piece)| state.at(square) == piece && self.tracks(piece));
+        let of_array = self
+            .rules
+            .array
+            .iter()
+            .filter(|&&(square, piece)| state.at(square) == piece && self.tracks(piece));
         of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
     }
 

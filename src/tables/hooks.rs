@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Tables;
 use crate::board::Bits;
 use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Pending, Station};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::moves::{Effect, List, Move, Origin, TurnPart, View};
 use crate::state::State;
 use crate::walk::Attacks;

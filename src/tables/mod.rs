@@ -19,7 +19,7 @@ use crate::feature::plan::{
 };
 use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
-use crate::model::men::{Piece, PieceType, Side, TypeId};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
     Effect, Entry, Ground, Makers, Move, Once, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
     TurnPart, View, Writing, changes_at,
@@ -256,12 +256,7 @@ impl<B: Bits> Tables<B> {
 
     /// Returns the effect of a move of a list with these changes.
     #[inline(always)]
-    pub(crate) fn effect<'a>(
-        &'a self,
-        state: &'a State<B>,
-        changes: &'a [Entry],
-        mv: Move,
-    ) -> Effect<'a, B> {
+    pub(crate) fn effect<'a>(&'a self, state: &'a State<B>, changes: &'a [Entry], mv: Move) -> Effect<'a, B> {
         let mut effect = Effect::new(state, mv, self.entries(changes, mv));
         if let Some(hooks) = &self.hooks {
             hooks.add_following(&mut effect);
@@ -408,8 +403,8 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
     let geometry = &rules.geometry;
     let mut table = |(id, piece): (TypeId, &PieceType), side| {
         let content = Piece::new(id, side);
-        let men = rules.array.iter().filter(|(_, piece)| *piece == content).count();
-        PieceTable::new(geometry, &piece.movement, content, (piece.royal, men), lookups)
+        let pieces = rules.array.iter().filter(|(_, piece)| *piece == content).count();
+        PieceTable::new(geometry, &piece.movement, content, (piece.royal, pieces), lookups)
     };
     Plan {
         geometry,

@@ -11,8 +11,8 @@ use super::compile::{Groups, Lookups, Walk, look};
 use super::trail::trails;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
-use crate::model::men::{MAX_TYPES, PieceType, Side, TypeId, place_of};
 use crate::model::movement::Course;
+use crate::model::pieces::{MAX_TYPES, PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
 /// One route for a piece from `from` to `to`: the squares that must be empty.
@@ -159,14 +159,14 @@ struct Way {
 impl<B: Bits> Row<B> {
     /// Returns the pieces of a side that attack like this.
     #[inline(always)]
-    pub(crate) fn men(&self, state: &State<B>, side: Side) -> B {
-        self.way.men(state, side)
+    pub(crate) fn pieces(&self, state: &State<B>, side: Side) -> B {
+        self.way.pieces(state, side)
     }
 
     /// Returns the pieces of both sides whose type attacks like this.
     #[inline(always)]
     pub(crate) fn whole(&self, state: &State<B>) -> B {
-        state.men_at(self.way.place)
+        state.pieces_at(self.way.place)
     }
 
     /// Returns `true` if pieces of the type attack like this.
@@ -177,15 +177,15 @@ impl<B: Bits> Row<B> {
 
 impl Way {
     #[inline(always)]
-    fn men<B: Bits>(self, state: &State<B>, side: Side) -> B {
-        let mut men = state.men_at(self.place) & state.side(side);
+    fn pieces<B: Bits>(self, state: &State<B>, side: Side) -> B {
+        let mut pieces = state.pieces_at(self.place) & state.side(side);
         if self.freezes {
-            men &= !state.frozen;
+            pieces &= !state.frozen;
         }
         if self.first {
-            men &= state.slots.unmoved;
+            pieces &= state.slots.unmoved;
         }
-        men
+        pieces
     }
 
     /// Returns `true` if only some of the pieces of the type attack like this.
@@ -204,8 +204,8 @@ pub(crate) struct Several<B> {
 
 impl<B: Bits> Several<B> {
     /// Returns the pieces of a side that attack a square like this, if the squares between allow it.
-    pub(crate) fn men(&self, state: &State<B>, square: Square, side: Side) -> B {
-        self.from[square] & self.way.men(state, side)
+    pub(crate) fn pieces(&self, state: &State<B>, square: Square, side: Side) -> B {
+        self.from[square] & self.way.pieces(state, side)
     }
 
     pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
@@ -314,16 +314,16 @@ impl<B: Bits> AttackTables<B> {
 
     /// Returns the squares that some pieces attack.
     #[inline(always)]
-    pub(crate) fn attacked_squares<I: Isa>(&self, state: &State<B>, men: B, occupied: B) -> B {
+    pub(crate) fn attacked_squares<I: Isa>(&self, state: &State<B>, pieces: B, occupied: B) -> B {
         let mut attacked_squares = B::NONE;
         if let Some(pairs) = self.pairs.as_ref().filter(|_| I::GATHERS) {
-            for from in men.squares() {
+            for from in pieces.squares() {
                 let groups = &pairs[state.at(from).place()];
                 attacked_squares |= look::<B, I, 2>(&groups[from], &self.sets, occupied);
             }
             return attacked_squares;
         }
-        for from in men.squares() {
+        for from in pieces.squares() {
             if let Some(walk) = &self.walks[state.at(from).place()] {
                 attacked_squares |= walk.reach::<I>(from, occupied);
             }

@@ -14,7 +14,7 @@ use super::compile::Lookups;
 use super::jump::Jumpers;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{PieceType, Side, TypeId, place_of};
+use crate::model::pieces::{PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
 /// The most pins that are recorded; where there are more, each pinned piece's line is computed.
@@ -63,8 +63,8 @@ impl<B: Bits> CheckInfo<B> {
 
     /// Adds pieces that attack the royal piece whatever stands between.
     #[inline(always)]
-    fn leapt_at(mut self, men: B) -> Self {
-        for from in men.squares() {
+    fn leapt_at(mut self, pieces: B) -> Self {
+        for from in pieces.squares() {
             self.check = true;
             self.check_mask &= B::bit(from);
         }
@@ -181,7 +181,7 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
         match self.royals[..] {
             [only] => state.of(only, side),
-            ref several => several.iter().fold(B::NONE, |men, &kind| men | state.of(kind, side)),
+            ref several => several.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, side)),
         }
     }
 
@@ -191,11 +191,11 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
         for row in side.rows(square) {
-            let men = row.men(state, by) & !gone;
-            if row.leap.meets(men) {
+            let pieces = row.pieces(state, by) & !gone;
+            if row.leap.meets(pieces) {
                 return true;
             }
-            for from in (row.ride & men).squares() {
+            for from in (row.ride & pieces).squares() {
                 if !self.between.get(row.between, from, square).meets(occupied) {
                     return true;
                 }
@@ -209,15 +209,15 @@ impl<B: Bits> Attacks<B> {
     fn attacked_oddly(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
         side.several.iter().any(|several| {
-            let men = several.men(state, square, by) & !gone;
+            let pieces = several.pieces(state, square, by) & !gone;
             let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
-            men.squares().any(clear)
+            pieces.squares().any(clear)
         }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
             if self.harmless.contains(kind) {
                 return false;
             }
-            let mut men = (state.of(*kind, by) & !gone & !state.frozen).squares();
-            men.any(|from| jumps.strikes(from, square, occupied))
+            let mut pieces = (state.of(*kind, by) & !gone & !state.frozen).squares();
+            pieces.any(|from| jumps.strikes(from, square, occupied))
         })
     }
 
@@ -241,21 +241,23 @@ impl<B: Bits> Attacks<B> {
         let side = &self.all.as_deref().unwrap_or(&self.sides)[by.index()];
         let mut found = B::NONE;
         for row in side.rows(square).iter().filter(|row| kind.is_none_or(|kind| row.is_of(kind))) {
-            let men = row.men(state, by) & !gone;
+            let pieces = row.pieces(state, by) & !gone;
             let clear = |&from: &Square| !self.between.get(row.between, from, square).meets(occupied);
-            let rides = (row.ride & men).squares().filter(clear);
-            found = rides.fold(found | row.leap & men, |found, from| found | B::bit(from));
+            let rides = (row.ride & pieces).squares().filter(clear);
+            found = rides.fold(found | row.leap & pieces, |found, from| found | B::bit(from));
         }
         for several in &side.several {
-            let men = several.men(state, square, by) & !gone;
+            let pieces = several.pieces(state, square, by) & !gone;
             let clear =
                 |from: &Square| several.routes(*from, square).iter().any(|route| !route.meets(occupied));
-            let men = men.squares().filter(clear);
-            found = men.fold(found, |found, from| found | B::bit(from));
+            let pieces = pieces.squares().filter(clear);
+            found = pieces.fold(found, |found, from| found | B::bit(from));
         }
         for (id, jumps) in self.jumpers[by.index()].types() {
-            let men = (state.of(*id, by) & !gone & !state.frozen).squares();
-            men.filter(|&from| jumps.strikes(from, square, occupied)).for_each(|from| found |= B::bit(from));
+            let pieces = (state.of(*id, by) & !gone & !state.frozen).squares();
+            pieces
+                .filter(|&from| jumps.strikes(from, square, occupied))
+                .for_each(|from| found |= B::bit(from));
         }
         found
     }
@@ -306,7 +308,7 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn guarded(&self, state: &State<B>) -> Option<Guarded<'_, B>> {
         let lines = self.sides[state.side.other().index()].lines.as_deref()?;
-        let royals = state.men_at(self.royal) & state.side(state.side);
+        let royals = state.pieces_at(self.royal) & state.side(state.side);
         (royals.count() == 1).then_some(Guarded { king: royals, lines })
     }
 
@@ -340,11 +342,11 @@ impl<B: Bits> Attacks<B> {
         let (mut leapers, mut riders, mut near, mut any) = (B::NONE, B::NONE, B::NONE, B::NONE);
         for trio in side.row_triples(king.first()) {
             for row in trio {
-                let men = row.whole(state);
-                leapers |= row.leap & men;
-                riders |= row.ride & men;
-                near |= row.near & men;
-                any |= row.any & men;
+                let pieces = row.whole(state);
+                leapers |= row.leap & pieces;
+                riders |= row.ride & pieces;
+                near |= row.near & pieces;
+                any |= row.any & pieces;
             }
         }
         let check_info = CheckInfo { king, near: near & enemy, ..CheckInfo::none() };
@@ -368,11 +370,12 @@ impl<B: Bits> Attacks<B> {
         }
         let mut check_info = CheckInfo { king, ..CheckInfo::none() };
         for row in self.sides[them.index()].rows(king.first()) {
-            let men = row.men(state, them);
-            check_info.near |= row.near & men;
-            check_info = check_info.leapt_at(row.leap & men);
+            let pieces = row.pieces(state, them);
+            check_info.near |= row.near & pieces;
+            check_info = check_info.leapt_at(row.leap & pieces);
             let lines = self.between.row(row.between, king.first());
-            check_info = check_info.ridden_at(|from| lines[usize::from(from)], row.ride & men, state, notes);
+            check_info =
+                check_info.ridden_at(|from| lines[usize::from(from)], row.ride & pieces, state, notes);
         }
         self.scan_several(state, check_info)
     }
@@ -382,7 +385,7 @@ impl<B: Bits> Attacks<B> {
     fn scan_several(&self, state: &State<B>, mut check_info: CheckInfo<B>) -> CheckInfo<B> {
         let (them, occupied, king) = (state.side.other(), state.occupied(), check_info.king.first());
         for several in &self.sides[them.index()].several {
-            for from in several.men(state, king, them).squares() {
+            for from in several.pieces(state, king, them).squares() {
                 self.scan_routes(several.routes(from, king), occupied, &mut check_info, B::bit(from));
             }
         }
@@ -407,7 +410,7 @@ impl<B: Bits> Attacks<B> {
         let king = self.royals(state, state.side).first();
         let mut lines = !B::NONE;
         for row in self.sides[them.index()].rows(king) {
-            for from in (row.ride & row.men(state, them)).squares() {
+            for from in (row.ride & row.pieces(state, them)).squares() {
                 let line = self.between.row(row.between, king)[usize::from(from)];
                 if line & occupied == B::bit(pinned) {
                     lines &= line | B::bit(from);

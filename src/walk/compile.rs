@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::trail::{Trail, trails};
 use crate::board::isa::{Isa, gathers};
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
+use crate::model::pieces::{Side, TypeId};
 
 /// The order in which the squares of a ray are scanned.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use super::trail::trails;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::men::{PieceType, Side, TypeId, place_of};
 use crate::model::movement::{Course, Jump};
+use crate::model::pieces::{PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
 /// One jump: the square of the captured piece, and the square where the jumper lands.
@@ -40,11 +40,11 @@ impl<B: Bits> Line<B> {
     /// Returns the piece in `victims` that is the first on `occupied` squares, if it stands where a victim may.
     #[inline(always)]
     fn victim(&self, occupied: B, victims: B) -> Option<Square> {
-        let men = self.reach & occupied;
-        if !men.meets(victims) {
+        let pieces = self.reach & occupied;
+        if !pieces.meets(victims) {
             return None;
         }
-        let first = men & if self.up { men.through_first() } else { men.onward_last() };
+        let first = pieces & if self.up { pieces.through_first() } else { pieces.onward_last() };
         first.meets(victims).then(|| first.first())
     }
 }
@@ -91,13 +91,13 @@ impl<B: Bits> Jumps<B> {
 
     /// Returns those of some pieces that can jump over a piece in `victims`; `occupied` has every blocker.
     #[inline(always)]
-    pub(crate) fn able(&self, men: B, occupied: B, victims: B) -> B {
+    pub(crate) fn able(&self, pieces: B, occupied: B, victims: B) -> B {
         if let Some(legs) = &self.legs {
             let able = |able, leg: &Leg<B>| able | leg.from & before(leg.back, victims, !occupied);
-            return legs.iter().fold(B::NONE, able) & men;
+            return legs.iter().fold(B::NONE, able) & pieces;
         }
         let mut able = B::NONE;
-        for from in men.squares() {
+        for from in pieces.squares() {
             let mut found = B::NONE;
             self.from(from, occupied & !B::bit(from), victims, |_| found = B::bit(from));
             able |= found;
@@ -179,7 +179,7 @@ impl<B: Bits> Fan<B> {
         let mut able = B::NONE;
         for &(place, [from_a, from_b, from_c, from_d]) in &self.from {
             let from = a & from_a | b & from_b | c & from_c | d & from_d;
-            able |= from & state.men_at(place);
+            able |= from & state.pieces_at(place);
         }
         able
     }

@@ -4,8 +4,8 @@
 //! types with many pieces, such as pawns, and gives the same moves as moving each piece by itself.
 
 use crate::board::{Bits, Geometry, Symmetry};
-use crate::model::men::{Side, TypeId};
 use crate::model::movement::{Course, Movement, Offset, Term};
+use crate::model::pieces::{Side, TypeId};
 use crate::state::Board;
 
 /// The most displacements of all ways together.
@@ -53,7 +53,7 @@ impl<B: Bits> SetwiseMoves<B> {
         geometry: &Geometry,
         movement: &Movement,
         piece: (TypeId, Side),
-        men: usize,
+        pieces: usize,
     ) -> Option<Self> {
         let mut links = Vec::new();
         for way in &movement.moves {
@@ -61,21 +61,21 @@ impl<B: Bits> SetwiseMoves<B> {
                 links.extend(chain(geometry, way, course, piece)?);
             }
         }
-        let pays = !links.is_empty() && links.len() <= men.min(MOST_LINKS);
+        let pays = !links.is_empty() && links.len() <= pieces.min(MOST_LINKS);
         (pays && apart(&links)).then(|| Self { links: links.into() })
     }
 
     /// Calls `each` with the targets of the pieces along every way, among those in `open`, and their offset from the origin.
     #[inline(always)]
-    pub(crate) fn each(&self, men: B, board: Board<B>, open: B, mut each: impl FnMut(B, i16)) {
+    pub(crate) fn each(&self, pieces: B, board: Board<B>, open: B, mut each: impl FnMut(B, i16)) {
         let Board { own, enemy, unmoved } = board;
         let empty = !(own | enemy);
         let ends = [B::NONE, empty & open, enemy & open, !own & open];
         let mut moving = B::NONE;
         for link in &self.links {
             moving = match link.begins {
-                Begins::All => men,
-                Begins::Unmoved => men & unmoved,
+                Begins::All => pieces,
+                Begins::Unmoved => pieces & unmoved,
                 Begins::After => moving & empty,
             };
             moving = (moving & link.from).rotated(link.turn);
@@ -109,8 +109,8 @@ struct Shift<B> {
 
 impl<B: Bits> Shift<B> {
     #[inline(always)]
-    fn of(self, men: B) -> B {
-        (men & self.from).rotated(self.turn)
+    fn of(self, pieces: B) -> B {
+        (pieces & self.from).rotated(self.turn)
     }
 }
 
@@ -155,15 +155,15 @@ impl<B: Bits> PawnKernel<B> {
 
     /// Returns the targets of the pieces along every way, among those in `open`.
     #[inline(always)]
-    pub(crate) fn targets(&self, men: B, board: Board<B>, open: B) -> [B; PAWN_SHIFTS] {
+    pub(crate) fn targets(&self, pieces: B, board: Board<B>, open: B) -> [B; PAWN_SHIFTS] {
         let empty = !(board.own | board.enemy);
         let takes = board.enemy & open;
-        let over = self.over.of(men & (board.unmoved | self.over_all)) & empty;
+        let over = self.over.of(pieces & (board.unmoved | self.over_all)) & empty;
         [
-            self.ahead.of(men) & empty & open,
+            self.ahead.of(pieces) & empty & open,
             self.again.of(over) & empty & open,
-            self.takes[0].of(men) & takes,
-            self.takes[1].of(men) & takes,
+            self.takes[0].of(pieces) & takes,
+            self.takes[1].of(pieces) & takes,
         ]
     }
 }

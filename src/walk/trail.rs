@@ -1,8 +1,8 @@
 //! Courses laid out on a board.
 
 use crate::board::{Geometry, Square, Symmetry};
-use crate::model::men::{Side, TypeId};
 use crate::model::movement::Course;
+use crate::model::pieces::{Side, TypeId};
 
 /// The squares a course passes over from one square, in order, and which of them it may stop on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use super::super::plan::{Hook, Last, Plan, SlotGate, Station};
 use super::jumping::{Chaining, REASON, victims};
 use crate::board::Bits;
 use crate::board::isa::Portable;
-use crate::model::men::{Piece, Side};
+use crate::model::pieces::{Piece, Side};
 use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
 use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 
@@ -155,9 +155,8 @@ impl<B: Bits> Hook<B> for Huffing<B> {
         let offenders = if mv.takes() {
             // only a chain can be broken off
             let chain = self.chains.filter(|(maker, _)| mv.maker() == *maker);
-            let goes_on = |(_, chaining): (_, Chaining<B>)| {
-                chaining.could_go_on(ground.attacks, state, tables, mv.to)
-            };
+            let goes_on =
+                |(_, chaining): (_, Chaining<B>)| chaining.could_go_on(ground.attacks, state, tables, mv.to);
             if chain.is_some_and(goes_on) { B::bit(mv.to) } else { B::NONE }
         } else if before.has(mv.from) {
             (before & !B::bit(mv.from)) | B::bit(mv.to)

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::super::plan::{Hook, Station};
 use crate::board::{Bits, Square};
-use crate::model::men::Piece;
+use crate::model::pieces::Piece;
 use crate::moves::{
     List, Maker, Move, PieceTable, Record, Role, Sketch, TooManyMoves, TurnPart, View, Writing,
 };
@@ -69,7 +69,10 @@ impl Writing for Chains {
 #[inline]
 pub(super) fn victims<B: Bits>(state: &State<B>, table: &PieceTable<B>) -> B {
     let enemy = state.side(table.content.side().other());
-    table.uncapturable.iter().fold(enemy, |victims, &uncapturable_now| victims & !state.men(uncapturable_now))
+    table
+        .uncapturable
+        .iter()
+        .fold(enemy, |victims, &uncapturable_now| victims & !state.pieces(uncapturable_now))
 }
 
 impl<B: Bits> Chaining<B> {

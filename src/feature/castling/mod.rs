@@ -23,8 +23,8 @@ use super::rule::{
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
-use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::model::movement::Course;
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{Entry, Maker, Move, Safety, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::State;
 use crate::text::{Diagnostic, Report};
@@ -519,13 +519,14 @@ impl<B: Bits> Hook<B> for Ways<B> {
 
     /// A piece in check that may never castle again after that loses its right.
     fn settle(&self, attacks: &Attacks<B>, state: &mut State<B>) {
-        let men = self.lost_by_check.iter().fold(B::NONE, |men, &kind| men | state.of(kind, state.side));
-        if (men & state.slots.rights).is_empty() {
+        let pieces =
+            self.lost_by_check.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, state.side));
+        if (pieces & state.slots.rights).is_empty() {
             return;
         }
         let (them, occupied) = (state.side.other(), state.occupied());
         let checked =
-            men.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
+            pieces.squares().filter(|&square| attacks.attacked(state, square, them, occupied, B::NONE));
         let checked = checked.fold(B::NONE, |set, square| set | B::bit(square));
         state.slots.rights &= !checked;
     }

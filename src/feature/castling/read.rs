@@ -4,7 +4,7 @@ use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
 use crate::feature::scope::Scope;
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
 /// Which squares of a way must not be attacked.

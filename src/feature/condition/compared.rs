@@ -6,7 +6,7 @@ use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Men, Whose};
-use crate::model::men::Side;
+use crate::model::pieces::Side;
 use crate::notation::condition::{self as notation, Form};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -15,7 +15,7 @@ pub(super) const ENTRY: Entry = Entry {
     is: |form| matches!(form, Form::Compared { .. }),
     resolve: |form, resolver, report| {
         let Form::Compared { left, op, right } = form else { return None };
-        let [left, right] = [left, right].map(|men| resolver.men(men, report));
+        let [left, right] = [left, right].map(|pieces| resolver.pieces(pieces, report));
         Some(Condition::Fact(Fact::Compared(Compared { left: left?, comparison: *op, right: right? })))
     },
     reads: |form| match form {
@@ -64,7 +64,7 @@ fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, 
 }
 
 fn reads(left: &notation::Men, by: Comparison, right: &notation::Men) -> String {
-    let [(one, at), (other, there)] = [left, right].map(|men| (any_of(&men.types), place_said(men)));
+    let [(one, at), (other, there)] = [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
     said((left.side, &one, &at), by, (right.side, &other, &there))
 }
 
@@ -86,7 +86,7 @@ impl<S: Clone> Compared<S> {
 
 impl<S: PartialEq> Meaning<S> for Compared<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
-        let [left, right] = [&self.left, &self.right].map(|men| men.map(convert));
+        let [left, right] = [&self.left, &self.right].map(|pieces| pieces.map(convert));
         Fact::Compared(Compared { left, comparison: self.comparison, right })
     }
 
@@ -94,15 +94,16 @@ impl<S: PartialEq> Meaning<S> for Compared<S> {
     where
         S: Bits,
     {
-        let [left, right] = [&self.left, &self.right].map(|men| number_of(men, asked.state(), asked.side()));
+        let [left, right] =
+            [&self.left, &self.right].map(|pieces| number_of(pieces, asked.state(), asked.side()));
         self.comparison.holds(left, right)
     }
 }
 
 impl Told for Compared<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let told = |men: &Men<SquareSet>| {
-            (kinds_of(scope, men), men.region.map_or_else(String::new, |region| place(scope, region)))
+        let told = |pieces: &Men<SquareSet>| {
+            (kinds_of(scope, pieces), pieces.region.map_or_else(String::new, |region| place(scope, region)))
         };
         let [(one, at), (other, there)] = [&self.left, &self.right].map(told);
         said((self.left.whose, &one, &at), self.comparison, (self.right.whose, &other, &there))
@@ -113,7 +114,7 @@ impl Told for Compared<SquareSet> {
     }
 
     fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
-        let [left, right] = [&self.left, &self.right].map(|men| amounts.count(men, me));
+        let [left, right] = [&self.left, &self.right].map(|pieces| amounts.count(pieces, me));
         (left.0..=left.1)
             .any(|one| (right.0..=right.1).any(|other| self.comparison.holds(one, other) == hold))
     }

@@ -5,7 +5,7 @@ use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Men, Whose};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::state::State;
@@ -15,41 +15,41 @@ pub(super) const ENTRY: Entry = Entry {
     offers: &[("count(", "a number of pieces: `count(mine) = 1`")],
     is: |form| matches!(form, Form::Count { .. } | Form::Holds(_)),
     resolve: |form, resolver, report| {
-        let (men, comparison, number) = parts(form)?;
-        let men = resolver.men(men, report)?;
-        Some(Condition::Fact(Fact::Count(Count { men, comparison, number })))
+        let (pieces, comparison, number) = parts(form)?;
+        let pieces = resolver.pieces(pieces, report)?;
+        Some(Condition::Fact(Fact::Count(Count { pieces, comparison, number })))
     },
-    reads: |form| parts(form).map_or_else(String::new, |(men, by, number)| reads(men, by, number)),
+    reads: |form| parts(form).map_or_else(String::new, |(pieces, by, number)| reads(pieces, by, number)),
     together: nameless,
 };
 
 fn parts(form: &Form) -> Option<(&notation::Men, Comparison, u32)> {
     match form {
-        Form::Count { men, op, right } => Some((men, *op, *right)),
-        Form::Holds(men) => Some((men, Comparison::AtLeast, 1)),
+        Form::Count { pieces, op, right } => Some((pieces, *op, *right)),
+        Form::Holds(pieces) => Some((pieces, Comparison::AtLeast, 1)),
         _ => None,
     }
 }
 
-fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
-    let (owner, verb) = match men.side {
+fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
+    let (owner, verb) = match pieces.side {
         Whose::Mine => ("the player", "has"),
         Whose::Theirs => ("the opponent", "has"),
         Whose::Both => ("both sides together", "have"),
     };
-    let kinds = any_of(&men.types);
+    let kinds = any_of(&pieces.types);
     let what = match (by, number) {
         (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "piece" } else { &kinds }),
         (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
         _ if kinds.is_empty() => amount(by, number),
         _ => format!("{} ({kinds})", amount(by, number)),
     };
-    format!("{owner} {verb} {what}{}", place_said(men))
+    format!("{owner} {verb} {what}{}", place_said(pieces))
 }
 
 /// ` in courtyard`, ` on rank 8`.
-pub(super) fn place_said(men: &notation::Men) -> String {
-    match &men.region {
+pub(super) fn place_said(pieces: &notation::Men) -> String {
+    match &pieces.region {
         None => String::new(),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
@@ -87,7 +87,7 @@ const MOST: u32 = 256;
 /// A piece count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count<S> {
-    pub(crate) men: Men<S>,
+    pub(crate) pieces: Men<S>,
     pub(crate) comparison: Comparison,
     pub(crate) number: u32,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Count<S> {
 impl<S: Clone> Count<S> {
     /// The same count as said of the other player.
     pub(super) fn mirrored(&self) -> Self {
-        Self { men: self.men.mirrored(), ..self.clone() }
+        Self { pieces: self.pieces.mirrored(), ..self.clone() }
     }
 }
 
@@ -109,24 +109,24 @@ impl<S: Bits> Count<S> {
     /// Returns `true` if the count is right, said of a player.
     #[inline]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
-        self.admits(number_of(&self.men, state, me))
+        self.admits(number_of(&self.pieces, state, me))
     }
 }
 
 /// Returns the number of some pieces on the board, said of a player.
 #[inline]
-pub(super) fn number_of<S: Bits>(men: &Men<S>, state: &State<S>, me: Side) -> u32 {
+pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side) -> u32 {
     let of = |side: Side| {
-        let mut squares = match &men.types[..] {
+        let mut squares = match &pieces.types[..] {
             [] => state.side(side),
             types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
         };
-        if let Some(region) = &men.region {
+        if let Some(region) = &pieces.region {
             squares &= region[side.index()];
         }
         squares.count()
     };
-    match men.whose {
+    match pieces.whose {
         Whose::Mine => of(me),
         Whose::Theirs => of(me.other()),
         Whose::Both => of(me) + of(me.other()),
@@ -135,7 +135,11 @@ pub(super) fn number_of<S: Bits>(men: &Men<S>, state: &State<S>, me: Side) -> u3
 
 impl<S: PartialEq> Meaning<S> for Count<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
-        Fact::Count(Count { men: self.men.map(convert), comparison: self.comparison, number: self.number })
+        Fact::Count(Count {
+            pieces: self.pieces.map(convert),
+            comparison: self.comparison,
+            number: self.number,
+        })
     }
 
     #[inline]
@@ -151,7 +155,7 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
     }
 
     fn at_most(&self) -> Option<(Whose, u32)> {
-        if !self.men.types.is_empty() || self.men.region.is_some() {
+        if !self.pieces.types.is_empty() || self.pieces.region.is_some() {
             return None;
         }
         let most = match self.comparison {
@@ -159,24 +163,24 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
             Comparison::Less => self.number.checked_sub(1),
             Comparison::NotEqual | Comparison::Greater | Comparison::AtLeast => None,
         };
-        most.map(|most| (self.men.whose, most))
+        most.map(|most| (self.pieces.whose, most))
     }
 
     fn must_stand(&self) -> Option<&Men<S>> {
         let some = matches!(self.comparison, Comparison::AtLeast | Comparison::Greater | Comparison::Equal);
-        let there = self.men.region.is_some() && self.men.whose != Whose::Both;
-        (some && there && self.number > 0).then_some(&self.men)
+        let there = self.pieces.region.is_some() && self.pieces.whose != Whose::Both;
+        (some && there && self.number > 0).then_some(&self.pieces)
     }
 
     fn implies(&self, other: &Self) -> bool {
-        self.men == other.men && (0..=MOST).all(|count| !self.admits(count) || other.admits(count))
+        self.pieces == other.pieces && (0..=MOST).all(|count| !self.admits(count) || other.admits(count))
     }
 }
 
 impl Told for Count<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let place = self.men.region.map_or_else(String::new, |region| place(scope, region));
-        let subject = match self.men.whose {
+        let place = self.pieces.region.map_or_else(String::new, |region| place(scope, region));
+        let subject = match self.pieces.whose {
             Whose::Mine => "the player has",
             Whose::Theirs => "the opponent has",
             Whose::Both => "both players together have",
@@ -185,25 +189,25 @@ impl Told for Count<SquareSet> {
     }
 
     fn is_about_theirs(&self) -> bool {
-        self.men.whose == Whose::Theirs
+        self.pieces.whose == Whose::Theirs
     }
 
     fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
-        let (least, most) = amounts.count(&self.men, me);
+        let (least, most) = amounts.count(&self.pieces, me);
         (least..=most).any(|count| self.admits(count) == hold)
     }
 
     fn agrees(&self, others: &[&Fact<SquareSet>], amounts: &dyn Amounts, me: Side) -> bool {
-        let (least, most) = amounts.count(&self.men, me);
+        let (least, most) = amounts.count(&self.pieces, me);
         let admits = |other: &&Fact<SquareSet>, count| match other {
-            Fact::Count(other) if other.men == self.men => other.admits(count),
+            Fact::Count(other) if other.pieces == self.pieces => other.admits(count),
             _ => true,
         };
         (least..=most).any(|count| self.admits(count) && others.iter().all(|other| admits(other, count)))
     }
 
     fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
-        let range = amounts.range(&self.men);
+        let range = amounts.range(&self.pieces);
         let number = self.number;
         let asked = match self.comparison {
             _ if denied => return Some(range),
@@ -222,7 +226,7 @@ impl Told for Count<SquareSet> {
 
 impl Count<SquareSet> {
     fn told_amount(&self, scope: &Scope<'_>) -> String {
-        let types: &[TypeId] = &self.men.types;
+        let types: &[TypeId] = &self.pieces.types;
         let name = if types.is_empty() { "piece".to_owned() } else { scope.list(types, "or") };
         match (self.comparison, self.number) {
             (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => format!("no {name}"),
@@ -239,8 +243,8 @@ impl Count<SquareSet> {
 }
 
 /// The types of some pieces, `queen or rook`; nothing for those of every type.
-pub(super) fn kinds_of(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
-    if men.types.is_empty() { String::new() } else { scope.list(&men.types, "or") }
+pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+    if pieces.types.is_empty() { String::new() } else { scope.list(&pieces.types, "or") }
 }
 
 /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.

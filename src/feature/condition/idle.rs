@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Asked, Condition, Entry, Fact, Limit, Meaning, Told, nameless};
 use crate::board::Bits;
 use crate::feature::scope::{Scope, in_a_row};
-use crate::model::men::TypeId;
+use crate::model::pieces::TypeId;
 use crate::notation::condition::{Form, Idle as Written};
 
 pub(super) const ENTRY: Entry = Entry {

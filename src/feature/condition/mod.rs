@@ -21,7 +21,7 @@ mod tests;
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::model::condition::{Men, Whose};
-use crate::model::men::{Side, TypeId};
+use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
 use crate::text::Report;
@@ -161,9 +161,9 @@ pub(crate) trait Meaning<S>: PartialEq {
 /// The possible numbers of pieces.
 pub(crate) trait Amounts {
     /// Returns the fewest and the most of some pieces.
-    fn count(&self, men: &Men<SquareSet>, me: Side) -> (u32, u32);
+    fn count(&self, pieces: &Men<SquareSet>, me: Side) -> (u32, u32);
     /// Returns the possible numbers of some pieces, in words.
-    fn range(&self, men: &Men<SquareSet>) -> String;
+    fn range(&self, pieces: &Men<SquareSet>) -> String;
 }
 
 /// The wording of a fact, and when it can hold at all.

@@ -7,7 +7,7 @@ use crate::board::SquareSet;
 use crate::definition::Word;
 use crate::feature::scope::{Scope, fault_at, in_a_row};
 use crate::model::condition::Men;
-use crate::model::men::TypeId;
+use crate::model::pieces::TypeId;
 use crate::notation::condition::{self as notation, Condition as Said, Fact, Spellings};
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
@@ -151,12 +151,12 @@ impl Resolver<'_> {
         types.collect::<Vec<_>>().into_iter().collect()
     }
 
-    pub(super) fn men(&self, men: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
-        let types = self.types(&men.types, report)?;
-        let region = match &men.region {
+    pub(super) fn pieces(&self, pieces: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
+        let types = self.types(&pieces.types, report)?;
+        let region = match &pieces.region {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
         };
-        Some(Men { whose: men.side, types, region })
+        Some(Men { whose: pieces.side, types, region })
     }
 }

@@ -82,22 +82,22 @@ fn spellings_that_mean_the_same_are_read_the_same() {
 fn every_leaf_knows_its_bytes() {
     let text = "count( my queen or rook in  d5..g6 but gate ) = 10 or any pawn on rank 8, a1 and no move";
     let Condition::Or(parts) = read(text) else { panic!("an or") };
-    let Condition::Fact(Fact { form: Form::Count { men, right, .. }, range }) = &parts[0] else {
+    let Condition::Fact(Fact { form: Form::Count { pieces, right, .. }, range }) = &parts[0] else {
         panic!("a count")
     };
     assert_eq!(&text[range.clone()], "count( my queen or rook in  d5..g6 but gate ) = 10");
-    assert_eq!((&text[men.range.clone()], *right), ("my queen or rook in  d5..g6 but gate", 10));
-    assert!(men.types.iter().all(|(name, range)| &text[range.clone()] == name));
-    let leaves = men.region.as_ref().expect("a region").leaves();
+    assert_eq!((&text[pieces.range.clone()], *right), ("my queen or rook in  d5..g6 but gate", 10));
+    assert!(pieces.types.iter().all(|(name, range)| &text[range.clone()] == name));
+    let leaves = pieces.region.as_ref().expect("a region").leaves();
     assert_eq!(
         leaves.iter().map(|(_, range)| &text[(*range).clone()]).collect::<Vec<_>>(),
         ["d5..g6", "gate"]
     );
     let Condition::And(both) = &parts[1] else { panic!("an and") };
-    let [Condition::Fact(Fact { form: Form::Holds(men), .. }), Condition::Fact(_)] = &both[..] else {
+    let [Condition::Fact(Fact { form: Form::Holds(pieces), .. }), Condition::Fact(_)] = &both[..] else {
         panic!("two parts")
     };
-    assert_eq!((&text[men.range.clone()], men.side), ("any pawn on rank 8, a1", Whose::Both));
+    assert_eq!((&text[pieces.range.clone()], pieces.side), ("any pawn on rank 8, a1", Whose::Both));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(crate) enum Form {
     /// Words with single spaces between: `no move`.
     Words(String),
     /// The number of such pieces: `count(mine) = 1`.
-    Count { men: Men, op: Comparison, right: u32 },
+    Count { pieces: Men, op: Comparison, right: u32 },
     /// Two numbers of pieces compared: `count(mine) < count(theirs)`.
     Compared { left: Men, op: Comparison, right: Men },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.

@@ -183,7 +183,7 @@ impl Reader {
         let left = men.next().unwrap_or(nothing);
         let form = match men.next() {
             Some(right) => Form::Compared { left, op, right },
-            None => Form::Count { men: left, op, right },
+            None => Form::Count { pieces: left, op, right },
         };
         fact(form, at)
     }

@@ -268,7 +268,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::men::Piece;
+    use crate::model::pieces::Piece;
 
     const PLENTY: (usize, usize) = (2, 1 << 16);
 

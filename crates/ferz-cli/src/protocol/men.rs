@@ -5,7 +5,7 @@ use std::iter::from_fn;
 use ferz::Variant;
 use ferz::internals::board::Symmetry;
 use ferz::internals::feature::{JointMove, Part};
-use ferz::internals::model::men::TypeId;
+use ferz::internals::model::pieces::TypeId;
 use ferz::internals::rules::Rules;
 
 /// The letters of an interface's pieces in the order of its table, except for the last, the royal one.

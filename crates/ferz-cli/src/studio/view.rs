@@ -87,7 +87,7 @@ impl VariantView {
             },
         };
         let piece =
-            |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::men::PieceType)| PieceView {
+            |(info, kind): (&ferz::PieceTypeInfo, &ferz::internals::model::pieces::PieceType)| PieceView {
                 name: info.name.clone(),
                 letter: info.letter.clone(),
                 words: info.words.clone(),
