@@ -47,9 +47,10 @@ pub mod text;
 pub(crate) mod walk;
 
 pub use game::{
-    Choice, Engine, ExampleOutcome, Explorer, Game, GameResult, Level, LoadError, Made, NoTrainingPosition,
-    OptionInfo, PieceInfo, PlayError, PositionError, Score, SearchInfo, SearchRequest, SearchResult, Stated,
-    StepInfo, Steps, TableTooLarge, TrainingPosition, Tuned, Tuning, TuningRound, Variant, builtin_games,
+    Choice, Counted, Engine, ExampleOutcome, Explorer, Game, GameResult, Level, LoadError, Made,
+    NoTrainingPosition, OptionInfo, PieceInfo, PlayError, PositionError, Score, SearchInfo, SearchRequest,
+    SearchResult, Stated, StepInfo, Steps, TableTooLarge, TrainingPosition, Tuned, Tuning, TuningRound,
+    Variant, builtin_games,
 };
 pub use model::men::Side;
 pub use moves::{Move, TooManyMoves};

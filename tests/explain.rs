@@ -99,6 +99,10 @@ impl Room {
             let text = format!("extends = \"{parent}\"\n");
             fs::write(path.join(format!("generation-{generation}.toml")), text).expect("a file of its own");
         }
+        let required = "[options.board]\nvalues = { small = {}, large = { castling = false } }\n\
+                        [options.hurry]\nrequires = { board = \"large\" }\nvalues = { no = {}, yes = { promotion.on = \"rank 7\" } }\n";
+        fs::write(path.join("required.toml"), format!("extends = \"chess\"\n{required}"))
+            .expect("a file of its own");
         for game in ["spoilt", "spared"] {
             fs::write(path.join(format!("{game}.toml")), game_named(game)).expect("a file of its own");
         }

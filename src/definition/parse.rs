@@ -14,6 +14,14 @@ use crate::text::{Diagnostic, Report, SourceId, Span};
 pub const LARGEST: usize = 1 << 20;
 const DEEPEST: usize = 24;
 
+/// The text of the bytes of a file. What is not UTF-8 becomes the one character that the parser refuses, so that the error has a place.
+pub fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
+    })
+}
+
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
 pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
     if text.len() > LARGEST {

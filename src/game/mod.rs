@@ -12,9 +12,10 @@ mod session;
 mod thinking;
 mod tuning;
 mod verdict;
+mod writing;
 
 pub use crate::definition::Choice;
-pub use examples::{ExampleOutcome, Stated};
+pub use examples::{Counted, ExampleOutcome, Stated};
 pub use explorer::{Explorer, Steps};
 pub use library::{BuiltIn, builtin_games};
 pub use load::{
