@@ -97,7 +97,7 @@ pub mod format {
 #[cfg(feature = "tools")]
 pub mod lint {
     pub use crate::lint::{
-        Checked, Deep, Fix, Plan, Reading, Share, check_text, deep, first_mover, fixed, suggestion,
+        Checked, Deep, Fix, Plan, Reading, Share, check_text, deep, first_mover, fixed, oddities, suggestion,
         suggestions,
     };
 }

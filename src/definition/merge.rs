@@ -35,11 +35,25 @@ impl Within {
     }
 }
 
+/// Keys of the header that tell where a game comes from. A child with a name of its own is a game of its own.
+const ORIGIN: [&str; 4] = ["year", "inventor", "sources", "notes"];
+
+/// Takes away where the parent comes from, if the child has a name of its own.
+fn disown(parent: &mut Table, child: &Table) {
+    let named = child.table("game").is_some_and(|header| header.contains("name"));
+    if named
+        && let Some(Value::Table(header)) = parent.entries.get_mut("game").map(|entry| &mut entry.node.value)
+    {
+        header.entries.retain(|key, _| !ORIGIN.contains(&key.as_str()));
+    }
+}
+
 /// A child laid over its parent.
 pub(crate) fn inherit(mut parent: Table, child: Table) -> Table {
     for key in NOT_INHERITED {
         parent.remove(key);
     }
+    disown(&mut parent, &child);
     merge_within(parent, child, Within::Definition, Places::New)
 }
 

@@ -271,8 +271,7 @@ fn check_steps(game: &Game, example: &Example) -> Outcome {
 fn check_illegal(game: &Game, example: &Example) -> Outcome {
     for (step, span) in &example.illegal {
         if !is_writing(&game.variant().rules, step) {
-            let message =
-                format!("`{step}` is not the writing of a move, so it shows nothing that it is not legal");
+            let message = format!("`{step}` is no way to write a move, so nothing is tested here");
             let help =
                 "write a move by its squares, such as `e2e4`, or with the letters of the game, such as `Nf3`";
             return Err(Fault::new(
@@ -290,7 +289,7 @@ fn check_illegal(game: &Game, example: &Example) -> Outcome {
             Err(PlayError::TooMany(error)) => return Err(Fault::found(game, *span, error.to_string())),
             Err(PlayError::Over(reason)) if !speaks_of_the_end(example) => {
                 let message = format!(
-                    "the game is over here ({reason}), so it shows nothing that `{step}` is not legal"
+                    "no move is legal here, because the game is over ({reason}), so `{step}` tests nothing"
                 );
                 let mut fault = Fault::new("ferz::example::over", *span, message, "");
                 fault.game = Some(game.clone());

@@ -11,6 +11,7 @@ mod deep;
 mod ends;
 mod men;
 mod options;
+mod position;
 mod random;
 mod reach;
 mod suggestion;
@@ -25,6 +26,7 @@ use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub use deep::{Deep, Plan, Share, deep, first_mover};
+pub use position::oddities;
 pub use suggestion::{Fix, fixed, suggestion, suggestions};
 
 /// The findings on a file.

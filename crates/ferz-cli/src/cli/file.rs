@@ -77,3 +77,16 @@ fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+/// The extension of a file to be written, in small letters; none where nothing tells a format, as of `/dev/null`.
+pub(super) fn ending(file: Option<&Path>) -> Option<String> {
+    file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+/// The failure of a command that can't write such a format.
+pub(super) fn no_format(ending: &str, known: &str) -> Failure {
+    let shown = ferz::internals::definition::shown(ending);
+    Failure::Usage(format!(
+        "there is no format `.{shown}` here: end the name of the file in {known}, or choose with `--format`"
+    ))
+}
