@@ -247,7 +247,7 @@ fn check_paths(game: &Game, example: &Example) -> Outcome {
 /// Adds the number that was counted, if the file itself states the other one.
 fn counted(mut fault: Box<Fault>, span: Span, number: u64, unchecked: usize) -> Box<Fault> {
     let own = span.source == SourceId::default();
-    fault.counted = own.then(|| Counted { range: span.start..span.end, number, unchecked });
+    fault.counted = own.then_some(Counted { range: span.start..span.end, number, unchecked });
     fault
 }
 
