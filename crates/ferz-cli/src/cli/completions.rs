@@ -113,7 +113,7 @@ fn page_name(whole: &Command, command: &Command) -> String {
 
 fn page(command: &Command, name: &str) -> Result<String, Failure> {
     let mut text = Vec::new();
-    let (example, remarks) = afterwards(command);
+    let (examples, remarks) = afterwards(command);
     // a page is called after the whole command
     let called = command.clone().name(name.to_owned()).display_name(name.to_owned()).after_help(remarks);
     clap_mangen::Man::new(called).render(&mut text)?;
@@ -125,8 +125,10 @@ fn page(command: &Command, name: &str) -> Result<String, Failure> {
     };
     let mut more = Roff::new();
     more.control("SH", ["EXIT STATUS"]).text([roman(status)]);
-    if let Some(example) = example {
-        more.control("SH", ["EXAMPLES"]).control("nf", []).text([roman(example)]).control("fi", []);
+    if !examples.is_empty() {
+        more.control("SH", ["EXAMPLES"]).control("nf", []);
+        examples.lines().for_each(|line| _ = more.text([roman(line)]));
+        more.control("fi", []);
     }
     Ok(String::from_utf8_lossy(&text).into_owned() + &more.to_roff())
 }
@@ -135,14 +137,23 @@ fn page(command: &Command, name: &str) -> Result<String, Failure> {
 const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: wrong usage, such as an unknown \
                       command, game, option or value. 130: stopped by Ctrl-C, where what was done by then is reported.";
 
-/// The example below the help of a command, and what else stands there.
-fn afterwards(command: &Command) -> (Option<String>, String) {
+/// The examples below the help of a command, and what else stands there.
+fn afterwards(command: &Command) -> (String, String) {
     let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    match first.strip_prefix("Example: ") {
-        Some(example) => (Some(example.to_owned()), rest.trim().to_owned()),
-        None => (None, text),
+    let (mut examples, mut remarks, mut inside) = (Vec::new(), Vec::new(), false);
+    for line in text.lines() {
+        if let Some(example) = line.strip_prefix("Example: ") {
+            examples.push(example);
+        } else if line == "Examples:" {
+            inside = true;
+        } else if inside && line.starts_with("  ") {
+            examples.push(line.trim_start());
+        } else {
+            inside = false;
+            remarks.push(line);
+        }
     }
+    (examples.join("\n"), remarks.join("\n").trim().to_owned())
 }
 
 #[cfg(test)]
@@ -199,7 +210,7 @@ mod tests {
             for section in [".SH \"EXIT STATUS\"", ".SH EXAMPLES"] {
                 assert!(text.contains(section), "{name} has no {section}: {text}");
             }
-            assert!(!text.contains("Example:"), "{name}: {text}");
+            assert!(!text.contains("Example:") && !text.contains("Examples:"), "{name}: {text}");
         }
     }
 }

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn several_moves_of_one_turn_are_told_from_a_reply() {
-        let text = "extends = \"chess\"\n[turn]\nevery = [{ move = \"any\" }, { move = \"any\", another-man = true }]\n";
+        let text = "extends = \"chess\"\n[turn]\nevery = [{ move = \"any\" }, { move = \"any\", another-piece = true }]\n";
         let mut game = Variant::from_text("two.toml", text, &[]).unwrap().start();
         for step in ["e4", "d4", "e5", "d5"] {
             game.play(step).unwrap();
