@@ -10,7 +10,7 @@ pub mod definition {
     #[cfg(feature = "tools")]
     pub use crate::definition::schema;
     pub use crate::definition::{
-        Definition, Hint, Key, KeyTable, Kind, LARGEST, Library, Word, nearest, shown,
+        Definition, Hint, Key, KeyTable, Kind, LARGEST, Library, Word, nearest, shown, text_of,
     };
 }
 
@@ -97,7 +97,7 @@ pub mod format {
 #[cfg(feature = "tools")]
 pub mod lint {
     pub use crate::lint::{
-        Checked, Deep, Plan, Reading, Share, check_file, check_text, deep, first_mover, suggestion,
+        Checked, Deep, Fix, Plan, Reading, Share, check_text, deep, first_mover, fixed, oddities, suggestion,
         suggestions,
     };
 }

@@ -77,7 +77,7 @@ pub mod text;
 pub(crate) mod walk;
 
 pub use game::{
-    Choice, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
+    Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
     MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
     PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
     Square, StatedPerft, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound, Variant,

@@ -257,3 +257,68 @@ fn shells_and_readers_are_served() {
     assert_eq!((status, page), (Some(0), room.read("pages/ferz-check.1")));
     assert_eq!(room.ferz(&["man", "chek"]).0, Some(2));
 }
+
+#[test]
+fn a_child_with_a_name_has_its_own_year_inventor_sources_and_notes() {
+    let room = Room::new("origin");
+    room.write("own.toml", "extends = \"capablanca\"\n[game]\nname = \"Mine\"\n");
+    room.write(
+        "dated.toml",
+        "extends = \"capablanca\"\n[game]\nname = \"Mine\"\nyear = 2026\ninventor = \"Me\"\n",
+    );
+    room.write("same.toml", "extends = \"capablanca\"\n");
+    let (_, own, _) = room.ferz(&["show", "own.toml"]);
+    assert!(own.starts_with("Mine, 10 files, 8 ranks\n\n") && !own.contains("Sources"), "{own}");
+    let (_, dated, _) = room.ferz(&["show", "dated.toml"]);
+    assert!(dated.starts_with("Mine (2026), 10 files, 8 ranks\nby Me\n"), "{dated}");
+    let (_, same, _) = room.ferz(&["show", "same.toml"]);
+    assert!(
+        same.starts_with("Capablanca Chess (1920), 10 files, 8 ranks\nby José Raúl Capablanca\n"),
+        "{same}"
+    );
+    assert_eq!(room.ferz(&["new", "ours", "--from", "capablanca"]).0, Some(0));
+    assert!(!room.ferz(&["show", "ours.toml"]).1.contains("by José"));
+}
+
+#[test]
+fn a_file_whose_ending_tells_no_format_is_not_written() {
+    let room = Room::new("endings");
+    for arguments in [
+        &["draw", "chess", "-o", "x.jpg"][..],
+        &["rules", "chess", "-o", "x.pdf"],
+        &["diagram", "N", "-o", "x.gif"],
+    ] {
+        let (status, _, said) = room.ferz(arguments);
+        assert!(status == Some(2) && said.contains("there is no format `."), "{said}");
+    }
+    assert!(room.files().is_empty(), "{:?}", room.files());
+    assert_eq!(room.ferz(&["draw", "chess", "-o", "x.jpg", "--format", "svg"]).0, Some(0));
+    assert_eq!(room.ferz(&["rules", "chess", "-o", "rules"]).0, Some(0));
+}
+
+#[test]
+fn games_that_differ_are_told_from_games_that_cannot_be_loaded() {
+    let room = Room::new("trouble");
+    room.write("bad.toml", "extends = \"chess\"\n[pieces]\nqueen = { moves = \"k\" }\n");
+    assert_eq!(room.ferz(&["diff", "chess", "chess"]).0, Some(0));
+    assert_eq!(room.ferz(&["diff", "chess", "capablanca"]).0, Some(1));
+    assert_eq!(room.ferz(&["diff", "chess", "bad.toml"]).0, Some(2));
+    assert_eq!(room.ferz(&["diff", "chess", "nowhere.toml"]).0, Some(2));
+}
+
+#[test]
+fn lines_end_after_formatting_as_they_did_before() {
+    let room = Room::new("endings-of-lines");
+    room.write("dos.toml", "extends   =  \"chess\"\r\n[game]\r\nname=\"Mine\"\r\n");
+    assert_eq!(room.ferz(&["fmt", "dos.toml"]).0, Some(0));
+    assert_eq!(room.read("dos.toml"), "extends = \"chess\"\r\n\r\n[game]\r\nname = \"Mine\"\r\n");
+    assert_eq!(room.ferz(&["fmt", "--check", "dos.toml"]).0, Some(0));
+}
+
+#[test]
+fn an_odd_position_is_remarked_on_and_shown() {
+    let room = Room::new("odd");
+    let (status, out, said) = room.ferz(&["moves", "chess", "--fen", "P7/8/8/8/8/8/8/4K3 w"]);
+    assert!(status == Some(0) && out.contains("e1e2"), "{out}");
+    assert_eq!(said, "note: Black has no royal piece\nnote: White's pawn on a8 stands where it promotes\n");
+}

@@ -139,3 +139,71 @@ fn every_sign_of_a_movement_has_its_chapter_and_its_picture() {
         assert!(chapter.contains("$ ferz diagram "), "no picture of `{sign}`");
     }
 }
+
+/// Returns `true` if a value fits a part of the schema; of JSON Schema, what ours uses.
+fn fits(schema: &serde_json::Value, value: &serde_json::Value) -> bool {
+    if let Some(ways) = schema["anyOf"].as_array() {
+        return ways.iter().any(|way| fits(way, value));
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.contains(value);
+    }
+    if let Some(only) = schema.get("const") {
+        return only == value;
+    }
+    match schema["type"].as_str() {
+        Some("object") => value.as_object().is_some_and(|object| {
+            object.iter().all(|(key, value)| match schema["properties"].get(key) {
+                Some(property) => fits(property, value),
+                None => {
+                    schema["additionalProperties"].is_object() && fits(&schema["additionalProperties"], value)
+                }
+            })
+        }),
+        Some("array") => {
+            value.as_array().is_some_and(|items| items.iter().all(|item| fits(&schema["items"], item)))
+        }
+        Some("integer") => {
+            let within = |number: i64| {
+                schema["minimum"].as_i64().is_none_or(|least| least <= number)
+                    && schema["maximum"].as_i64().is_none_or(|most| number <= most)
+            };
+            value.as_i64().is_some_and(within)
+        }
+        Some("boolean") => value.is_boolean(),
+        Some("string") => value.is_string(),
+        Some(other) => panic!("a type `{other}`"),
+        None => true,
+    }
+}
+
+#[test]
+fn the_schema_takes_what_removes_a_parents_words_and_every_game_of_the_library() {
+    let schema: serde_json::Value = serde_json::from_str(&read(Path::new("ferz.schema.json"))).expect("JSON");
+    let fit = |text: &str| {
+        let value: toml::Value = toml::from_str(text).expect("TOML");
+        fits(&schema, &serde_json::to_value(value).expect("it has no dates"))
+    };
+    for text in [
+        "end.stalemate = { draw = false, lose = \"stalemate\" }",
+        "game = { sources = false, notes = false }",
+        "pieces.queen.glyphs = false",
+        "castling = false",
+        "options.a = { values = { x = {} }, requires = { b = \"y\", c = [\"y\", \"z\"] } }",
+    ] {
+        assert!(fit(text), "{text}");
+    }
+    for text in ["end.stalemate.draw = true", "game.name = 3", "board = { files = 99 }", "bord = {}"] {
+        assert!(!fit(text), "{text}");
+    }
+    let mut games = 0;
+    for family in fs::read_dir(root().join("games")).expect("the library").flatten() {
+        for file in fs::read_dir(family.path()).into_iter().flatten().flatten() {
+            if file.path().extension().is_some_and(|ending| ending == "toml") {
+                games += 1;
+                assert!(fit(&fs::read_to_string(file.path()).expect("a game")), "{}", file.path().display());
+            }
+        }
+    }
+    assert!(games > 10, "{games}");
+}

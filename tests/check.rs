@@ -2,8 +2,10 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -49,6 +51,11 @@ impl Drop for Room {
     }
 }
 
+/// What is said where nothing is wrong.
+fn ok() -> (Option<i32>, String, String) {
+    (Some(0), String::new(), "ok\n".to_owned())
+}
+
 fn all(name: &str) -> Room {
     Room::new(
         name,
@@ -69,19 +76,19 @@ fn all(name: &str) -> Room {
 #[test]
 fn errors_fail_warnings_only_if_denied_advice_never() {
     let room = all("status");
-    assert_eq!(room.check(&["sound.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.check(&["sound.toml"]), ok());
     assert_eq!(room.check(&["faulty.toml"]).0, Some(1));
     let (status, out, said) = room.check(&["odd.toml"]);
     assert_eq!((status, out.as_str()), (Some(0), ""));
     assert!(said.contains("ferz::lint::promotion_never"), "{said}");
     assert_eq!(room.check(&["--deny-warnings", "odd.toml"]).0, Some(1));
     assert_eq!(room.check(&["--deny-warnings", "sound.toml"]).0, Some(0));
-    assert_eq!(room.check(&["advised.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.check(&["advised.toml"]), ok());
     let (status, _, said) = room.check(&["--deny-warnings", "--advice", "advised.toml"]);
     assert_eq!(status, Some(0));
     assert!(said.contains("ferz::lint::narrow_reach") && said.contains("reach"), "{said}");
     let (_, _, said) = room.check(&["--verbose", "advised.toml"]);
-    assert_eq!(said, "advised.toml: all is well (`--advice` shows a piece of advice)\n");
+    assert_eq!(said, "advised.toml: ok (`--advice` shows a piece of advice)\nok\n");
 }
 
 #[test]
@@ -110,8 +117,8 @@ fn folders_and_several_files_are_checked_in_one_run() {
     let (status, _, said) = room.check(&["--verbose", "sound.toml", "below"]);
     assert_eq!(status, Some(0));
     let place = said.find("below/deeper/odd.toml:4:6").expect("the odd one");
-    let last = said.find("below/sound.toml: all is well").expect("the sound one");
-    assert!(said.starts_with("sound.toml: all is well\n") && place < last, "{said}");
+    let last = said.find("below/sound.toml: ok\n").expect("the sound one");
+    assert!(said.starts_with("sound.toml: ok\n") && place < last, "{said}");
     assert!(!said.contains("hidden"), "{said}");
     assert_eq!(room.check(&["."]).0, Some(1));
 }
@@ -144,7 +151,7 @@ fn json_has_places_and_suggestions_that_help() {
         text.replace_range(at("offset")..at("end_offset"), suggestion["replacement"].as_str().unwrap());
     }
     fs::write(room.0.join("mended.toml"), text).unwrap();
-    assert_eq!(room.check(&["mended.toml"]), (Some(0), String::new(), String::new()));
+    assert_eq!(room.check(&["mended.toml"]), ok());
 }
 
 #[test]
@@ -276,4 +283,129 @@ fn a_plain_check_is_quick_and_always_says_the_same() {
     }
     // seven files, three times; generous, since others use the machine and tests may not be optimised
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn the_last_line_counts_the_problems() {
+    let room = all("tally");
+    let last = |arguments: &[&str]| {
+        let (_, _, said) = room.check(arguments);
+        said.lines().last().expect("a last line").to_owned()
+    };
+    assert_eq!(last(&["sound.toml"]), "ok");
+    assert_eq!(last(&["odd.toml"]), "1 warning");
+    assert_eq!(last(&["faulty.toml"]), "2 errors");
+    assert_eq!(last(&["faulty.toml", "odd.toml", "below"]), "2 errors, 2 warnings");
+    assert_eq!(last(&["--advice", "advised.toml"]), "ok, 1 piece of advice");
+}
+
+#[test]
+fn examples_are_run_unless_they_are_left_out() {
+    let wrong = "[[example]]\nshows = \"two squares\"\nillegal = \"e2e4\"\n";
+    let room = Room::new("examples", &[("game.toml", &format!("{SOUND}{wrong}"))]);
+    let (status, out, said) = room.check(&["game.toml"]);
+    assert_eq!((status, out.as_str()), (Some(1), ""));
+    let words = "this example fails: `e2e4` should not be legal, but e2e4 is";
+    assert!(
+        said.contains(words) && said.contains("game.toml:4:12") && said.ends_with("\n1 error\n"),
+        "{said}"
+    );
+    assert_eq!(room.check(&["--no-examples", "game.toml"]), ok());
+    let object = &room.objects(&["game.toml"])[0];
+    assert_eq!((object["code"].as_str(), object["line"].as_u64()), (Some("ferz::example::fails"), Some(4)));
+}
+
+impl Room {
+    /// Runs a check with a text on standard input.
+    fn fed(&self, arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.current_dir(&self.0).arg("check").args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        child.stdin.take().expect("an input").write_all(input).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+}
+
+#[test]
+fn a_dash_reads_standard_input_which_may_extend_the_files_of_the_folder() {
+    let room = all("input");
+    assert_eq!(room.fed(&["-"], SOUND.as_bytes()), ok());
+    assert_eq!(room.fed(&["-"], b"extends = \"./sound.toml\"\n"), ok());
+    let (status, _, said) = room.fed(&["-"], FAULTY.as_bytes());
+    assert!(status == Some(1) && said.contains("[standard input:4:36]"), "{said}");
+    let (status, _, said) = room.fed(&["-"], b"[game]\nname = \"Gr\xfcn\"\n");
+    assert!(status == Some(1) && said.contains("ferz::toml::not_text"), "{said}");
+    assert_eq!(room.fed(&["-", "-"], b"").0, Some(2));
+    assert_eq!(room.fed(&["--watch", "-"], b"").0, Some(2));
+}
+
+#[test]
+fn what_has_a_tested_correction_is_corrected() {
+    let room = all("fix");
+    let (status, out, said) = room.check(&["--fix", "faulty.toml", "odd.toml"]);
+    assert_eq!((status, out.as_str()), (Some(0), ""));
+    assert!(
+        said.starts_with(
+            "faulty.toml:4:35: wrote `QN` instead of `Qn`\nfaulty.toml:7:7: wrote `queen` instead of `quen`\n"
+        ),
+        "{said}"
+    );
+    let fixed = FAULTY.replace("Qn", "QN").replace("quen", "queen");
+    assert_eq!(fs::read_to_string(room.0.join("faulty.toml")).unwrap(), fixed);
+    // what has no certain correction stays as it is
+    assert_eq!(fs::read_to_string(room.0.join("odd.toml")).unwrap(), ODD);
+    assert!(said.ends_with("\n1 warning\n"), "{said}");
+    assert_eq!(room.check(&["faulty.toml"]), ok());
+    let (status, out, _) = room.fed(&["--fix", "-"], FAULTY.as_bytes());
+    assert_eq!((status, out), (Some(0), fixed));
+    assert_eq!(room.check(&["--fix", "chess"]), ok());
+}
+
+#[test]
+fn a_fix_leaves_alone_what_it_only_guesses() {
+    // two names are equally near, and neither makes the list sound
+    let text = "extends = \"chess\"\n[promotion]\nto = \"zzzz\"\n";
+    let room = Room::new("guess", &[("game.toml", text)]);
+    let (status, _, said) = room.check(&["--fix", "game.toml"]);
+    assert!(status == Some(1) && !said.contains("wrote"), "{said}");
+    assert_eq!(fs::read_to_string(room.0.join("game.toml")).unwrap(), text);
+}
+
+#[test]
+fn a_watch_checks_again_at_every_save_also_of_what_is_extended() {
+    let room = Room::new("watch", &[("parent.toml", SOUND), ("game.toml", "extends = \"./parent.toml\"\n")]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command.current_dir(&room.0).args(["check", "--watch", "game.toml"]).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let (told, lines) = std::sync::mpsc::channel();
+    let said = BufReader::new(child.stderr.take().expect("its errors"));
+    std::thread::spawn(move || said.lines().map_while(Result::ok).for_each(|line| _ = told.send(line)));
+    let wait = |wanted: &str| {
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if lines.recv_timeout(left).unwrap_or_else(|_| panic!("no `{wanted}`")) == wanted {
+                break;
+            }
+        }
+    };
+    wait("ok");
+    fs::write(room.0.join("game.toml"), FAULTY).unwrap();
+    wait("game.toml has changed");
+    wait("2 errors");
+    fs::write(room.0.join("game.toml"), "extends = \"./parent.toml\"\n").unwrap();
+    wait("ok");
+    fs::write(room.0.join("parent.toml"), ODD).unwrap();
+    wait("parent.toml has changed");
+    wait("1 warning");
+    // a file that is gone for a moment, as while an editor saves it, ends nothing
+    fs::remove_file(room.0.join("game.toml")).unwrap();
+    wait("game.toml has changed");
+    fs::write(room.0.join("game.toml"), SOUND).unwrap();
+    wait("ok");
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
 }

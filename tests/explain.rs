@@ -99,6 +99,10 @@ impl Room {
             let text = format!("extends = \"{parent}\"\n");
             fs::write(path.join(format!("generation-{generation}.toml")), text).expect("a file of its own");
         }
+        let required = "[options.board]\nvalues = { small = {}, large = { castling = false } }\n\
+                        [options.hurry]\nrequires = { board = \"large\" }\nvalues = { no = {}, yes = { promotion.on = \"rank 7\" } }\n";
+        fs::write(path.join("required.toml"), format!("extends = \"chess\"\n{required}"))
+            .expect("a file of its own");
         for game in ["spoilt", "spared"] {
             fs::write(path.join(format!("{game}.toml")), game_named(game)).expect("a file of its own");
         }
@@ -245,14 +249,6 @@ fn an_unknown_code_is_refused_with_the_nearest() {
         assert_eq!((status, out.as_str()), (Some(2), ""), "{code}");
         assert!(said.contains("did you mean `ferz::moves::no_capital`?"), "{code}: {said}");
     }
-    let (status, _, said) = explain(&["explain", "unknown"]);
-    assert_eq!(status, Some(2));
-    assert!(
-        said.contains("ferz::pieces::unknown")
-            && said.contains(" or ")
-            && said.contains("ferz::regions::unknown"),
-        "{said}"
-    );
     let (status, _, said) = explain(&["explain", "xyzzy-nothing-like-it"]);
     assert_eq!(status, Some(2));
     assert!(said.contains("lists all of them"), "{said}");
@@ -267,4 +263,14 @@ fn without_a_code_all_are_listed() {
         out.lines().all(|line| line.starts_with("ferz::") && line.contains(": ") && line.ends_with('.')),
         "{out}"
     );
+}
+
+#[test]
+fn a_last_word_that_several_codes_have_explains_each_of_them() {
+    let (status, out, said) = explain(&["explain", "missing_key"]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    let codes: Vec<&str> = out.lines().filter(|line| line.starts_with("ferz::")).collect();
+    assert_eq!(codes, ["ferz::toml::missing_key", "ferz::definition::missing_key"]);
+    let (_, one, _) = explain(&["explain", "definition::missing_key"]);
+    assert!(out.ends_with(&one) && one.starts_with("ferz::definition::missing_key\n"), "{out}");
 }

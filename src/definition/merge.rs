@@ -35,27 +35,50 @@ impl Within {
     }
 }
 
+/// Keys of the header that tell where a game comes from. A child with a name of its own is a game of its own.
+const ORIGIN: [&str; 4] = ["year", "inventor", "sources", "notes"];
+
+/// Takes away where the parent comes from, if the child has a name of its own.
+fn disown(parent: &mut Table, child: &Table) {
+    let named = child.table("game").is_some_and(|header| header.contains("name"));
+    if named
+        && let Some(Value::Table(header)) = parent.entries.get_mut("game").map(|entry| &mut entry.node.value)
+    {
+        header.entries.retain(|key, _| !ORIGIN.contains(&key.as_str()));
+    }
+}
+
 /// A child laid over its parent.
 pub(crate) fn inherit(mut parent: Table, child: Table) -> Table {
     for key in NOT_INHERITED {
         parent.remove(key);
     }
-    merge(parent, child)
+    disown(&mut parent, &child);
+    merge_within(parent, child, Within::Definition, Places::New)
 }
 
-/// Applies a table of changes to a game file.
+/// Applies a table of changes to a game file. Tables that are changed in part keep their places.
 pub(crate) fn merge(base: Table, changes: Table) -> Table {
-    merge_within(base, changes, Within::Definition)
+    merge_within(base, changes, Within::Definition, Places::Old)
 }
 
-fn merge_within(mut base: Table, changes: Table, within: Within) -> Table {
-    base.span = changes.span;
+/// The place of a table that both sides have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Places {
+    Old,
+    New,
+}
+
+fn merge_within(mut base: Table, changes: Table, within: Within, places: Places) -> Table {
+    if places == Places::New {
+        base.span = changes.span;
+    }
     let mut removed = Vec::new();
     for (key, change) in changes.entries {
         match base.entries.get_mut(&key) {
             None => base.insert(key, change),
             Some(old) if removes(old, &change) => removed.push(key),
-            Some(old) => replace(old, change, within, within.below(&key)),
+            Some(old) => replace(old, change, (within, within.below(&key)), places),
         }
     }
     if !removed.is_empty() {
@@ -69,12 +92,16 @@ fn removes(old: &Entry, change: &Entry) -> bool {
     change.node.value == Value::Flag(false) && !matches!(old.node.value, Value::Flag(_))
 }
 
-fn replace(old: &mut Entry, change: Entry, within: Within, below: Within) {
+fn replace(old: &mut Entry, change: Entry, (within, below): (Within, Within), places: Places) {
     let Entry { key_span, node: Node { value, span } } = change;
     let before = std::mem::replace(&mut old.node.value, Value::Flag(false));
     old.node.value = match (before, value) {
         (Value::Table(base), Value::Table(changes)) if within != Within::Values => {
-            Value::Table(merge_within(base, changes, below))
+            old.node.value = Value::Table(merge_within(base, changes, below, places));
+            if places == Places::New {
+                (old.node.span, old.key_span) = (span, key_span);
+            }
+            return;
         }
         (_, value) => value,
     };

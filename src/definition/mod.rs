@@ -26,6 +26,8 @@ mod tests;
 
 use std::path::Path;
 
+#[cfg(any(test, feature = "tools"))]
+use crate::text::Span;
 use crate::text::{Report, Sources};
 
 pub use keys::Hint;
@@ -34,7 +36,7 @@ pub use keys::KeyTable;
 pub use keys::Kind;
 pub use options::Choice;
 pub(crate) use options::{OPTIONS, OptionDecl};
-pub use parse::LARGEST;
+pub use parse::{LARGEST, text_of};
 #[cfg(feature = "tools")]
 pub use schema::schema;
 pub(crate) use shape::check_shape;
@@ -115,20 +117,44 @@ impl Definition {
         Definition { root, chosen, ..self.clone() }
     }
 
-    /// Returns the game file once for every value that isn't already chosen, all other options as they are: what a check of the whole file
-    /// has to test besides the game file itself.
+    /// Returns the game file once for every value that isn't already chosen, all other options as they are or as the value requires: what a
+    /// check of the whole file has to test besides the game file itself.
     #[cfg(any(test, feature = "tools"))]
     pub(crate) fn variants(&self) -> impl Iterator<Item = Definition> {
         let answers = self
             .options
             .iter()
             .enumerate()
-            .flat_map(|(at, option)| option.values.iter().map(move |value| (at, &value.name)));
-        answers.filter(|(at, value)| self.chosen[*at].1 != **value).map(|(at, value)| {
-            let mut chosen = self.chosen.clone();
-            chosen[at].1.clone_from(value);
-            let root = options::apply(self.base.clone(), &self.options, &chosen);
-            Definition { root, chosen, ..self.clone() }
-        })
+            .flat_map(|(at, option)| option.values.iter().map(move |value| (at, value.name.as_str())));
+        answers
+            .filter(|(at, value)| self.chosen[*at].1 != **value)
+            .map(|(at, value)| self.with_value(at, value))
+    }
+
+    /// Returns the game file with one more value chosen, and with it what that option requires.
+    #[cfg(any(test, feature = "tools"))]
+    pub(crate) fn with_value(&self, at: usize, value: &str) -> Definition {
+        let mut chosen = self.chosen.clone();
+        value.clone_into(&mut chosen[at].1);
+        options::require(&self.options, &mut chosen, at);
+        self.with_chosen(chosen)
+    }
+
+    /// Returns the game file with a value of every option.
+    #[cfg(any(test, feature = "tools"))]
+    pub(crate) fn with_chosen(&self, chosen: Vec<(String, String)>) -> Definition {
+        let root = options::apply(self.base.clone(), &self.options, &chosen);
+        Definition { root, chosen, ..self.clone() }
+    }
+
+    /// Returns for each option whether it matters with these values: all that it requires is chosen.
+    pub(crate) fn in_force(&self, chosen: &[(String, String)]) -> Vec<bool> {
+        options::in_force(&self.options, chosen)
+    }
+
+    /// Returns the value of an option that has a key at this place: the index of the option and the name of the value.
+    #[cfg(any(test, feature = "tools"))]
+    pub(crate) fn owner(&self, place: Span) -> Option<(usize, &str)> {
+        options::owner(&self.options, place)
     }
 }

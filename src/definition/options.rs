@@ -4,7 +4,7 @@ use super::keys::{Key, KeyTable, Kind};
 use super::merge::merge;
 use super::spelling::{nearest, shown, suggest};
 use super::tree::{Entry, Node, Table};
-use crate::text::{Diagnostic, Report};
+use crate::text::{Diagnostic, Report, Span};
 
 /// The keys of one option.
 pub(crate) static OPTION: KeyTable = KeyTable {
@@ -23,6 +23,12 @@ pub(crate) static OPTION: KeyTable = KeyTable {
             Kind::Named(&Kind::Free),
             "The values, each with the changes it makes; `{}` changes nothing.",
             "{ on = {}, off = { promotion = false } }",
+        ),
+        Key::optional(
+            "requires",
+            Kind::Named(&Kind::Words),
+            "The values that options declared before must have; with any other, this option changes nothing and can't be chosen.",
+            "{ board = \"large\" }",
         ),
     ],
 };
@@ -51,6 +57,15 @@ pub struct OptionDecl {
     pub default: String,
     /// The values in the author's order; never empty.
     pub values: Vec<OptionValue>,
+    /// The options that must have certain values for this one to matter, each with these values.
+    pub requires: Vec<Requirement>,
+}
+
+/// An option declared before another one, by its index, and the values with which the other one matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    pub(crate) option: usize,
+    pub(crate) values: Vec<String>,
 }
 
 /// One value of an option.
@@ -102,11 +117,102 @@ pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
             report.push(Diagnostic::error("ferz::options::too_many", message).at(name.span, ""));
             break;
         }
-        if let Some(option) = option(name.text, table, values, report) {
+        if let Some(mut option) = option(name.text, table, values, report) {
+            option.requires = requirements(table, name.text, &options, root, report);
             options.push(option);
         }
     }
     options
+}
+
+/// What an option requires of those declared before it.
+fn requirements(
+    table: &Table,
+    name: &str,
+    before: &[OptionDecl],
+    root: &Table,
+    report: &mut Report,
+) -> Vec<Requirement> {
+    let mut found = Vec::new();
+    for (other, node) in table.named("requires") {
+        let fault =
+            |span, message: String| Diagnostic::error("ferz::options::bad_requirement", message).at(span, "");
+        let Some(at) = before.iter().position(|option| option.name == other.text) else {
+            let declared = root.named("options").any(|(option, _)| option.text == other.text);
+            let problem = if declared {
+                let message = format!("`{name}` can only require an option that is declared before it");
+                fault(other.span, message).help(format!("declare `{}` above `{name}`", shown(other.text)))
+            } else {
+                let problem = fault(other.span, format!("there is no option `{}`", shown(other.text)));
+                let names = before.iter().map(|option| option.name.as_str());
+                with_help(problem, suggest(other.text, names, "the options declared before it are"))
+            };
+            report.push(problem);
+            continue;
+        };
+        let option = &before[at];
+        for word in node.words().iter().filter(|word| option.value(word.text).is_none()) {
+            let message = format!("the option `{}` has no value `{}`", other.text, shown(word.text));
+            report.push(with_help(
+                fault(word.span, message),
+                suggest(word.text, option.value_names(), "its values are"),
+            ));
+        }
+        let values: Vec<String> = node.words().iter().map(|word| word.text.to_owned()).collect();
+        if !values.is_empty() && values.iter().all(|value| option.value(value).is_some()) {
+            found.push(Requirement { option: at, values });
+        }
+    }
+    found
+}
+
+/// The options with their values.
+pub(super) type Chosen = Vec<(String, String)>;
+
+/// Returns for each option whether it matters: all that it requires is chosen, of options that matter themselves.
+pub(super) fn in_force(options: &[OptionDecl], chosen: &[(String, String)]) -> Vec<bool> {
+    let mut force: Vec<bool> = Vec::new();
+    for option in options {
+        let met = |one: &Requirement| force[one.option] && one.values.contains(&chosen[one.option].1);
+        force.push(option.requires.iter().all(met));
+    }
+    force
+}
+
+/// Changes the values of other options to those that an option requires, the first of several.
+pub(super) fn require(options: &[OptionDecl], chosen: &mut Chosen, at: usize) {
+    for Requirement { option, values } in &options[at].requires {
+        if !values.contains(&chosen[*option].1) {
+            chosen[*option].1.clone_from(&values[0]);
+        }
+        require(options, chosen, *option);
+    }
+}
+
+/// `board=large`, or `board=large or board=huge`; several joined by `and`.
+fn in_words(options: &[OptionDecl], requires: &[Requirement]) -> String {
+    let one = |one: &Requirement| {
+        let each = one.values.iter().map(|value| format!("`{}={value}`", options[one.option].name));
+        each.collect::<Vec<_>>().join(" or ")
+    };
+    requires.iter().map(one).collect::<Vec<_>>().join(" and ")
+}
+
+/// The values of options whose changes have an entry at a place: the index of the option and the name of the value.
+pub(super) fn owner(options: &[OptionDecl], place: Span) -> Option<(usize, &str)> {
+    fn holds(table: &Table, place: Span) -> bool {
+        table.iter().any(|(_, entry)| {
+            entry.key_span == place || entry.node.table().is_some_and(|table| holds(table, place))
+        })
+    }
+    let values = options
+        .iter()
+        .enumerate()
+        .flat_map(|(at, option)| option.values.iter().map(move |value| (at, value)));
+    values
+        .into_iter()
+        .find(|(_, value)| holds(&value.overlay, place))
+        .map(|(at, value)| (at, value.name.as_str()))
 }
 
 fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Report) -> Option<OptionDecl> {
@@ -135,7 +241,7 @@ fn option(name: &str, table: &Table, values: Vec<OptionValue>, report: &mut Repo
         }
     }
     let ask = table.text("ask").map(|word| word.text.to_owned());
-    Some(OptionDecl { name: name.to_owned(), ask, default, values })
+    Some(OptionDecl { name: name.to_owned(), ask, default, values, requires: Vec::new() })
 }
 
 fn answer(name: &str, node: &Node, report: &mut Report) -> Option<OptionValue> {
@@ -182,6 +288,24 @@ pub(super) fn choose(
             chosen[index].1.clone_from(&choice.value);
         }
     }
+    let force = in_force(options, &chosen);
+    for (at, option) in
+        options.iter().enumerate().filter(|(at, option)| !force[*at] && chosen[*at].1 != option.default)
+    {
+        let message = format!(
+            "the option `{}` can't be chosen here: it requires {}",
+            option.name,
+            in_words(options, &option.requires)
+        );
+        let mut needed = chosen.clone();
+        require(options, &mut needed, at);
+        let more = needed.iter().zip(&chosen).filter(|(needed, chosen)| needed != chosen);
+        let more: Vec<String> = more.map(|((name, value), _)| format!("`{name}={value}`")).collect();
+        report.push(
+            Diagnostic::error("ferz::option::requires", message)
+                .help(format!("choose {} as well", more.join(" and "))),
+        );
+    }
     chosen
 }
 
@@ -204,12 +328,8 @@ fn with_help(problem: Diagnostic, help: Option<String>) -> Diagnostic {
 
 /// Returns the game file with the chosen values applied, in the order the options are declared.
 pub(super) fn apply(base: Table, options: &[OptionDecl], chosen: &[(String, String)]) -> Table {
-    let answers = options.iter().zip(chosen).filter_map(|(option, (_, value))| option.value(value));
-    let mut root = base;
-    for answer in answers {
-        let place = root.span;
-        root = merge(root, answer.overlay.clone());
-        root.span = place;
-    }
-    root
+    let force = in_force(options, chosen);
+    let answers = options.iter().zip(chosen).zip(force).filter(|(_, force)| *force);
+    let answers = answers.filter_map(|((option, (_, value)), _)| option.value(value));
+    answers.fold(base, |root, answer| merge(root, answer.overlay.clone()))
 }

@@ -14,6 +14,14 @@ use crate::text::{Diagnostic, Report, SourceId, Span};
 pub const LARGEST: usize = 1 << 20;
 const DEEPEST: usize = 24;
 
+/// The text of the bytes of a file. What is not UTF-8 becomes the one character that the parser refuses, so that the error has a place.
+pub fn text_of(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
+    })
+}
+
 /// The tree of a text, as far as it can be read; `None` if it isn't a text that can be read at all.
 pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option<Table> {
     if text.len() > LARGEST {
@@ -22,17 +30,34 @@ pub(crate) fn parse(source: SourceId, text: &str, report: &mut Report) -> Option
         return None;
     }
     if let Some(at) = text.find('\0') {
-        let message = "this is not a text file";
-        let span = Span::new(source, at, at + 1);
-        let problem =
-            Diagnostic::error("ferz::toml::not_text", message).at(span, "a byte that text never contains");
-        report.push(problem.help("write game files with a plain text editor"));
+        report.push(
+            not_text(text, at).at(Span::new(source, at, at + 1), "a byte that text in UTF-8 never contains"),
+        );
         return None;
     }
     let (table, errors) = DeTable::parse_recoverable(text);
     syntax::report(source, text, &errors, report);
     let mut reading = Reading { source, text, report };
     Some(reading.table(table.into_inner(), Span::new(source, 0, 0), 1))
+}
+
+/// The complaint about a text with a byte that can't be in it at a place.
+fn not_text(text: &str, at: usize) -> Diagnostic {
+    let rest = &text[at + 1..];
+    // text in UTF-16 begins with a mark of two such bytes, or has a zero beside every letter
+    let wide = at == 0 && rest.starts_with("\u{fffd}\u{fffd}") || rest.get(1..2) == Some("\0");
+    let (message, help) = if wide {
+        (
+            "this file is saved as UTF-16",
+            "save it again as UTF-8: editors offer that where they ask for the encoding",
+        )
+    } else if rest.starts_with('\u{fffd}') {
+        let help = "save it again as UTF-8: in older encodings, such as Latin-1 or Windows-1252, letters with accents are other bytes";
+        ("this file is not text in UTF-8", help)
+    } else {
+        ("this is not a text file", "write game files with a plain text editor, and save them as UTF-8")
+    };
+    Diagnostic::error("ferz::toml::not_text", message).help(help)
 }
 
 struct Reading<'a> {

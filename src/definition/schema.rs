@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{KeyTable, Kind};
+use super::{Key, KeyTable, Kind};
 
 /// The schema of a whole game file.
 pub fn schema(root: &KeyTable) -> Value {
@@ -17,7 +17,7 @@ pub fn schema(root: &KeyTable) -> Value {
 fn of_table(table: &KeyTable) -> Value {
     let mut properties = Map::new();
     for key in table.keys {
-        let mut property = of_kind(&key.kind);
+        let mut property = removable(key);
         let example =
             if key.example.is_empty() { String::new() } else { format!(" Example: {}", key.example) };
         property["description"] = json!(format!("{}{example}", key.doc));
@@ -27,6 +27,13 @@ fn of_table(table: &KeyTable) -> Value {
         "type": "object", "title": table.name, "description": table.doc,
         "properties": properties, "additionalProperties": false,
     })
+}
+
+/// The value of a key, or `false`, which removes what a parent says.
+fn removable(key: &Key) -> Value {
+    let value = of_kind(&key.kind);
+    let has_false = matches!(key.kind, Kind::Table(_)) || key.kind.takes_flag();
+    if has_false { value } else { json!({ "anyOf": [value, { "const": false }] }) }
 }
 
 fn of_kind(kind: &Kind) -> Value {

@@ -7,7 +7,7 @@ use super::EXTENDS;
 use super::fault::{Slot, escape, out_of_range, unknown_value, wrong_type};
 use super::fit::{choose, same_type};
 use super::keys::{Key, KeyTable, Kind};
-use super::spelling::{either, nearest, shown, suggest};
+use super::spelling::{either, listed, nearest, shown, suggest};
 use super::syntax;
 use super::tree::{Node, Table, Value};
 use crate::text::{Diagnostic, Report, Span};
@@ -167,8 +167,9 @@ impl Shape<'_> {
             Some(heading) => format!("{heading} has no key `{name_shown}`"),
         };
         let near = near.map(|near| format!("did you mean `{near}`?"));
-        let help =
-            near.or_else(|| self.home(name)).or_else(|| suggest(name, keys.names(), "the keys here are"));
+        let help = near
+            .or_else(|| self.home(name, keys))
+            .or_else(|| suggest(name, keys.names(), "the keys here are"));
         let problem = Diagnostic::error("ferz::definition::unknown_key", message).at(span, "");
         self.say(match help {
             Some(help) => problem.help(help),
@@ -177,7 +178,7 @@ impl Shape<'_> {
     }
 
     /// Returns advice on where a misplaced key belongs.
-    fn home(&self, name: &str) -> Option<String> {
+    fn home(&self, name: &str, keys: &KeyTable) -> Option<String> {
         if self.said >= MOST {
             return None;
         }
@@ -189,7 +190,12 @@ impl Shape<'_> {
                 "`{name}` belongs at the top of the file, before the first heading, or is a heading itself"
             )),
             (false, []) => None,
-            (false, _) => Some(format!("`{name}` belongs in {}", either(&headings))),
+            // perhaps the key is right and its table wrong, perhaps the other way round
+            (false, _) => Some(format!(
+                "`{name}` is a key of {}; the keys here are {}",
+                either(&headings),
+                listed(keys.names())
+            )),
         }
     }
 

@@ -89,7 +89,7 @@ impl Rule for EnPassant {
 
     /// Reports pieces that never pass over a square, as a double step written as a leap does not.
     fn check(&self, whole: &Whole<'_>, report: &mut Report) {
-        if !whole.has_options && self.is_idle(whole.scope.geometry, whole.scope.types) {
+        if self.is_idle(whole.scope.geometry, whole.scope.types) {
             let who = whole.scope.list(&self.pieces, "or");
             report.push(
                 Diagnostic::warning(

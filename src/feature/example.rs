@@ -9,7 +9,7 @@
 //! ```
 
 use crate::definition::{Choice, Key, KeyTable, Kind as Shape, Table};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::Span;
 
 /// The largest perft count that can be stated.
 const MOST_PATHS: i64 = 1_000_000_000_000_000_000;
@@ -65,6 +65,8 @@ pub(crate) struct Example {
     pub(crate) shows: String,
     pub(crate) fen: Option<(String, Span)>,
     pub(crate) options: Vec<Choice>,
+    /// The place of the options, or of the example if it has none.
+    pub(crate) options_span: Span,
     pub(crate) play: Vec<(String, Span)>,
     pub(crate) legal: Vec<(String, Span)>,
     pub(crate) illegal: Vec<(String, Span)>,
@@ -74,10 +76,15 @@ pub(crate) struct Example {
     pub(crate) result: Option<(String, Span)>,
     pub(crate) reason: Option<(String, Span)>,
     pub(crate) reaches: Option<(String, Span)>,
+    /// True if anything is asked of the position.
+    pub(crate) asks: bool,
 }
 
+/// The keys that ask something of a position.
+const ASKS: [&str; 8] = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches"];
+
 /// Reads an `[[example]]`.
-pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
+pub(crate) fn read(table: &Table) -> Example {
     let text = |key| table.text(key).map(|word| (word.text.to_owned(), word.span));
     let moves = |key| {
         let word = table.text(key);
@@ -90,7 +97,11 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
         split.collect::<Vec<_>>()
     };
     let options = table.table("options").into_iter().flat_map(Table::iter);
-    let example = Example {
+    let empty = |key| {
+        table.list(key).is_some_and(<[_]>::is_empty)
+            || table.text(key).is_some_and(|word| word.text.trim().is_empty())
+    };
+    Example {
         span: table.span(),
         shows: table.text("shows").map_or_else(String::new, |word| word.text.to_owned()),
         fen: text("fen"),
@@ -107,23 +118,9 @@ pub(crate) fn read(table: &Table, report: &mut Report) -> Example {
         result: text("result"),
         reason: text("reason"),
         reaches: text("reaches"),
-    };
-    let asks = ["play", "legal", "illegal", "count", "perft", "result", "reason", "reaches"];
-    let empty = |key| table.list(key).is_some_and(<[_]>::is_empty);
-    if !asks.iter().any(|key| table.contains(key) && !empty(key)) {
-        report.push(
-            Diagnostic::warning(
-                "ferz::example::asks_nothing",
-                "this example shows nothing, because nothing is asked of it",
-            )
-            .at(
-                table.span(),
-                "no `play`, `legal`, `illegal`, `count`, `perft`, `result`, `reason` or `reaches`",
-            )
-            .help("say what must be so, such as `illegal = \"e1g1\"` or `result = \"draw\"`"),
-        );
+        options_span: table.node("options").map_or(table.span(), |node| node.span),
+        asks: ASKS.iter().any(|key| table.contains(key) && !empty(key)),
     }
-    example
 }
 
 /// The perft counts that an example states.

@@ -78,12 +78,21 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     let gate = at.map(|word| scope.squares(word, report));
     let open_to = open.and_then(|open| open.text("to")).map(|word| scope.types(word, report));
     let gate = gate.unwrap_or(Some([SquareSet::NONE; 2]))?;
-    if gate.iter().any(|gate| gate.meets(inside)) {
+    let place = at.map_or(around.span, |word| word.span);
+    if gate[0].meets(inside) {
         report.push(
             Diagnostic::error("ferz::walls::gate_inside", "the gate of a wall is a square outside it")
-                .at(at.map_or(around.span, |word| word.span), "a square of the gate …")
+                .at(place, "a square of the gate …")
                 .at(around.span, "… lies in here")
                 .help("name the squares from which the way in is open"),
+        );
+    } else if gate[1].meets(inside) {
+        let black = scope.squares_listed(gate[1] & inside, "and");
+        report.push(
+            Diagnostic::error("ferz::walls::gate_inside", "Black's gate of this wall would be inside it")
+                .at(place, format!("as Black sees it, this is {black} …"))
+                .at(around.span, "… which lies in here")
+                .help("a wall stands in the same place for both sides, and its gate opposite for Black: move the wall or its gate so that both gates are outside"),
         );
     }
     Some(Wall { inside, area: bounds, gate, open_to: open_to.unwrap_or_default() })

@@ -2,7 +2,7 @@
 //!
 //! Tables stand in the order of the table of keys, and so do keys whose names the language gives. What the author names (pieces, regions,
 //! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Arrays over several lines,
-//! and inline tables with comments or dotted keys, are left as they are.
+//! and inline tables with comments or dotted keys, are left as they are. Lines end as they did.
 //!
 //! Invariants: the meaning of a text is the same before and after, which is checked each time; formatting is idempotent.
 
@@ -20,6 +20,7 @@ use comments::{lines, split_tail};
 /// # Errors
 /// Why it can't be done: the text is not sound TOML.
 pub fn format(text: &str) -> Result<String, String> {
+    let ends = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let (head, body) = comments::head(&text);
     let mut document: DocumentMut = body.parse().map_err(|error: toml_edit::TomlError| error.to_string())?;
@@ -37,7 +38,7 @@ pub fn format(text: &str) -> Result<String, String> {
     if meaning(&formatted)? != meaning(&text)? {
         return Err("its layout can't be changed without changing what it says".to_owned());
     }
-    Ok(formatted)
+    Ok(formatted.replace('\n', ends))
 }
 
 /// The known shape of the values under a key.

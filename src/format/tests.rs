@@ -174,8 +174,8 @@ around = \"e4\"
 #[test]
 fn odd_texts_are_laid_out_or_refused() {
     assert_eq!(format("").as_deref(), Ok(""));
-    assert_eq!(format("\u{feff}# only a word\r\n").as_deref(), Ok("# only a word\n"));
-    assert_eq!(format("a=1\r\n\r\n\r\nb=2").as_deref(), Ok("a = 1\n\nb = 2\n"));
+    assert_eq!(format("\u{feff}# only a word\r\n").as_deref(), Ok("# only a word\r\n"));
+    assert_eq!(format("a=1\r\n\r\n\r\nb=2").as_deref(), Ok("a = 1\r\n\r\nb = 2\r\n"));
     assert_eq!(format("x.y=1\nx.z = 2\n").map(|text| text.contains("x.z = 2")), Ok(true));
     assert_eq!(format("a = [ 1,2 , ]").as_deref(), Ok("a = [1, 2]\n"));
     let lines = "a = [\n  1, # one\n  2,\n]\n";

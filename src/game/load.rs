@@ -12,7 +12,7 @@ use super::position::Position;
 use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
-use crate::definition::{Choice, Definition, Library, read, suggest};
+use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest, text_of};
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
 use crate::tables::Tables;
@@ -79,6 +79,8 @@ pub struct OptionInfo {
     pub values: Vec<String>,
     /// The value in force.
     pub value: String,
+    /// The values that other options must have, so that this one can be chosen: each with its option.
+    pub requires: Vec<(String, Vec<String>)>,
 }
 
 impl Variant {
@@ -325,8 +327,14 @@ impl Variant {
                 ask: option.ask.clone().unwrap_or_default(),
                 values: option.values.iter().map(|value| value.name.clone()).collect(),
                 value: value.clone(),
+                requires: self.requirements(option),
             })
             .collect()
+    }
+
+    fn requirements(&self, option: &OptionDecl) -> Vec<(String, Vec<String>)> {
+        let name = |at: usize| self.definition.options[at].name.clone();
+        option.requires.iter().map(|one| (name(one.option), one.values.clone())).collect()
     }
 
     /// Returns the same game with other values of some options.
@@ -446,11 +454,7 @@ fn read_file(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(words)?;
     file.take(LARGEST).read_to_end(&mut bytes).map_err(words)?;
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
-        // invalid text becomes the one character that the parser refuses, so that the error has a place
-        let (text, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
-        format!("{}\0{}", String::from_utf8_lossy(text), String::from_utf8_lossy(rest))
-    }))
+    Ok(text_of(bytes))
 }
 
 /// The pipeline: read, resolve, compile. Also returns the report, which may hold warnings where the game loads.

@@ -24,10 +24,11 @@ mod square;
 mod thinking;
 mod tuning;
 mod verdict;
+mod writing;
 
 pub use crate::definition::Choice;
 pub use error::{FenError, PlayError, SetupError};
-pub use examples::{ExampleOutcome, StatedPerft};
+pub use examples::{Counted, ExampleOutcome, StatedPerft};
 pub use explorer::{Explorer, MoveList};
 pub use library::{BuiltIn, builtin_games};
 pub use load::{LoadError, OptionInfo, VALUES, Variant, load_text, look_at, open_file, values_beside};

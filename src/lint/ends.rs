@@ -3,18 +3,19 @@
 use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
-use crate::feature::condition::{Amounts, Condition, Meaning, Told};
+use crate::definition::Word;
+use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
 use crate::feature::end::End;
 use crate::model::condition::{Men, Whose};
 use crate::model::pieces::{Side, TypeId};
-use crate::text::Diagnostic;
+use crate::text::{Diagnostic, Report, Span};
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
     if !view.has_two_sides() {
         return Vec::new();
     }
     let ends = &view.rules.ends;
-    let bounds = Bounds { view, reach };
+    let (bounds, bare) = (Bounds { view, reach }, Bare::of(view));
     let mut found = Vec::new();
     for (at, end) in ends.iter().enumerate() {
         let span = view.named("end", &end.name);
@@ -35,7 +36,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
                 // those about history hold one after another in time, not in the order of the file
                 let earlier =
                     other < at || first.condition.is_history() && !implies(&first.condition, condition);
-                earlier && decides(first, end, condition)
+                earlier && (decides(first, end, condition) || bare.hides(condition, &first.condition))
             })
         };
         // two that decide between them, such as checkmate and stalemate
@@ -124,6 +125,31 @@ pub(super) fn implies(one: &Condition<SquareSet>, other: &Condition<SquareSet>) 
         (Can(one), Can(other)) => implies(one, other),
         (Fact(one), Fact(other)) => one.implies(other),
         _ => false,
+    }
+}
+
+/// A side without a piece on the board, and what is true of it.
+struct Bare {
+    /// The condition, and what follows from it.
+    none: Option<[Condition<SquareSet>; 2]>,
+}
+
+impl Bare {
+    /// Nothing follows where a turn has several moves, or where a move may be to remove a piece.
+    fn of(view: View<'_>) -> Self {
+        let scope = view.rules.scope();
+        let meant = |text: &str| {
+            let word = Word { text, span: Span::default() };
+            Some(resolve(&scope, word, &mut Report::default())?.0)
+        };
+        let plain = !view.rules.each().any(|rule| rule.endangers_royals());
+        let both = || Some([meant("count(mine) = 0")?, meant("no move")?]);
+        Self { none: both().filter(|_| plain) }
+    }
+
+    /// Returns `true` if the one holds only for a side without pieces, and the other whenever a side can't move.
+    fn hides(&self, one: &Condition<SquareSet>, other: &Condition<SquareSet>) -> bool {
+        self.none.as_ref().is_some_and(|[none, stuck]| implies(one, none) && implies(stuck, other))
     }
 }
 

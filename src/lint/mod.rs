@@ -11,6 +11,7 @@ mod deep;
 mod ends;
 mod men;
 mod options;
+mod position;
 mod random;
 mod reach;
 mod suggestion;
@@ -19,13 +20,14 @@ mod values;
 use std::path::Path;
 
 use crate::definition::{Definition, Library, Table};
-use crate::game::{BuiltIn, Variant, capital, look_at, open_file};
+use crate::game::{BuiltIn, Variant, capital, look_at};
 use crate::model::pieces::Side;
 use crate::rules::{Rules, resolve};
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub use deep::{Deep, Plan, Share, deep, first_mover};
-pub use suggestion::{suggestion, suggestions};
+pub use position::oddities;
+pub use suggestion::{Fix, fixed, suggestion, suggestions};
 
 /// The findings on a file.
 #[derive(Debug)]
@@ -38,13 +40,15 @@ pub struct Checked {
     pub variant: Option<Variant>,
 }
 
-/// Checks a file, or the built-in game of that name: with every value of every option, and as a whole.
-///
-/// # Errors
-/// If there is no such file or game, or it can't be read.
-pub fn check_file(path: &Path) -> Result<Checked, String> {
-    let (text, dir) = open_file(path)?;
-    Ok(check_text(&path.to_string_lossy(), &text, dir))
+impl Checked {
+    /// Runs the examples of the game, if it can be played, and adds those that fail to the problems.
+    #[must_use]
+    pub fn with_examples(mut self) -> Self {
+        let outcomes = self.variant.iter().flat_map(Variant::run_examples);
+        outcomes.filter_map(|outcome| outcome.problem).for_each(|problem| self.report.push(problem));
+        self.report.sort();
+        self
+    }
 }
 
 /// Checks a text under the name shown in reports.

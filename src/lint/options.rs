@@ -1,96 +1,185 @@
-//! Options: every value must make a sound game.
-
-use crate::definition::{Choice, Definition, OptionDecl};
-use crate::rules::resolve;
-use crate::text::{Diagnostic, Report};
+//! Options: every value must make a sound game, in every combination that can occur.
 
 use super::View;
+use crate::definition::{Definition, OptionDecl};
+use crate::rules::resolve;
+use crate::text::{Diagnostic, Report, Span};
 
 /// The maximum number of combinations of values that are tried.
 const MOST: usize = 256;
 
-/// Tries each value by itself, and if all are sound, all of them together in every way. A problem that isn't there with the default values
-/// names the values that cause it.
+/// The maximum number of combinations that are listed to find those that can occur.
+const LISTED: usize = 1 << 14;
+
+/// Codes of problems that are none if there is a combination of values in which they don't occur, though what they are about is there.
+const SOMEWHERE: [&str; 2] = ["ferz::extends::nothing_to_remove", "ferz::en_passant::nothing_passes"];
+
+/// Tries each value by itself, and if all are sound, all of them together in every way that can occur. A problem that isn't there with the
+/// default values names the values that cause it.
 pub(super) fn check(definition: &Definition, report: &mut Report) {
-    let mut seen: Vec<Diagnostic> = report.diagnostics().to_vec();
+    if definition.options.is_empty() {
+        return;
+    }
+    let mut trials = Trials { definition, seen: report.diagnostics().to_vec(), tried: Vec::new() };
+    trials.note(definition, report.diagnostics());
     for variant in definition.variants() {
-        let before = report.clone();
-        resolve(&variant, report);
-        let with = answers(definition, &variant);
-        report.revise(0, |problem| {
-            if before.diagnostics().contains(&problem) {
-                return Some(problem);
-            }
-            let known = seen.contains(&problem);
-            seen.push(problem.clone());
-            (!known).then(|| with_answers(problem, &with))
-        });
-        report.sort();
+        trials.check(&variant, report);
     }
     if !report.has_errors() {
-        together(definition, &mut seen, report);
+        together(&mut trials, report);
+    }
+    trials.settle(report);
+    report.sort();
+}
+
+/// The game files that were tried.
+struct Trials<'a> {
+    definition: &'a Definition,
+    /// The problems that are known, without the values that cause them.
+    seen: Vec<Diagnostic>,
+    tried: Vec<Trial>,
+}
+
+/// A game file with a value of each option.
+struct Trial {
+    chosen: Vec<(String, String)>,
+    force: Vec<bool>,
+    /// The places of its tables.
+    tables: Vec<Span>,
+    /// The places of the problems that may be none.
+    doubtful: Vec<(&'static str, Option<Span>)>,
+}
+
+fn place(problem: &Diagnostic) -> Option<Span> {
+    problem.labels.first().map(|label| label.span)
+}
+
+impl Trials<'_> {
+    /// Reports what is wrong with a game file and not known yet.
+    fn check(&mut self, variant: &Definition, report: &mut Report) {
+        let mut found = Report::default();
+        // what keeps a file from being read keeps other problems from being reported
+        let unreadable = |code: &str| code.starts_with("ferz::toml::") || code.starts_with("ferz::extends::");
+        let kept =
+            self.seen.iter().filter(|problem| unreadable(problem.code) && !SOMEWHERE.contains(&problem.code));
+        kept.for_each(|problem| found.push(problem.clone()));
+        resolve(variant, &mut found);
+        self.note(variant, found.diagnostics());
+        let with = answers(self.definition, variant);
+        for problem in found
+            .diagnostics()
+            .iter()
+            .filter(|problem| !self.seen.contains(problem))
+            .cloned()
+            .collect::<Vec<_>>()
+        {
+            self.seen.push(problem.clone());
+            report.push(with_answers(problem, &with));
+        }
+    }
+
+    fn note(&mut self, variant: &Definition, problems: &[Diagnostic]) {
+        let doubtful = problems.iter().filter(|problem| SOMEWHERE.contains(&problem.code));
+        self.tried.push(Trial {
+            chosen: variant.chosen.clone(),
+            force: self.definition.in_force(&variant.chosen),
+            tables: variant.root.iter().map(|(_, entry)| entry.key_span).collect(),
+            doubtful: doubtful.map(|problem| (problem.code, place(problem))).collect(),
+        });
+    }
+
+    /// Drops the problems that there are only with some of the values with which they could be.
+    fn settle(&self, report: &mut Report) {
+        report.revise(0, |problem| {
+            let everywhere =
+                !SOMEWHERE.contains(&problem.code) || self.everywhere(problem.code, place(&problem));
+            everywhere.then_some(problem)
+        });
+    }
+
+    fn everywhere(&self, code: &str, place: Option<Span>) -> bool {
+        let owner = place.and_then(|place| self.definition.owner(place));
+        let there = |trial: &&Trial| match owner {
+            Some((option, value)) => trial.force[option] && trial.chosen[option].1 == value,
+            None => place.is_none_or(|place| trial.tables.contains(&place)),
+        };
+        let same = |one: &(&str, Option<Span>)| *one == (code, place);
+        self.tried.iter().filter(there).all(|trial| trial.doubtful.iter().any(same))
     }
 }
 
-fn together(definition: &Definition, seen: &mut Vec<Diagnostic>, report: &mut Report) {
+fn together(trials: &mut Trials<'_>, report: &mut Report) {
+    let definition = trials.definition;
     let sizes = definition.options.iter().map(|option| option.values.len());
     let all = sizes.fold(1_usize, usize::saturating_mul);
-    let combinations = if all <= MOST { every(definition) } else { pairs(definition) };
-    if all > MOST {
-        let tried = combinations.len();
-        report.push(bounded(definition, all, tried));
-    }
-    for choices in combinations {
-        let mut found = Report::default();
-        let variant = definition.with_choices(&choices, &mut found);
-        resolve(&variant, &mut found);
-        let with = answers(definition, &variant);
-        for problem in found.diagnostics() {
-            if !seen.contains(problem) {
-                seen.push(problem.clone());
-                report.push(with_answers(problem.clone(), &with));
-            }
-        }
+    let possible = if all <= LISTED { every(definition) } else { Vec::new() };
+    let combinations = if all <= LISTED && possible.len() <= MOST {
+        several(definition, possible)
+    } else {
+        let pairs = pairs(definition);
+        let count = if all <= LISTED { possible.len() } else { all };
+        report.push(bounded(definition, count, pairs.len()));
+        pairs
+    };
+    for chosen in combinations {
+        trials.check(&definition.with_chosen(chosen), report);
         if report.has_errors() {
             break;
         }
     }
-    report.sort();
 }
 
-/// Returns every combination in which two or more values aren't the defaults.
-fn every(definition: &Definition) -> Vec<Vec<Choice>> {
-    let mut all: Vec<Vec<Choice>> = vec![Vec::new()];
+/// The options with their values.
+type Chosen = Vec<(String, String)>;
+
+/// Returns every combination of values that can occur: an option that requires others keeps its default without them.
+fn every(definition: &Definition) -> Vec<Chosen> {
+    let mut all: Vec<Chosen> = vec![Vec::new()];
     for option in &definition.options {
-        let longer = |choices: &Vec<Choice>| {
-            let choices = choices.clone();
+        let longer = |chosen: Chosen| {
             option.values.iter().map(move |value| {
-                let choice = Choice { name: option.name.clone(), value: value.name.clone() };
-                choices.iter().cloned().chain((value.name != option.default).then_some(choice)).collect()
+                let mut longer = chosen.clone();
+                longer.push((option.name.clone(), value.name.clone()));
+                longer
             })
         };
-        all = all.iter().flat_map(longer).collect();
+        all = all.into_iter().flat_map(longer).collect();
     }
-    all.retain(|choices| choices.len() > 1);
-    // a problem caused by few values is reported for these few
-    all.sort_by_key(Vec::len);
+    all.retain(|chosen| can_occur(definition, chosen));
     all
 }
 
-/// Returns pairs of values that aren't the defaults, as many as are tried.
-fn pairs(definition: &Definition) -> Vec<Vec<Choice>> {
-    let choices: Vec<Choice> = definition
-        .options
-        .iter()
-        .flat_map(|option| {
-            let others = option.values.iter().filter(|value| value.name != option.default);
-            others.map(|value| Choice { name: option.name.clone(), value: value.name.clone() })
-        })
-        .collect();
+fn can_occur(definition: &Definition, chosen: &[(String, String)]) -> bool {
+    let force = definition.in_force(chosen);
+    let options = definition.options.iter().zip(chosen).zip(force);
+    options.into_iter().all(|((option, (_, value)), force)| force || *value == option.default)
+}
+
+/// The combinations in which two or more values aren't the defaults, those with few first: a problem caused by few values is reported for
+/// these few.
+fn several(definition: &Definition, mut all: Vec<Chosen>) -> Vec<Chosen> {
+    let others =
+        |chosen: &Chosen| chosen.iter().zip(&definition.chosen).filter(|(one, other)| one != other).count();
+    all.retain(|chosen| others(chosen) > 1);
+    all.sort_by_key(others);
+    all
+}
+
+/// Returns pairs of values that aren't the defaults, each with what it requires, as many as are tried.
+fn pairs(definition: &Definition) -> Vec<Chosen> {
+    let values = definition.options.iter().enumerate().flat_map(|(at, option)| {
+        let others = option.values.iter().filter(|value| value.name != option.default);
+        others.map(move |value| (at, value.name.as_str()))
+    });
+    let values: Vec<(usize, &str)> = values.collect();
     let mut pairs = Vec::new();
-    for (at, one) in choices.iter().enumerate() {
-        let others = choices[at + 1..].iter().filter(|other| other.name != one.name);
-        pairs.extend(others.map(|other| vec![one.clone(), other.clone()]));
+    for (number, &(one, value)) in values.iter().enumerate() {
+        for &(other, second) in values[number + 1..].iter().filter(|(other, _)| *other != one) {
+            let pair = definition.with_value(one, value).with_value(other, second).chosen;
+            if pair[one].1 == value && can_occur(definition, &pair) {
+                pairs.push(pair);
+            }
+        }
     }
     pairs.truncate(MOST);
     pairs
@@ -136,15 +225,15 @@ pub(super) fn in_all(definition: &Definition, found: &mut Vec<Diagnostic>) {
 
 /// Reports options that leave the game as it is, whatever their value.
 pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
-    let meaning = |definition: &Definition| format!("{:?}", resolve(definition, &mut Report::default()));
-    let default = std::cell::OnceCell::new();
-    let changes = |name: &str, value: &str| {
-        let choice = Choice { name: name.to_owned(), value: value.to_owned() };
-        let variant = definition.with_choices(&[choice], &mut Report::default());
-        meaning(&variant) != *default.get_or_init(|| meaning(definition))
+    let meaning = |at: usize, value: &str| {
+        let variant = definition.with_value(at, value);
+        format!("{:?}", resolve(&variant, &mut Report::default()))
     };
-    let idle = definition.options.iter().filter(|option| {
-        option.values.iter().all(|value| value.name == option.default || !changes(&option.name, &value.name))
+    let idle = definition.options.iter().enumerate().filter(|(at, option)| {
+        let default = std::cell::OnceCell::new();
+        let mut others = option.values.iter().filter(|value| value.name != option.default);
+        others
+            .all(|value| meaning(*at, &value.name) == *default.get_or_init(|| meaning(*at, &option.default)))
     });
     let lint = |option: &OptionDecl| {
         let place = definition.base().table("options").and_then(|table| table.get(&option.name));
@@ -158,5 +247,5 @@ pub(super) fn idle(definition: &Definition) -> Vec<Diagnostic> {
             .at(span, says)
             .help("give a value the tables it changes, or leave the option out")
     };
-    idle.map(lint).collect()
+    idle.map(|(_, option)| lint(option)).collect()
 }

@@ -103,7 +103,35 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
     if let Some(lint) = check_at_once(view, &start) {
         return vec![lint];
     }
-    Sample::of(&start).lints(view)
+    let mut found = Sample::of(&start).lints(view);
+    found.extend(over_after_one(view, &start));
+    found
+}
+
+/// The maximum number of first moves that are all tried.
+const MOST_FIRST: usize = 2000;
+
+/// The game is over whatever the first move is.
+fn over_after_one(view: View<'_>, start: &Game) -> Option<Diagnostic> {
+    let first = start.look().ok().filter(|first| first.len() <= MOST_FIRST)?;
+    let after = |step: Move| {
+        let mut game = start.clone();
+        game.advance(step);
+        game.outcome()
+    };
+    let results = first.iter().map(|&step| after(step)).collect::<Option<Vec<game::Outcome>>>()?;
+    let (&step, result) = first.first().zip(results.first())?;
+    let code = "ferz::lint::over_at_once";
+    let count = if first.len() == 1 {
+        "the only first move".to_owned()
+    } else {
+        format!("each of the {} first moves", first.len())
+    };
+    let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
+    let words = format!("after {}, for one: {} ({})", start.coordinates(step), result.word(), result.reason);
+    Some(problem.at(view.named("end", &result.reason), words).help(
+        "an end is said of both players: `my king` is the king of either of them, unless `side` names one",
+    ))
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::definition::{Definition, Library};
-use crate::game::{BuiltIn, look_at};
-use crate::rules::resolve;
-use crate::text::{Diagnostic, Report, Severity, SourceId};
+use super::Reading;
+use crate::definition::Library;
+use crate::game::BuiltIn;
+use crate::text::{Diagnostic, Report, Severity, SourceId, Sources};
 
 /// Bytes `start..end` of the checked file, and what to write there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +54,56 @@ pub fn suggestion(
         .flatten()
         .find(|&(start, end)| {
             let changed = format!("{}{words}{}", &text[..start], &text[end..]);
-            let (definition, mut report, _) = look_at(shown, &changed, dir, library);
-            definition.as_ref().map(|definition: &Definition| resolve(definition, &mut report));
+            let report = found(Reading::of(shown, &changed, dir, library), problem);
             let fewer = errors_now - usize::from(problem.severity == Severity::Error);
             same(&report) < same_now && errors(&report) <= fewer
         })
         .map(|(start, end)| Suggestion { start, end, text: words.to_owned() })
+}
+
+/// Returns the problems among which one of this code would be: those of the texts, or also those of examples.
+fn found(reading: Reading, problem: &Diagnostic) -> Report {
+    if problem.code.starts_with("ferz::example::") {
+        reading.checked().with_examples().report
+    } else {
+        reading.report
+    }
+}
+
+/// A correction that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// Line and column in the text as it was before, both from 1.
+    pub place: (usize, usize),
+    /// The words that stood there.
+    pub before: String,
+    /// The words that stand there now.
+    pub after: String,
+}
+
+/// The maximum number of corrections that are made in one text.
+const MOST: usize = 100;
+
+/// Returns a text with every suggested correction made, one after another, each of them tested; and what was corrected.
+pub fn fixed(shown: &str, text: &str, dir: Option<&Path>) -> (String, Vec<Fix>) {
+    let (mut text, mut fixes) = (text.to_owned(), Vec::new());
+    while fixes.len() < MOST
+        && let Some((next, fix)) = fixed_once(shown, &text, dir)
+    {
+        text = next;
+        fixes.push(fix);
+    }
+    (text, fixes)
+}
+
+fn fixed_once(shown: &str, text: &str, dir: Option<&Path>) -> Option<(String, Fix)> {
+    let reading = Reading::of(shown, text, dir, &BuiltIn);
+    let report =
+        if reading.report.has_errors() { reading.report } else { reading.checked().with_examples().report };
+    let one = |problem| suggestion(shown, text, dir, &BuiltIn, &report, problem);
+    let Suggestion { start, end, text: after } = report.diagnostics().iter().find_map(one)?;
+    let mut sources = Sources::default();
+    let place = sources.add(shown, text);
+    let fix = Fix { place: sources.line_column(place, start), before: text[start..end].to_owned(), after };
+    Some((format!("{}{}{}", &text[..start], fix.after, &text[end..]), fix))
 }

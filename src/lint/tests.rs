@@ -7,6 +7,7 @@ use crate::feature::condition::{Amounts, resolve};
 use crate::game::builtin_games;
 use crate::lint::ends::{Bounds, implies};
 use crate::model::condition::{Men, Whose};
+use crate::rules::resolve as resolve_rules;
 
 /// Every game of the library and every odd but valid file of the tests, with every value of their options.
 fn games() -> Vec<Variant> {
@@ -20,13 +21,12 @@ fn games() -> Vec<Variant> {
     let mut games = Vec::new();
     for name in names {
         let game = Variant::load(&name, &[]).expect("they load");
-        let options = game.options();
-        let choices = options.iter().flat_map(|option| {
-            let choice =
-                |value: &String| crate::game::Choice { name: option.name.clone(), value: value.clone() };
-            option.values.iter().map(choice).collect::<Vec<_>>()
+        let others = game.definition.variants().map(|definition| {
+            let mut report = Report::default();
+            let rules = resolve_rules(&definition, &mut report);
+            assert!(!report.has_errors(), "{name}: its answers are sound");
+            Variant::of(definition, rules)
         });
-        let others = choices.map(|choice| game.with_options(&[choice]).expect("its answers are sound"));
         let others: Vec<_> = others.collect();
         games.push(game);
         games.extend(others);

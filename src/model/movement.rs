@@ -42,6 +42,42 @@ pub struct Term {
     pub jumps: Vec<Jump>,
 }
 
+impl Term {
+    /// Returns `true` if others, taken together, have every move of this term in every position.
+    pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Term> + Clone) -> bool {
+        let open = |other: &&Term, capture: bool| {
+            (self.first || !other.first) && if capture { other.capture } else { other.quiet }
+        };
+        let has = |course: &Course, capture: bool| {
+            let mut open = others.clone().filter(|other| open(other, capture));
+            open.any(|other| other.courses.iter().any(|wider| course.is_within(wider)))
+        };
+        let both =
+            |course: &Course| (!self.quiet || has(course, false)) && (!self.capture || has(course, true));
+        let jumped = |jump: &Jump| {
+            let mut open = others.clone().filter(|other| {
+                (self.first || !other.first) && (self.quiet, self.capture) == (other.quiet, other.capture)
+            });
+            open.any(|other| other.jumps.contains(jump))
+        };
+        self.courses.iter().all(both) && self.jumps.iter().all(jumped)
+    }
+
+    /// Returns `true` if another term has some move of this one.
+    pub(crate) fn meets(&self, other: &Term) -> bool {
+        let same = |course: &Course| other.courses.iter().any(|wider| course.is_within(wider));
+        self.courses.iter().any(same) || self.jumps.iter().any(|jump| other.jumps.contains(jump))
+    }
+}
+
+impl Course {
+    /// Returns `true` if the other course goes the same way at least as far.
+    fn is_within(&self, wider: &Course) -> bool {
+        let far = wider.max.is_none_or(|most| self.max.is_some_and(|max| max <= most));
+        self.cycle == wider.cycle && self.stride == wider.stride && far
+    }
+}
+
 /// A capture by jumping: along one direction to an enemy, over it, and down on an empty square straight behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jump {

@@ -13,12 +13,17 @@ pub(crate) fn check(rules: &Rules, definition: &Definition, root: &Table, report
     if rules.ends.is_empty() {
         report.push(
             Diagnostic::warning("ferz::end::none", "nothing ends this game")
-                .at(whole.place("game"), "no `[end.…]` table")
+                .at(own(whole.place("game"), root), "no `[end.…]` table")
                 .help("add a rule such as `[end.checkmate]` with `lose = \"checkmate\"`"),
         );
     }
     unused_regions(definition, report);
     rules.each().for_each(|rule| rule.check(&whole, report));
+}
+
+/// A place in this very file, or else its beginning.
+fn own(place: Span, root: &Table) -> Span {
+    if place.source == SourceId::default() { place } else { root.span() }
 }
 
 /// Reports a region of this very file that nothing names, whatever the values of its options.

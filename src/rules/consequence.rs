@@ -96,6 +96,10 @@ impl<'a> Doubts<'a> {
         {
             unsure.extend(codes(Measure::Pieces));
         }
+        if said("ferz::pieces::duplicate_letter") {
+            // the names are known, but not which piece stands where
+            unsure.extend(codes(Measure::Pieces).filter(|code| *code != "ferz::pieces::unknown"));
+        }
         if partial {
             unsure.extend(codes(Measure::Regions));
         }

@@ -212,7 +212,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         header: root.table("game").map(header::read).unwrap_or_default(),
         written: root.table("notation").map(written::read).unwrap_or_default(),
         ends: root.table("end").map_or_else(Vec::new, |table| end::read(&scope, table, report)),
-        examples: root.tables("example").map(|table| example::read(table, report)).collect(),
+        examples: root.tables("example").map(example::read).collect(),
         geometry: geometry.clone(),
         regions: regions.clone(),
         array: array.clone(),

@@ -264,8 +264,8 @@ async def typing(editor):
     await editor.diagnostics(parent, lambda found: "ferz::lint::promotion_never" in codes(found))
     failing = PARENT + '\n[[example]]\nshows = "a pawn"\nlegal = "e2e5"\n'
     editor.change(parent, (None, failing))
-    found = await editor.diagnostics(parent, lambda found: any("doesn't hold" in one.message for one in found))
-    place = [one.range for one in found if "doesn't hold" in one.message]
+    found = await editor.diagnostics(parent, lambda found: any("this example fails" in one.message for one in found))
+    place = [one.range for one in found if "this example fails" in one.message]
     assert [said(editor.texts[parent], one) for one in place] == ["e2e5"], found
     editor.change(parent, (None, PARENT))
     await editor.diagnostics(parent, lambda found: not found)

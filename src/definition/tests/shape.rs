@@ -21,7 +21,9 @@ fn a_misspelt_key_is_guessed_and_not_also_missed() {
 #[test]
 fn a_key_of_another_table_is_sent_home() {
     let said = fault("[board]\nfiles = 8\nletter = 'K'");
-    assert!(said.ends_with("| letter | `letter` belongs in `[pieces.NAME]`"), "{said}");
+    let help =
+        "| letter | `letter` is a key of `[pieces.NAME]`; the keys here are `files`, `ranks`, `a1` or `year`";
+    assert!(said.ends_with(help), "{said}");
     let said = fault("[board]\nfiles = 8\nextends = 'x'");
     assert!(said.contains("`extends` belongs at the top of the file"), "{said}");
 }

@@ -244,8 +244,15 @@ pub(super) fn clearer(term: &ParsedTerm, old: char, (new, leap): (char, &str)) -
         .help(format!("write `{new}`, which everyone reads as {leap}"))
 }
 
-pub(super) fn repeated_term(text: &str, term: &ParsedTerm) -> Fault {
+/// A term that adds nothing to those before it or, if one is given, to a later one.
+pub(super) fn repeated_term(text: &str, term: &ParsedTerm, later: Option<&ParsedTerm>) -> Fault {
     let quoted = quote(&text[term.range.clone()]);
+    if let Some(later) = later {
+        let other = quote(&text[later.range.clone()]);
+        let message = format!("{quoted} adds nothing: all of it is in {other} as well");
+        return Fault::new("ferz::moves::repeated_term", term.range.clone(), message, "said again")
+            .help("leave it out");
+    }
     let fault = Fault::new(
         "ferz::moves::repeated_term",
         term.range.clone(),

@@ -53,6 +53,7 @@ pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
 /// Returns the moves of all parts, with all faults and all warnings.
 fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
+    let mut terms = Vec::new();
     for part in parts {
         if faults.len() >= MOST {
             break;
@@ -61,7 +62,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
             Part::Term(term) => {
                 lints.extend(variants(term));
                 if let Some(new) = lower::lower(text, term, &mut faults, &mut lints) {
-                    lints.extend(moves.contains(&new).then(|| mistake::repeated_term(text, term)));
+                    terms.push(term);
                     moves.push(new);
                 }
             }
@@ -70,7 +71,37 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
             Part::Stray(range) => faults.push(mistake::stray(text, range.clone())),
         }
     }
+    if terms.len() <= MOST_COMPARED {
+        lints.extend(
+            idle(&moves)
+                .into_iter()
+                .map(|(at, later)| mistake::repeated_term(text, terms[at], later.map(|later| terms[later]))),
+        );
+    }
     (moves, faults, lints)
+}
+
+/// The maximum number of terms that are compared with one another.
+const MOST_COMPARED: usize = 64;
+
+/// The terms without which the others say the same, by their indices; with the first later one that says part of it, if those before do
+/// not say all.
+fn idle(moves: &[Term]) -> Vec<(usize, Option<usize>)> {
+    let mut kept = vec![true; moves.len()];
+    let mut found = Vec::new();
+    for at in (0..moves.len()).rev() {
+        let others = (0..moves.len()).filter(|&other| other != at && kept[other]);
+        let (before, later): (Vec<usize>, Vec<usize>) = others.partition(|&other| other < at);
+        let covered = |by: &[usize]| moves[at].is_within(by.iter().map(|&other| &moves[other]));
+        if covered(&before) {
+            kept[at] = false;
+            found.push((at, None));
+        } else if covered(&[before, later.clone()].concat()) {
+            kept[at] = false;
+            found.push((at, later.into_iter().find(|&later| moves[at].meets(&moves[later]))));
+        }
+    }
+    found
 }
 
 fn variants(term: &ParsedTerm) -> Option<Fault> {

@@ -33,6 +33,11 @@ pub(in crate::notation) fn not_a_name(word: &str, range: Range<usize>) -> Option
     if kebab(word) {
         return None;
     }
+    if word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase()) {
+        let message = format!("{} is a letter, and piece types are named by their names here", quote(word));
+        let fault = Fault::new("ferz::pieces::not_a_name", range, message, "not a name");
+        return Some(fault.help(WAYS));
+    }
     let message = format!("{} can't be the name of a piece type", quote(word));
     let fault = Fault::new("ferz::pieces::not_a_name", range, message, "not a name");
     let meant = word.to_lowercase().replace('_', "-").replace([';', '/', '+', '|', '&'], ", ");

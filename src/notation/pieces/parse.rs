@@ -40,10 +40,12 @@ fn names(text: &str, pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Vec<Name>
             continue;
         }
         let range = inner.as_span().start()..inner.as_span().end();
-        if !separated {
+        if !separated && faults.is_empty() {
             faults.push(mistake::no_comma(text, &names, range.clone()));
         }
-        faults.extend(mistake::not_a_name(inner.as_str(), range.clone()));
+        if separated || faults.is_empty() {
+            faults.extend(mistake::not_a_name(inner.as_str(), range.clone()));
+        }
         names.push((inner.as_str().to_owned(), range));
         separated = false;
     }

@@ -55,7 +55,10 @@ fn mistakes_are_explained() {
     refused("queen but rook", "misplaced", "but", "`any but …`");
     refused("queen, any", "misplaced", "any", "`any`");
     refused("any queen", "misplaced", "queen", "`any but king, pawn`");
-    assert_eq!(pieces("Queen Rook").expect_err("three").len(), 3);
+    refused("Q", "not_a_name", "Q", "`queen`");
+    // one mistake, letters for names, is one complaint
+    assert_eq!(pieces("Q R").expect_err("no names").len(), 1);
+    assert_eq!(pieces("Q, R").expect_err("no names").len(), 2);
 }
 
 proptest! {

@@ -1,23 +1,28 @@
 //! `ferz check`
 
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use ferz::internals::lint::{Checked, check_file, suggestions};
+use ferz::internals::definition::{LARGEST, text_of};
+use ferz::internals::game::open_file;
+use ferz::internals::lint::{Checked, check_text, fixed, suggestions};
 use ferz::internals::text::render;
+use ferz::text::{Report, Severity, SourceId};
 
 use super::common::{Failure, OptionArgs, drawn};
-use super::{deep, explain};
+use super::{deep, explain, file, watch};
 
 /// Check game files: report every problem, where it is and what to do about it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz check my-game.toml
 
-An error keeps a game from loading; a warning is almost certainly a mistake. Advice, which `--advice` shows, is about what may
-well be intended: an asymmetric start position, a piece that reaches little of the board. `ferz explain CODE` says more about a code.")]
+An error keeps a game from loading, or is an example that fails; a warning is almost certainly a mistake. Advice, which `--advice` \
+shows, is about what may well be intended: an asymmetric start position, a piece that reaches little of the board. \
+`ferz explain CODE` says more about a code.")]
 pub(super) struct Args {
-    /// The files; of a folder all `.toml` files in it
+    /// The files; of a folder all `.toml` files in it; `-` reads standard input
     #[arg(required_unless_present = "explain", value_name = "FILE")]
     files: Vec<String>,
     /// Also report files without problems
@@ -33,8 +38,17 @@ pub(super) struct Args {
     /// Warnings count as problems in the exit status
     #[arg(long)]
     deny_warnings: bool,
+    /// Leave out the examples
+    #[arg(long)]
+    no_examples: bool,
+    /// Correct in the files what has a tested correction, such as a misspelt name; of standard input, print the corrected text
+    #[arg(long)]
+    fix: bool,
+    /// Check again whenever a file is saved, until stopped with Ctrl-C
+    #[arg(long, conflicts_with = "deep")]
+    watch: bool,
     /// Explain a diagnostic code, as `ferz explain` does
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["files", "deep"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["files", "deep", "fix", "watch"])]
     explain: Option<String>,
     /// Play thousands of random games and report on them
     #[arg(long)]
@@ -63,21 +77,129 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             "`--option` chooses what `--deep` plays; a check tries every value of every option".to_owned(),
         ));
     }
-    let mut faults = false;
-    for file in files(&args.files)? {
-        let mut checked = check_file(Path::new(&file)).map_err(Failure::Usage)?;
+    if args.files.iter().filter(|name| *name == STANDARD).count() > usize::from(!args.watch) {
+        return Err(Failure::Usage("standard input can be read only once, and not be watched".to_owned()));
+    }
+    if args.watch {
+        return watch::watch(&args.files, |read| match pass(args, read) {
+            Err(failure @ (Failure::Usage(_) | Failure::Input(_))) => Ok(_ = failure.report()),
+            Err(Failure::Said) => Ok(()),
+            done => done,
+        });
+    }
+    pass(args, &mut BTreeSet::new())
+}
+
+/// Checks all files once; `read` gets the files that were read.
+fn pass(args: &Args, read: &mut BTreeSet<PathBuf>) -> Result<(), Failure> {
+    let (choices, mut tally) = (args.options.choices()?, Tally::default());
+    for file in file::game_files(&args.files)? {
+        let mut subject = Subject::open(&file)?;
+        if args.fix {
+            subject.fix()?;
+        }
+        let checked = check_text(&subject.shown, &subject.text, subject.dir.as_deref());
+        let mut checked = if args.no_examples { checked } else { checked.with_examples() };
+        read.extend(checked.sources.names().map(PathBuf::from));
         let hidden = if args.advice { 0 } else { checked.report.without_advice() };
-        faults |= checked.report.has_errors() || args.deny_warnings && checked.report.has_warnings();
-        say(args.format, &file, &checked)?;
+        tally.add(&checked.report);
+        say(args, &subject, &checked)?;
         if args.verbose && checked.report.diagnostics().is_empty() {
-            writeln!(stderr(), "{file}: all is well{}", remark(hidden))?;
+            writeln!(stderr(), "{}: ok{}", subject.shown, remark(hidden))?;
         }
         if let Some(variant) = checked.variant.filter(|_| args.deep) {
             let variant = variant.with_options(&choices)?;
             deep::run(&args.plan, args.format, &file, &variant)?;
         }
     }
+    if args.format == Format::Text {
+        writeln!(stderr(), "{}", tally.words())?;
+    }
+    let faults = tally.errors > 0 || args.deny_warnings && tally.warnings > 0;
     if faults { Err(Failure::Said) } else { Ok(()) }
+}
+
+/// The name of standard input on the command line.
+const STANDARD: &str = "-";
+
+/// A text to check.
+struct Subject {
+    /// Its name in reports.
+    shown: String,
+    text: String,
+    /// The folder of what it extends; none of a built-in game.
+    dir: Option<PathBuf>,
+    /// The file it can be written to.
+    file: Option<PathBuf>,
+}
+
+impl Subject {
+    fn open(name: &str) -> Result<Self, Failure> {
+        if name == STANDARD {
+            let mut bytes = Vec::new();
+            stdin().lock().take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+            let (shown, dir) = ("standard input".to_owned(), Some(PathBuf::from(".")));
+            return Ok(Self { shown, text: text_of(bytes), dir, file: None });
+        }
+        let path = Path::new(name);
+        let (text, dir) = open_file(path).map_err(Failure::Usage)?;
+        let file = dir.map(|_| path.to_owned());
+        Ok(Self { shown: name.to_owned(), text, dir: dir.map(Path::to_owned), file })
+    }
+
+    /// Corrects the text, and the file it is from; standard input goes to standard output.
+    fn fix(&mut self) -> Result<(), Failure> {
+        let (text, fixes) = fixed(&self.shown, &self.text, self.dir.as_deref());
+        match &self.file {
+            Some(path) if !fixes.is_empty() => file::replace(path, text.as_bytes())?,
+            None if self.dir.is_some() => stdout().lock().write_all(text.as_bytes())?,
+            _ => {}
+        }
+        for fix in fixes {
+            let (line, column) = fix.place;
+            let shown = &self.shown;
+            writeln!(stderr(), "{shown}:{line}:{column}: wrote `{}` instead of `{}`", fix.after, fix.before)?;
+        }
+        self.text = text;
+        Ok(())
+    }
+}
+
+/// The number of problems of each severity.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    errors: usize,
+    warnings: usize,
+    advice: usize,
+}
+
+impl Tally {
+    fn add(&mut self, report: &Report) {
+        for problem in report.diagnostics() {
+            *match problem.severity {
+                Severity::Error => &mut self.errors,
+                Severity::Warning => &mut self.warnings,
+                Severity::Advice => &mut self.advice,
+            } += 1;
+        }
+    }
+
+    /// `ok`, or `2 errors, 1 warning`.
+    fn words(self) -> String {
+        let many = |count: usize, one: &str, more: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {more}")),
+        };
+        let ok = (self.errors + self.warnings == 0).then(|| "ok".to_owned());
+        let parts = [
+            ok,
+            many(self.errors, "error", "errors"),
+            many(self.warnings, "warning", "warnings"),
+            many(self.advice, "piece of advice", "pieces of advice"),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 fn remark(hidden: usize) -> String {
@@ -88,19 +210,19 @@ fn remark(hidden: usize) -> String {
     }
 }
 
-fn say(format: Format, file: &str, checked: &Checked) -> Result<(), Failure> {
+fn say(args: &Args, subject: &Subject, checked: &Checked) -> Result<(), Failure> {
     let (report, sources) = (&checked.report, &checked.sources);
     let mut out = stdout().lock();
-    match format {
+    match args.format {
         Format::Text => {
             let text = drawn(report, sources);
             if !text.trim().is_empty() {
-                writeln!(stderr(), "{}", text.trim_end())?;
+                writeln!(stderr(), "{}\n", text.trim_end())?;
             }
         }
         Format::Json => {
-            let text = sources.text(ferz::text::SourceId::default());
-            let found = suggestions(file, text, Path::new(file).parent(), report);
+            let text = sources.text(SourceId::default());
+            let found = suggestions(&subject.shown, text, subject.dir.as_deref(), report);
             for (problem, suggestion) in report.diagnostics().iter().zip(&found) {
                 let suggestion = suggestion.as_ref().map(|s| (s.start..s.end, s.text.as_str()));
                 writeln!(out, "{}", render::json(problem, suggestion, sources))?;
@@ -110,43 +232,6 @@ fn say(format: Format, file: &str, checked: &Checked) -> Result<(), Failure> {
             for problem in report.diagnostics() {
                 writeln!(out, "{}", render::github(problem, sources))?;
             }
-        }
-    }
-    Ok(())
-}
-
-/// The files that are meant, those of a folder in the order of their names.
-fn files(said: &[String]) -> Result<Vec<String>, Failure> {
-    let mut files = Vec::new();
-    for name in said {
-        if !Path::new(name).is_dir() {
-            files.push(name.clone());
-            continue;
-        }
-        let mut found = Vec::new();
-        below(Path::new(name), &mut found)
-            .map_err(|error| Failure::Usage(format!("can't read the folder {name}: {error}")))?;
-        if found.is_empty() {
-            return Err(Failure::Usage(format!("there is no `.toml` file in the folder {name}")));
-        }
-        found.sort();
-        files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
-    }
-    Ok(files)
-}
-
-/// Returns the game files in a folder and its subfolders; links to folders and hidden folders are not followed.
-fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if entry.file_type()?.is_dir() {
-            if !hidden {
-                below(&path, found)?;
-            }
-        } else if !hidden && path.extension().is_some_and(|ending| ending == "toml") {
-            found.push(path);
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::process::ExitCode;
 
+use ferz::internals::lint::oddities;
 use ferz::internals::text::render;
 use ferz::text::{Diagnostic, Report, Sources, Span};
 use ferz::{Choice, Game, LoadError, TooManyMoves, Variant};
@@ -152,11 +153,15 @@ impl PositionArgs {
 /// A game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Failure> {
     let Some(fen) = fen else { return Ok(variant.start()) };
-    variant.start_from(fen).map_err(|error| {
+    let game = variant.start_from(fen).map_err(|error| {
         let mut diagnostic = Diagnostic::error("ferz::fen::bad", &error.message);
         diagnostic.help = error.help;
         pointed("--fen", fen, error.range, diagnostic, "here")
-    })
+    })?;
+    for oddity in oddities(&game) {
+        writeln!(stderr(), "note: {oddity}")?;
+    }
+    Ok(game)
 }
 
 /// A failure with its place in a text given on the command line.

@@ -1,12 +1,15 @@
 //! `ferz completions` and `ferz man`: generated from the definitions of the commands.
 
+use std::collections::BTreeSet;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, ValueHint};
 use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
-use ferz::builtin_games;
+use clap_mangen::roff::{Roff, roman};
+use ferz::internals::text::explained;
+use ferz::{Variant, builtin_games};
 
 use super::common::Failure;
 use super::{Cli, file};
@@ -34,20 +37,42 @@ pub(super) struct ManArgs {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut text = Vec::new();
-    generate(args.shell, &mut with_games(), "ferz", &mut text);
+    generate(args.shell, &mut with_values(args.shell), "ferz", &mut text);
     Ok(stdout().lock().write_all(&text)?)
 }
 
-/// The commands, with the built-in games as values where a game is asked for.
-fn with_games() -> Command {
-    let named = |argument: clap::Arg| match argument.get_value_names().unwrap_or_default() {
-        [only] if ["GAME", "OTHER"].contains(&only.as_str()) => {
+/// The commands, with the values that are known: built-in games and their options, diagnostic codes, commands.
+fn with_values(shell: Shell) -> Command {
+    let commands: Vec<String> =
+        Cli::command().get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    let options = option_values();
+    let named = move |argument: clap::Arg| match argument.get_value_names().unwrap_or_default() {
+        // Bash lists the values of all arguments together, so that a second one would repeat those of the first
+        [only] if only == "GAME" || only == "OTHER" && shell != Shell::Bash => {
             argument.value_parser(PossibleValuesParser::new(builtin_games()))
         }
+        [only] if only == "CODE" => {
+            argument.value_parser(PossibleValuesParser::new(explained().map(|entry| entry.code)))
+        }
+        [only] if only == "COMMAND" => argument.value_parser(PossibleValuesParser::new(commands.clone())),
+        [only] if only == "NAME=VALUE" => argument.value_parser(PossibleValuesParser::new(options.clone())),
         [only] if ["FILE", "DIR"].contains(&only.as_str()) => argument.value_hint(ValueHint::AnyPath),
         _ => argument,
     };
-    Cli::command().mut_subcommands(|command| command.mut_args(named))
+    Cli::command().mut_subcommands(move |command| command.mut_args(&named))
+}
+
+/// The values of the options of all built-in games, as they are chosen.
+fn option_values() -> Vec<String> {
+    let games = builtin_games().into_iter().filter_map(|name| Variant::load(name, &[]).ok());
+    let of = |game: Variant| {
+        let options = game.options().into_iter();
+        options.flat_map(|option| {
+            option.values.iter().map(|value| format!("{}={value}", option.name)).collect::<Vec<_>>()
+        })
+    };
+    let values: BTreeSet<String> = games.flat_map(of).collect();
+    values.into_iter().collect()
 }
 
 pub(super) fn man(args: &ManArgs) -> Result<(), Failure> {
@@ -88,10 +113,47 @@ fn page_name(whole: &Command, command: &Command) -> String {
 
 fn page(command: &Command, name: &str) -> Result<String, Failure> {
     let mut text = Vec::new();
+    let (examples, remarks) = afterwards(command);
     // a page is called after the whole command
-    let called = command.clone().name(name.to_owned()).display_name(name.to_owned());
+    let called = command.clone().name(name.to_owned()).display_name(name.to_owned()).after_help(remarks);
     clap_mangen::Man::new(called).render(&mut text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let status = match command.get_name() {
+        "diff" => {
+            "0: the games have the same rules. 1: they differ. 2: a game can't be loaded, or the usage is wrong."
+        }
+        _ => STATUS,
+    };
+    let mut more = Roff::new();
+    more.control("SH", ["EXIT STATUS"]).text([roman(status)]);
+    if !examples.is_empty() {
+        more.control("SH", ["EXAMPLES"]).control("nf", []);
+        examples.lines().for_each(|line| _ = more.text([roman(line)]));
+        more.control("fi", []);
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned() + &more.to_roff())
+}
+
+/// The meaning of the exit status of commands.
+const STATUS: &str = "0: done. 1: the input has problems, such as an illegal move or a faulty game file. 2: wrong usage, such as an unknown \
+                      command, game, option or value. 130: stopped by Ctrl-C, where what was done by then is reported.";
+
+/// The examples below the help of a command, and what else stands there.
+fn afterwards(command: &Command) -> (String, String) {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (mut examples, mut remarks, mut inside) = (Vec::new(), Vec::new(), false);
+    for line in text.lines() {
+        if let Some(example) = line.strip_prefix("Example: ") {
+            examples.push(example);
+        } else if line == "Examples:" {
+            inside = true;
+        } else if inside && line.starts_with("  ") {
+            examples.push(line.trim_start());
+        } else {
+            inside = false;
+            remarks.push(line);
+        }
+    }
+    (examples.join("\n"), remarks.join("\n").trim().to_owned())
 }
 
 #[cfg(test)]
@@ -101,14 +163,15 @@ mod tests {
     #[test]
     fn the_commands_are_sound() {
         Cli::command().debug_assert();
-        with_games().debug_assert();
+        with_values(Shell::Bash).debug_assert();
+        with_values(Shell::Zsh).debug_assert();
     }
 
     #[test]
     fn every_shell_knows_every_command_and_game() {
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell, Shell::Elvish] {
             let mut text = Vec::new();
-            generate(shell, &mut with_games(), "ferz", &mut text);
+            generate(shell, &mut with_values(shell), "ferz", &mut text);
             let text = String::from_utf8(text).expect("text");
             for command in Cli::command().get_subcommands() {
                 assert!(text.contains(command.get_name()), "{shell}: {}", command.get_name());
@@ -123,6 +186,20 @@ mod tests {
     }
 
     #[test]
+    fn codes_and_options_are_completed_and_nothing_twice() {
+        let mut text = Vec::new();
+        generate(Shell::Bash, &mut with_values(Shell::Bash), "ferz", &mut text);
+        let text = String::from_utf8(text).expect("text");
+        assert!(text.contains("ferz::moves::no_capital") && text.contains("en-passant=on"));
+        for line in text.lines().filter_map(|line| line.trim().strip_prefix("opts=")) {
+            let words: Vec<&str> = line.trim_matches('"').split(' ').collect();
+            let games = builtin_games();
+            let twice = games.iter().find(|game| words.iter().filter(|word| word == game).count() > 1);
+            assert_eq!(twice, None, "{line}");
+        }
+    }
+
+    #[test]
     fn every_command_has_a_page() {
         let mut whole = Cli::command();
         whole.build();
@@ -130,7 +207,10 @@ mod tests {
             let name = page_name(&whole, command);
             let text = page(command, &name).expect("a page");
             assert!(text.contains(".TH") && text.contains(&name.replace('-', "\\-")), "{text}");
-            assert!(text.contains("Example"), "{name} has no example: {text}");
+            for section in [".SH \"EXIT STATUS\"", ".SH EXAMPLES"] {
+                assert!(text.contains(section), "{name} has no {section}: {text}");
+            }
+            assert!(!text.contains("Example:") && !text.contains("Examples:"), "{name}: {text}");
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let words = sentence(&describe(&movement)) + ".";
     let picture = || svg::movement(&diagram, &args.letter, &args.movement, &words, Frame::Alone);
     let output = args.output.as_deref();
-    match args.format.unwrap_or_else(|| format_of(output)) {
+    match args.format.map_or_else(|| format_of(output), Ok)? {
         Format::Text => {
             let signs = text::drawn(&diagram, &args.letter, Look { ascii: args.ascii }, "");
             file::put(output, format!("{}\n{signs}", text::wrapped(&words, "", "")).as_bytes())
@@ -84,11 +84,11 @@ fn read(text: &str) -> Result<Movement, Failure> {
     }
 }
 
-fn format_of(file: Option<&Path>) -> Format {
-    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("svg") => Format::Svg,
-        Some("png") => Format::Png,
-        _ => Format::Text,
+fn format_of(file: Option<&Path>) -> Result<Format, Failure> {
+    match file::ending(file).as_deref() {
+        None | Some("txt" | "text") => Ok(Format::Text),
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some(other) => Err(file::no_format(other, "`.txt`, `.svg` or `.png`")),
     }
 }

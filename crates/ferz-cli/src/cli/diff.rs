@@ -2,8 +2,8 @@
 
 use std::io::{Write, stdout};
 
-use ferz::Variant;
 use ferz::internals::compare::compare;
+use ferz::{LoadError, Variant};
 use serde_json::json;
 
 use super::common::{Failure, OptionArgs};
@@ -12,8 +12,8 @@ use super::common::{Failure, OptionArgs};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz diff courier courier-historic
 
-Nothing is printed if the rules are the same. The exit status is 0 if they are the same, 1 if they differ or a game has problems, and
-2 for wrong usage.")]
+Nothing is printed if the rules are the same. The exit status is 0 if they are the same, 1 if they differ, and 2 if a game can't be \
+loaded or the usage is wrong.")]
 pub(super) struct Args {
     /// A built-in game or the path of a `.toml` file
     #[arg(value_name = "GAME")]
@@ -41,13 +41,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // an option is chosen in each of the games that has it, and must be in one of them
     let plain = [&args.before, &args.after].map(|game| Variant::load(game, &[]));
     let [before, after] = plain;
-    let (before, after) = (before?, after?);
+    let (before, after) = (before.map_err(trouble)?, after.map_err(trouble)?);
     let has = |game: &Variant, name: &str| game.options().iter().any(|option| option.name == name);
     let load = |game: &Variant, other: &Variant| {
         let mine = choices.iter().filter(|choice| has(game, &choice.name) || !has(other, &choice.name));
         game.with_options(&mine.cloned().collect::<Vec<_>>())
     };
-    let differences = compare(&load(&before, &after)?, &load(&after, &before)?);
+    let loaded = |game, other| load(game, other).map_err(trouble);
+    let differences = compare(&loaded(&before, &after)?, &loaded(&after, &before)?);
     let mut out = stdout().lock();
     match args.format {
         Format::Text => {
@@ -61,4 +62,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     if differences.is_empty() { Ok(()) } else { Err(Failure::Said) }
+}
+
+/// A game that can't be loaded is told from games that differ by the exit status, as `diff` and `cmp` do.
+fn trouble(error: LoadError) -> Failure {
+    match Failure::from(error) {
+        Failure::Input(message) => Failure::Usage(message),
+        other => other,
+    }
 }

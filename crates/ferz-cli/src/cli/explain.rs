@@ -10,7 +10,7 @@ use super::common::Failure;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz explain ferz::moves::no_capital")]
 pub(super) struct Args {
-    /// The code, such as `ferz::moves::no_capital` or `moves::no_capital`; without one, all codes are listed
+    /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`; without one, all codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
@@ -30,31 +30,21 @@ fn list() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the text about a code.
+/// Prints the text about a code, or about each of those that end in the same word.
 pub(super) fn explain(said: &str) -> Result<(), Failure> {
     let short = said.trim().trim_start_matches("ferz::").replace(['.', '/'], "::").replace('-', "_");
     let whole = format!("ferz::{short}");
-    let last = |code: &str| code.rsplit("::").next() == Some(short.as_str());
-    let mut alike = entries().filter(|entry| last(entry.code));
-    let found = entries().find(|entry| entry.code == whole).or_else(|| match (alike.next(), alike.next()) {
-        (Some(only), None) => Some(only),
-        _ => None,
-    });
-    let Some(entry) = found else {
-        let same: Vec<&str> = entries().map(|entry| entry.code).filter(|code| last(code)).collect();
-        let help = match same.is_empty() {
-            false => Some(format!("that may be {}", same.join(" or "))),
-            true => nearest(&whole, &short),
-        };
-        let help = help.unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
+    let named = |code: &str| code == whole || code.rsplit("::").next() == Some(short.as_str());
+    let found: Vec<_> = entries().filter(|entry| named(entry.code)).collect();
+    if found.is_empty() {
+        let help = nearest(&whole, &short).unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
         return Err(Failure::Usage(format!(
             "there is no diagnostic code `{}`: {help}",
             ferz::internals::definition::shown(said)
         )));
-    };
-    let mut out = stdout().lock();
-    writeln!(out, "{}\n\n{}", entry.code, shown(entry.text))?;
-    Ok(())
+    }
+    let texts = found.iter().map(|entry| format!("{}\n\n{}\n", entry.code, shown(entry.text)));
+    Ok(write!(stdout(), "{}", texts.collect::<Vec<_>>().join("\n"))?)
 }
 
 fn nearest(whole: &str, short: &str) -> Option<String> {

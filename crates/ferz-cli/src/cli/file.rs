@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Write, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::common::Failure;
 use crate::disk;
@@ -39,4 +39,54 @@ fn cannot(path: &Path, error: &std::io::Error) -> Failure {
         _ => disk::words(error),
     };
     Failure::Input(format!("can't write {}: {why}", path.display()))
+}
+
+/// The files that are meant, those of a folder and its folders in the order of their names.
+pub(super) fn game_files(said: &[String]) -> Result<Vec<String>, Failure> {
+    let mut files = Vec::new();
+    for name in said {
+        if !Path::new(name).is_dir() {
+            files.push(name.clone());
+            continue;
+        }
+        let mut found = Vec::new();
+        below(Path::new(name), &mut found)
+            .map_err(|error| Failure::Usage(format!("can't read the folder {name}: {error}")))?;
+        if found.is_empty() {
+            return Err(Failure::Usage(format!("there is no `.toml` file in the folder {name}")));
+        }
+        found.sort();
+        files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
+    }
+    Ok(files)
+}
+
+/// Finds the game files in a folder and its subfolders; links to folders and hidden folders are not followed.
+fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if entry.file_type()?.is_dir() {
+            if !hidden {
+                below(&path, found)?;
+            }
+        } else if !hidden && path.extension().is_some_and(|ending| ending == "toml") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The extension of a file to be written, in small letters; none where nothing tells a format, as of `/dev/null`.
+pub(super) fn ending(file: Option<&Path>) -> Option<String> {
+    file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase())
+}
+
+/// The failure of a command that can't write such a format.
+pub(super) fn no_format(ending: &str, known: &str) -> Failure {
+    let shown = ferz::internals::definition::shown(ending);
+    Failure::Usage(format!(
+        "there is no format `.{shown}` here: end the name of the file in {known}, or choose with `--format`"
+    ))
 }

@@ -14,6 +14,8 @@ mod diagram;
 mod diff;
 mod engine;
 mod examples;
+mod examples_told;
+mod examples_update;
 mod explain;
 mod figures;
 mod file;
@@ -35,6 +37,7 @@ mod show;
 #[cfg(feature = "studio")]
 mod studio;
 mod tune;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -49,13 +49,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     picture.turned = args.turned;
     let drawn = svg::board(&picture, Frame::Alone);
     let output = args.output.as_deref();
-    match args.format.unwrap_or_else(|| format_of(output)) {
+    match args.format.map_or_else(|| format_of(output), Ok)? {
         Format::Svg => file::put(output, drawn.as_bytes()),
         Format::Png => file::put(output, &png(&drawn, args.scale).map_err(Failure::Usage)?),
     }
 }
 
-fn format_of(file: Option<&Path>) -> Format {
-    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
-    if ending.as_deref() == Some("png") { Format::Png } else { Format::Svg }
+fn format_of(file: Option<&Path>) -> Result<Format, Failure> {
+    match file::ending(file).as_deref() {
+        None | Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some(other) => Err(file::no_format(other, "`.svg` or `.png`")),
+    }
 }

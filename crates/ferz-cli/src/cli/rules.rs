@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sheet = sheet(&variant);
     let look = Look { ascii: args.ascii };
     let output = args.output.as_deref();
-    let text = match args.format.unwrap_or_else(|| format_of(output)) {
+    let text = match args.format.map_or_else(|| format_of(output), Ok)? {
         Format::Text => text::write(&sheet, look),
         Format::Markdown => markdown::write(&sheet, look),
         Format::Html => html::write(&sheet),
@@ -47,11 +47,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     file::put(output, text.as_bytes())
 }
 
-fn format_of(file: Option<&Path>) -> Format {
-    let ending = file.and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("md" | "markdown") => Format::Markdown,
-        Some("html" | "htm" | "xhtml") => Format::Html,
-        _ => Format::Text,
+fn format_of(file: Option<&Path>) -> Result<Format, Failure> {
+    match file::ending(file).as_deref() {
+        None | Some("txt" | "text") => Ok(Format::Text),
+        Some("md" | "markdown") => Ok(Format::Markdown),
+        Some("html" | "htm" | "xhtml") => Ok(Format::Html),
+        Some(other) => Err(file::no_format(other, "`.txt`, `.md` or `.html`")),
     }
 }

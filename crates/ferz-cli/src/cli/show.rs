@@ -96,6 +96,9 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
             option.values.join(", "),
             option.ask
         )?;
+        for (other, values) in &option.requires {
+            writeln!(out, "    only with {other} = {}", values.join(" or "))?;
+        }
     }
     for (title, lines) in [("Notes", variant.notes()), ("Sources", variant.references())] {
         if !lines.is_empty() {

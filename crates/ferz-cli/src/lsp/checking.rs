@@ -13,13 +13,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ferz::internals::lint::{Checked, Reading};
-use ferz::text::{Diagnostic, Severity, SourceId, Sources, Span};
+use ferz::text::{Diagnostic, Severity, Sources};
 use lsp_server::Notification;
-use lsp_types::{Position, PublishDiagnosticsParams, Uri};
+use lsp_types::{PublishDiagnosticsParams, Uri};
 
 use super::documents::{Document, Drafts, Origin};
-use super::outline::Outline;
-use super::position::{Encoding, Lines};
+use super::position::Encoding;
 use super::problems::{Addresses, ByFile, Telling, moved};
 use super::wire::Post;
 
@@ -256,9 +255,9 @@ impl Shared {
             };
             let Some(paper) = state.papers.get_mut(&name) else { continue };
             let Waits::Whole(_, reading) = std::mem::replace(&mut paper.waits, Waits::No) else { continue };
-            let (changed, document) = (paper.changed, paper.document.clone());
+            let changed = paper.changed;
             drop(state);
-            let checked = catch_unwind(AssertUnwindSafe(|| whole(*reading, &document)));
+            let checked = catch_unwind(AssertUnwindSafe(|| reading.checked().with_examples()));
             state = self.lock();
             if let Ok(checked) = checked {
                 self.take_checked(&mut state, &name, changed, checked);
@@ -266,16 +265,10 @@ impl Shared {
         }
     }
 
-    fn take_checked(
-        &self,
-        state: &mut State,
-        name: &str,
-        changed: u64,
-        (checked, failed): (Checked, Vec<Diagnostic>),
-    ) {
+    fn take_checked(&self, state: &mut State, name: &str, changed: u64, checked: Checked) {
         let open = state.open();
         let Some(paper) = state.unchanged(name, changed) else { return };
-        let all: Vec<Diagnostic> = checked.report.diagnostics().iter().chain(&failed).cloned().collect();
+        let all: Vec<Diagnostic> = checked.report.diagnostics().to_vec();
         let files = self.told(&open, &paper.document, &checked.sources, all.iter());
         paper.remarks = (Arc::clone(&paper.document.text), all);
         self.publish(state, name, files);
@@ -325,28 +318,4 @@ fn parents(sources: &Sources) -> BTreeSet<PathBuf> {
         _ => None,
     });
     files.collect()
-}
-
-/// Checks the whole game with its lints, and the examples that don't hold.
-fn whole(reading: Reading, document: &Document) -> (Checked, Vec<Diagnostic>) {
-    let checked = reading.checked();
-    let failed = checked.variant.as_ref().map(|variant| failed(variant, document)).unwrap_or_default();
-    (checked, failed)
-}
-
-fn failed(variant: &ferz::Variant, document: &Document) -> Vec<Diagnostic> {
-    let outline = Outline::of(&document.text);
-    let lines = Lines::of(&document.text, Encoding::Utf32);
-    let failed = variant.run_examples().into_iter().filter_map(|outcome| {
-        let fault = outcome.fault?;
-        let (_, line, column) = outcome.place;
-        let start = lines.offset(Position { line: line as u32 - 1, character: column as u32 - 1 });
-        let end = outline.at(start).map_or(start, |zone| zone.range.end);
-        let end = document.text[start..end].find(char::is_whitespace).map_or(end, |blank| start + blank);
-        let message = format!("the example doesn't hold ({}): {fault}", outcome.shows);
-        let place = Span::new(SourceId::default(), start, end);
-        // `ferz test` reports this and not a check, so that it has no code
-        Some(Diagnostic::warning("", message).at(place, ""))
-    });
-    failed.collect()
 }

@@ -52,7 +52,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     entry(&["resign"], "", "resign the game", |_| Command::Resign),
     entry(&["new"], "", "start a new game", |_| Command::New),
     entry(&["help", "?", "h"], "", "this help", |_| Command::Help),
-    entry(&["quit", "exit", "q"], "", "quit; the game stays saved", |_| Command::Quit),
+    entry(&["quit", "exit", "q"], "", "quit; a saved game can be resumed", |_| Command::Quit),
 ];
 
 const fn entry(

@@ -92,12 +92,12 @@ pub(super) fn rows(game: &Game) -> Vec<Row> {
     numbers.chunk_by(|one, other| one == other).map(row).collect()
 }
 
-/// Returns the moves so far, a line per move number.
+/// Returns the moves so far, a line per move number; several moves of one turn have commas between them.
 pub(super) fn history(game: &Game) -> String {
     let line = |row: Row| {
         let of = |side| {
             let made = row.steps.clone().filter(|&index| game.moves()[index].side() == side);
-            made.map(|index| game.sans()[index].as_str()).collect::<Vec<_>>().join(" ")
+            made.map(|index| game.sans()[index].as_str()).collect::<Vec<_>>().join(", ")
         };
         let (white, black) = (of(Side::White), of(Side::Black));
         let white = if white.is_empty() { "..." } else { &white };
@@ -109,6 +109,16 @@ pub(super) fn history(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_moves_of_one_turn_are_told_from_a_reply() {
+        let text = "extends = \"chess\"\n[turn]\nevery = [{ move = \"any\" }, { move = \"any\", another-piece = true }]\n";
+        let mut game = Variant::from_text("two.toml", text, &[]).unwrap().start();
+        for step in ["e4", "d4", "e5", "d5"] {
+            game.play_text(step).unwrap();
+        }
+        assert_eq!(history(&game), "   1. e4, d4    e5, d5");
+    }
 
     #[test]
     fn history_begins_with_the_side_that_began() {

@@ -58,7 +58,7 @@ pub(super) struct Key {
 /// Every such key, in the order of the help.
 pub(super) const KEYS: &[Key] = &[
     key('?', Act::Help, "help", "this help"),
-    key('q', Act::Quit, "quit", "quit; the game stays saved"),
+    key('q', Act::Quit, "quit", "quit; a saved game can be resumed"),
     key('m', Act::Menu, "menu", "other moves and actions"),
     key('u', Act::Undo, "undo", "take back your last move"),
     key('r', Act::Redo, "", "play it again"),
