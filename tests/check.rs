@@ -252,9 +252,9 @@ fn deep_play_names_the_rules_that_never_came_up_and_plays_chosen_options() {
 
 #[test]
 fn deep_play_names_walls_and_forbidden_captures_that_made_no_difference() {
-    let text = "extends = \"chess\"\n[regions]\neverything = \"all\"\nmiddle = \"d4..e5\"\n[[walls]]\naround = \"everything\"\n\
-                [[walls]]\naround = \"middle\"\n[[forbid]]\ncapture = \"king\"\nby = \"king\"\n\
-                [[forbid]]\ncapture = \"pawn\"\nby = \"any\"\n";
+    let text = "extends = \"chess\"\n[regions]\neverything = \"all\"\nmiddle = \"d4..e5\"\n[walls]\naround = \"everything\"\n\
+                [walls.middle]\naround = \"middle\"\n[forbid]\ncapture = \"king\"\nby = \"king\"\n\
+                [forbid.pawns]\ncapture = \"pawn\"\nby = \"any\"\n";
     let room = Room::new("forbidding", &[("game.toml", text)]);
     let report = deep(&room, &["--games", "5", "--plies", "30", "game.toml"]);
     let counts = |kind: &str| -> Vec<u64> {

@@ -44,7 +44,7 @@ fn game(tables: &str) -> Variant {
 
 const CASTLING: &str = "[pieces]\nking = { letter = \"K\", moves = \"K\", royal = true }\n\
     rook = { letter = \"R\", moves = \"R\" }\n[setup]\nwhite = [\"R . . . K . . R\"]\n\
-    [castling]\nways = [{ king = \"e1 g1\", rook = \"h1 f1\" }, { king = \"e1 c1\", rook = \"a1 d1\" }]\n";
+    [castling]\nways = { short = { king = \"e1 g1\", rook = \"h1 f1\" }, long = { king = \"e1 c1\", rook = \"a1 d1\" } }\n";
 
 #[test]
 fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
@@ -57,7 +57,7 @@ fn castling_goes_over_no_square_that_is_not_played_on_and_through_no_wall() {
     let holed = |squares: &str| can(&format!("{board}squares = \"all but {squares}\"\n{CASTLING}"));
     assert_eq!(holed("g1 g8"), [false, true]);
     assert_eq!(holed("d1 d8"), [true, false]);
-    let walled = |around: &str| can(&format!("{board}{CASTLING}[[walls]]\naround = \"{around}\"\n"));
+    let walled = |around: &str| can(&format!("{board}{CASTLING}[walls]\naround = \"{around}\"\n"));
     assert_eq!(walled("f1..h2"), [false, true]);
     assert_eq!(walled("a4..b5"), [true, true]);
 }
@@ -120,4 +120,61 @@ fn nothing_is_promoted_into_attack() {
     let game = game(tables).position("5k/6/6/6/2p3/R4K b").expect("a position");
     assert!(game.parse_move("c2c1k").is_err(), "it would stand attacked");
     assert!(game.parse_move("c2c1r").is_ok());
+}
+
+/// The legal moves of a position, written; each must read back as itself.
+fn written(variant: &Variant, fen: &str) -> Vec<String> {
+    let position = variant.position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let moves = position.legal_moves();
+    let written: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    for (one, text) in moves.iter().zip(&written) {
+        assert_eq!(position.parse_move(text).as_ref(), Ok(one), "{fen}: {text} of {written:?}");
+    }
+    written
+}
+
+#[test]
+fn two_moves_are_never_written_alike() {
+    let board = "[board]\nfiles = 8\nranks = 8\n";
+    // castling by one square is written as king takes rook, where the king can also just go there
+    let near = CASTLING.replace("king = \"e1 g1\", rook = \"h1 f1\"", "king = \"e1 f1\", rook = \"h1 e1\"");
+    let moves = written(&game(&format!("{board}{near}")), "4k3/8/8/8/8/8/8/4K2R w K");
+    assert!(["e1f1", "e1h1"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    // where it is the only way to go there, it is written as ever
+    let moves = written(&game(&format!("{board}{CASTLING}")), "4k3/8/8/8/8/8/8/R3K2R w KQ");
+    assert!(["e1g1", "e1c1"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    // a capture in passing by a piece that can also just go there
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[pieces]\n\
+        pawn = { moves = \"fF fmW ifmnD\" }\n";
+    let variant = Variant::from_text("passing.toml", text, &[]).expect("sound");
+    let moves = written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
+    assert!(["e5d6", "e5d6xd5"].iter().all(|text| moves.contains(&(*text).to_owned())), "{moves:?}");
+    let mut game = variant.start_from("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position");
+    game.play_text("e5d6xd5").expect("a legal move");
+    assert_eq!(game.fen().split(' ').next(), Some("4k3/8/3P4/8/8/8/8/4K3"));
+}
+
+#[test]
+fn what_two_rules_allow_is_one_move() {
+    let text = "[game]\nname = \"x\"\n[board]\nfiles = 1\nranks = 3\n[pieces]\nman = { letter = \"M\", moves = \"cW\" }\n\
+        [setup]\nwhite = [\"M\"]\n[relocate]\npieces = \"man\"\nfrom = \"a1\"\nto = \"a2\"\n\
+        [relocate.again]\npieces = \"man\"\nfrom = \"a1\"\nto = \"a2\"\n";
+    let variant = Variant::from_text("twice.toml", text, &[]).expect("sound");
+    assert_eq!(written(&variant, "m/1/M w"), ["a1a2"]);
+    assert_eq!(variant.start_position().perft(1), 1);
+}
+
+#[test]
+fn a_piece_that_can_not_capture_the_king_gives_no_check() {
+    let text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n[forbid.rooks]\n\
+        capture = \"king\"\nby = \"rook, pawn\"\n";
+    let variant = Variant::from_text("harmless.toml", text, &[]).expect("sound");
+    let moves = written(&variant, "4k3/8/8/8/8/8/8/r3K3 w");
+    assert!(moves.len() == 5 && moves.contains(&"e1d1".to_owned()), "{moves:?}");
+    // nor does it pin, or keep from castling
+    assert!(written(&variant, "k3r3/8/8/8/8/8/4N3/4K3 w").contains(&"e2c3".to_owned()));
+    assert!(written(&variant, "k4r2/8/8/8/8/8/8/4K2R w K").contains(&"e1g1".to_owned()));
+    assert!(!written(&variant, "k4q2/8/8/8/8/8/8/4K2R w K").contains(&"e1g1".to_owned()));
+    // it captures all else, in passing too
+    assert!(written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6").contains(&"e5d6".to_owned()));
 }

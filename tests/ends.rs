@@ -127,3 +127,15 @@ fn the_engine_sees_a_goal_that_it_reaches_by_its_own_move() {
     let best = found.best.map(|best| best.to_string()).unwrap_or_default();
     assert!(["d3d4", "d3e4"].contains(&best.as_str()), "{best}");
 }
+
+#[test]
+fn numbers_of_pieces_are_compared() {
+    let variant = game(
+        "fewer = { lose = \"no move and count(mine) < count(theirs)\" }\neven = { draw = \"count(my rook) = count(their rook)\" }",
+        "",
+    );
+    assert_eq!(after(&variant, "r3k3/8/8/8/8/8/8/4K2R w", ""), Some((None, "even".to_owned())));
+    assert_eq!(after(&variant, "rr2k3/8/8/8/8/8/8/4K2R w", "h1h2"), None);
+    let variant = game("fewer = { lose = \"count(mine) < count(theirs)\" }", "");
+    assert_eq!(after(&variant, "r3k3/8/8/8/8/8/8/R3K3 w", "a1a8"), won(Side::White, "fewer"));
+}

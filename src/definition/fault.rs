@@ -96,6 +96,12 @@ fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
         {
             Some(format!("write its heading with single brackets: `[{name}]`"))
         }
+        Value::List(items)
+            if matches!(kind, Kind::Rules(_) | Kind::Named(_))
+                && items.iter().all(|item| item.table().is_some()) =>
+        {
+            Some(format!("give each of them a name of its own: `[{name}.some-name]`, with single brackets"))
+        }
         Value::Integer(number) if kind.is_plain_text() => {
             Some(format!("put it between quotes: {}", line(format!("\"{number}\""))))
         }

@@ -10,7 +10,7 @@ pub(super) fn same_type(kind: &Kind, value: &Value) -> bool {
         | (Kind::Integer { .. } | Kind::Year, Value::Integer(_))
         | (Kind::Flag, Value::Flag(_))
         | (Kind::List(_) | Kind::Words, Value::List(_))
-        | (Kind::Table(_) | Kind::Named(_), Value::Table(_)) => true,
+        | (Kind::Table(_) | Kind::Named(_) | Kind::Rules(_), Value::Table(_)) => true,
         (Kind::Either(kinds), value) => kinds.iter().any(|kind| same_type(kind, value)),
         (Kind::Text | Kind::Words | Kind::Year | Kind::OneOf(_), Value::Text(_)) => true,
         (kind, Value::Text(_)) => kind.is_notation(),

@@ -62,7 +62,9 @@ impl Key {
     /// The key as an author may write it.
     pub fn written(&self) -> String {
         match self.kind {
-            Kind::Table(_) | Kind::Named(_) if self.example.is_empty() => format!("[{}]", self.name),
+            Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) if self.example.is_empty() => {
+                format!("[{}]", self.name)
+            }
             _ => format!("{} = {}", self.name, self.example),
         }
     }
@@ -96,6 +98,9 @@ pub enum Kind {
     Table(&'static KeyTable),
     /// A table with names of the author's choosing, each value of this kind.
     Named(&'static Kind),
+    /// Rules of one sort, each a table of this kind below a name of the author's choosing. One may do without a name: its keys stand beside
+    /// the names, which are never those of keys.
+    Rules(&'static Kind),
     /// Any of these; the first that fits is meant.
     Either(&'static [Kind]),
     /// A text in the notation of moves.
@@ -124,13 +129,22 @@ impl Kind {
                 super::spelling::either(&quoted)
             }
             Kind::List(kind) => format!("a list (each item {})", kind.words()),
-            Kind::Table(_) | Kind::Named(_) => "a table".into(),
+            Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) => "a table".into(),
             Kind::Either(kinds) => kinds.iter().map(Kind::words).collect::<Vec<_>>().join(", or "),
             Kind::Moves => "text that describes moves".into(),
             Kind::Squares => "text that names squares".into(),
             Kind::Pieces => "text that names piece types".into(),
             Kind::Condition => "text with a condition".into(),
             Kind::Free => "anything".into(),
+        }
+    }
+
+    /// The keys of a table of this kind, if it has keys of the language.
+    pub fn keys(&self) -> Option<&'static KeyTable> {
+        match self {
+            Kind::Table(keys) => Some(keys),
+            Kind::Rules(kind) => kind.keys(),
+            _ => None,
         }
     }
 
@@ -150,6 +164,7 @@ impl Kind {
             Kind::List(kind) => Some(format!("[{}]", kind.example()?)),
             Kind::Either(kinds) => kinds.iter().find_map(Kind::example),
             Kind::Table(table) => table.example(),
+            Kind::Rules(kind) => kind.example(),
             _ => None,
         }
     }
@@ -234,7 +249,7 @@ impl Kind {
     fn search(&self, key: &str, path: &str, seen: &mut Vec<*const KeyTable>, found: &mut Vec<String>) {
         match self {
             Kind::Table(table) => table.search(key, path, seen, found),
-            Kind::List(kind) => kind.search(key, path, seen, found),
+            Kind::List(kind) | Kind::Rules(kind) => kind.search(key, path, seen, found),
             Kind::Named(kind) => kind.search(key, &format!("{path}.NAME"), seen, found),
             Kind::Either(kinds) => kinds.iter().for_each(|kind| kind.search(key, path, seen, found)),
             _ => {}

@@ -44,6 +44,11 @@ fn of_kind(kind: &Kind) -> Value {
         Kind::Named(value) => {
             json!({ "type": "object", "additionalProperties": { "anyOf": [of_kind(value), { "const": false }] } })
         }
+        Kind::Rules(kind) => {
+            let mut rules = kind.keys().map(of_table).unwrap_or_default();
+            rules["additionalProperties"] = of_kind(kind);
+            json!({ "anyOf": [rules, { "const": false }] })
+        }
         Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(of_kind).collect::<Vec<_>>() }),
         Kind::Free => json!({}),
         Kind::Text | Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition => {

@@ -73,6 +73,25 @@ impl Shape<'_> {
         });
     }
 
+    /// Checks the rules of a table: one whose keys stand in it, and those below names.
+    fn rules(&mut self, table: &mut Table, kind: &'static Kind, example: &str) {
+        let Some(keys) = kind.keys() else { return };
+        let named = |name: &str, value: &Value| {
+            keys.key(name).is_none() && matches!(value, Value::Table(_) | Value::Flag(false))
+        };
+        let names = table.iter().filter(|(name, entry)| named(name, &entry.node.value));
+        let names: Vec<_> = names.take(MOST).map(|(name, _)| name.to_owned()).collect();
+        let mut own = Table::clone(table);
+        own.entries.retain(|name, entry| !named(name, &entry.node.value));
+        if !own.is_empty() {
+            self.table(&mut own, keys);
+        }
+        self.each(table, |shape, name, span, node| match names.iter().any(|known| known == name) {
+            true => shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names),
+            false => own.contains(name),
+        });
+    }
+
     /// Checks each entry of a table and takes out those that had nothing to remove.
     fn each(&mut self, table: &mut Table, mut look: impl FnMut(&mut Self, &str, Span, &mut Node) -> bool) {
         table.entries.retain(|name, entry| {
@@ -118,6 +137,7 @@ impl Shape<'_> {
             },
             (Kind::Table(keys), Value::Table(table)) => return self.table(table, keys),
             (Kind::Named(kind), Value::Table(table)) => return self.named(table, kind, slot.example),
+            (Kind::Rules(kind), Value::Table(table)) => return self.rules(table, kind, slot.example),
             (Kind::List(kind), Value::List(items)) => {
                 return items.iter_mut().for_each(|node| self.value(node, kind, item));
             }

@@ -5,6 +5,7 @@
 
 use indexmap::IndexMap;
 
+use super::keys::KeyTable;
 use crate::text::Span;
 
 /// The value on the right of an equals sign.
@@ -200,6 +201,17 @@ impl Table {
     /// The tables of a list of tables (`[[key]]`); none if it is absent.
     pub(crate) fn tables(&self, key: &str) -> impl Iterator<Item = &Table> {
         self.list(key).unwrap_or_default().iter().filter_map(Node::table)
+    }
+
+    /// The rules below a key, in the order of the file: the one whose keys stand in the table itself, if there is one, without a name, and
+    /// those below names, which are none of `keys`.
+    pub(crate) fn rules(&self, key: &str, keys: &KeyTable) -> Vec<(Option<&str>, &Table)> {
+        let Some(all) = self.table(key) else { return Vec::new() };
+        let own = |name: &str| keys.key(name).is_some();
+        let named = all.iter().filter(|(name, _)| !own(name));
+        let named = named.filter_map(|(name, entry)| Some((Some(name), entry.node.table()?)));
+        let alone = all.keys().any(own).then_some((None, all));
+        alone.into_iter().chain(named).collect()
     }
 
     /// The entries of the table under a key, each name with its place; none if it is absent.

@@ -114,7 +114,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         let verdicts = [("lose", Verdict::Lose), ("win", Verdict::Win), ("draw", Verdict::Draw)];
         let said: Vec<_> = verdicts.iter().filter(|(key, _)| table.contains(key)).collect();
         let [(key, verdict)] = said[..] else {
-            if said.len() != 1 {
+            if said.len() > 1 || table.keys().all(|key| ["side", "judged"].contains(&key)) {
                 let keys = said.iter().filter_map(|(key, _)| Some((*key, table.get(key)?.key_span)));
                 report.push(one_verdict(name, entry.key_span, &keys.collect::<Vec<_>>()));
             }

@@ -1,7 +1,7 @@
 //! Bans on captures: pieces that may not capture certain others.
 //!
 //! ```toml
-//! [[forbid]]
+//! [forbid.kings]
 //! capture = "king"
 //! by      = "king"
 //! ```
@@ -16,7 +16,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::men::TypeId;
 use crate::text::Report;
 
-/// The keys of a `[[forbid]]`.
+/// The keys of a `[forbid]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "forbid",
     doc: "Who may not take whom.",
@@ -28,10 +28,11 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// Bans in the registry.
 pub(crate) static FEATURE: Feature = Feature {
-    keys: &[Key::optional("forbid", Shape::List(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    keys: &[Key::optional("forbid", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
     measured_by: &[],
     read: |scope, root, report| {
-        let all: Vec<_> = root.tables("forbid").filter_map(|table| read(scope, table, report)).collect();
+        let all = root.rules("forbid", &KEYS).into_iter();
+        let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Forbids(all))) }
     },
 };
@@ -47,7 +48,7 @@ pub(crate) struct Forbid {
     by: Vec<TypeId>,
 }
 
-/// Reads a `[[forbid]]`.
+/// Reads a `[forbid]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Forbid> {
     let victims = table.text("capture").map(|word| scope.types(word, report));
     let by = table.text("by").map(|word| scope.types(word, report));

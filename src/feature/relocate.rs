@@ -1,7 +1,7 @@
 //! Relocation: a piece on certain squares may, as a turn, be put on a vacant one of others.
 //!
 //! ```toml
-//! [[relocate]]
+//! [relocate.serfs]
 //! pieces = "serf"
 //! from   = "rank 10"
 //! to     = "homes"
@@ -21,7 +21,7 @@ use crate::model::men::{Side, TypeId};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::text::Report;
 
-/// The keys of a `[[relocate]]`.
+/// The keys of a `[relocate]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "relocate",
     doc: "Pieces that may be put back elsewhere, as a turn.",
@@ -39,10 +39,11 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// Relocations in the registry.
 pub(crate) static FEATURE: Feature = Feature {
-    keys: &[Key::optional("relocate", Shape::List(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    keys: &[Key::optional("relocate", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
     measured_by: &[],
     read: |scope, root, report| {
-        let all: Vec<_> = root.tables("relocate").filter_map(|table| read(scope, table, report)).collect();
+        let all = root.rules("relocate", &KEYS).into_iter();
+        let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Relocations(all))) }
     },
 };
@@ -60,7 +61,7 @@ pub(crate) struct Relocation {
     pub(crate) to: [SquareSet; 2],
 }
 
-/// Reads a `[[relocate]]`.
+/// Reads a `[relocate]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Relocation> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report));
     let from = table.text("from").and_then(|word| scope.squares(word, report));

@@ -1,7 +1,7 @@
 //! Walls around a region, with a gate through which some may pass.
 //!
 //! ```toml
-//! [[walls]]
+//! [walls.courtyard]
 //! around = "courtyard"
 //! open   = { at = "f7", to = "king" }
 //! ```
@@ -33,7 +33,7 @@ pub(crate) const OPEN: KeyTable = KeyTable {
     ],
 };
 
-/// The keys of a `[[walls]]`.
+/// The keys of a `[walls]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "walls",
     doc: "A wall around a region.",
@@ -55,10 +55,11 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 
 /// Walls in the registry.
 pub(crate) static FEATURE: Feature = Feature {
-    keys: &[Key::optional("walls", Shape::List(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    keys: &[Key::optional("walls", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
     measured_by: &[("ferz::walls::", Measure::Board), ("ferz::walls::", Measure::Parent)],
     read: |scope, root, report| {
-        let all: Vec<_> = root.tables("walls").filter_map(|table| read(scope, table, report)).collect();
+        let all = root.rules("walls", &KEYS).into_iter();
+        let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
         if all.is_empty() { None } else { Some(Box::new(Walls(all))) }
     },
 };
@@ -67,7 +68,7 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 struct Walls(Vec<Wall>);
 
-/// Reads a `[[walls]]`.
+/// Reads a `[walls]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Wall> {
     let around = table.text("around")?;
     let [inside, _] = scope.squares(around, report)?;

@@ -46,6 +46,8 @@ enum Shape {
     Keys(&'static KeyTable),
     /// Names of the author's choosing, each with a value of this kind.
     Names(&'static Kind),
+    /// Rules below names, and the keys of one without a name.
+    Rules(&'static Kind),
     Unknown,
 }
 
@@ -55,6 +57,7 @@ impl Shape {
         match kind {
             Kind::Table(keys) => Self::Keys(keys),
             Kind::Named(each) => Self::Names(each),
+            Kind::Rules(each) => Self::Rules(each),
             Kind::List(each) => Self::of(*each),
             Kind::Either(kinds) => {
                 let known = kinds.iter().map(|kind| Self::of(*kind));
@@ -72,6 +75,10 @@ impl Shape {
                 .find(|known| known.name == key)
                 .map_or(Self::Unknown, |known| Self::of(known.kind)),
             Self::Names(each) => Self::of(*each),
+            Self::Rules(each) => match (each.keys().and_then(|keys| keys.key(key)), Self::of(*each)) {
+                (Some(known), _) => Self::of(known.kind),
+                (None, rule) => rule,
+            },
             Self::Unknown => Self::Unknown,
         }
     }
@@ -82,6 +89,7 @@ impl Shape {
             Self::Keys(keys) => {
                 keys.keys.iter().position(|known| known.name == key).unwrap_or(keys.keys.len())
             }
+            Self::Rules(each) => Self::of(*each).rank(key),
             _ => 0,
         }
     }

@@ -143,7 +143,7 @@ a = { lose = \"no move\" } # the other
 fn what_can_mean_something_is_not_touched() {
     let text = "\
 [castling]
-ways = [{ rook = \"h1 f1\", king = \"e1 g1\" }]
+ways = { long = { rook = \"h1 f1\", king = \"e1 g1\" } }
 
 [options.x]
 ask    = \"a 'b' # c\"
@@ -156,10 +156,10 @@ b = {}
 z = { draw = \"no move\" }
 c = { lose = \"no move\" }
 
-[[walls]]
+[walls]
 around = \"d4\"
 
-[[walls]]
+[walls.second]
 around = \"e4\"
 ";
     let formatted = format(text).expect("sound");

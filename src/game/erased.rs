@@ -311,7 +311,7 @@ impl<B: Bits> Board for Seat<B> {
         effective.key(&self.tables.keys)
     }
     fn coordinates(&self, step: Move) -> String {
-        notation::coordinates(&self.tables, &self.state, self.changes(step), step)
+        notation::coordinates(&self.tables, &self.state, self.list(), step)
     }
     fn san(&self, step: Move) -> String {
         notation::san(&self.tables, &self.state, self.list(), step)

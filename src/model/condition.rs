@@ -55,3 +55,23 @@ pub(crate) struct Men<S> {
     /// The squares they stand on, if that matters, as White and as Black see them.
     pub(crate) region: Option<[S; 2]>,
 }
+
+impl<S> Men<S> {
+    /// Returns the same pieces over another kind of set.
+    pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Men<T> {
+        let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
+        Men { whose: self.whose, types: self.types.clone(), region }
+    }
+}
+
+impl<S: Clone> Men<S> {
+    /// Returns the pieces as the other player calls them.
+    pub(crate) fn mirrored(&self) -> Self {
+        let whose = match self.whose {
+            Whose::Mine => Whose::Theirs,
+            Whose::Theirs => Whose::Mine,
+            Whose::Both => Whose::Both,
+        };
+        Self { whose, ..self.clone() }
+    }
+}

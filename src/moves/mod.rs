@@ -17,6 +17,6 @@ pub(crate) use list::List;
 pub use list::TooManyMoves;
 pub(crate) use packed::{Maker, Move, Place, TurnPart};
 pub(crate) use promotions::Promotions;
-pub(crate) use sink::{Ground, Safety, Sink, View};
+pub(crate) use sink::{Ground, Once, Safety, Sink, View};
 pub(crate) use table::PieceTable;
 pub(crate) use writing::{Makers, Sketch, Writing};

@@ -1,5 +1,7 @@
 //! The view of a position for move generators, and the sinks that receive the moves they find.
 
+use smallvec::SmallVec;
+
 use super::packed::Move;
 use super::promotions::Promotions;
 use super::table::PieceTable;
@@ -83,7 +85,7 @@ pub(crate) trait Sink<B: Bits> {
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square);
 
     /// Receives the drops of a piece from its owner's hand on each of some empty squares.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no rule drops pieces yet"))]
+    #[cfg_attr(not(test), allow(dead_code, reason = "no rule drops pieces yet"))]
     fn drops(&mut self, piece: Piece, targets: B);
 
     /// Receives a complete move made by a feature.
@@ -92,5 +94,52 @@ pub(crate) trait Sink<B: Bits> {
     /// Returns `true` if the sink needs no more moves.
     fn sated(&self) -> bool {
         false
+    }
+}
+
+/// A sink that passes every complete move on once, for generators that may send the same.
+#[derive(Debug)]
+pub(crate) struct Once<'a, S> {
+    sink: &'a mut S,
+    seen: SmallVec<[Move; 16]>,
+}
+
+impl<'a, S> Once<'a, S> {
+    /// Creates a sink before another.
+    pub(crate) fn new(sink: &'a mut S) -> Self {
+        Self { sink, seen: SmallVec::new() }
+    }
+}
+
+impl<B: Bits, S: Sink<B>> Sink<B> for Once<'_, S> {
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        self.sink.moves(state, arrival, from, targets);
+    }
+
+    fn plain(&mut self, state: &State<B>, man: Piece, from: Square, targets: B) {
+        self.sink.plain(state, man, from, targets);
+    }
+
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
+        self.sink.setwise(state, arrival, targets, by);
+    }
+
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
+        self.sink.take(state, arrival, from, to, take);
+    }
+
+    fn drops(&mut self, piece: Piece, targets: B) {
+        self.sink.drops(piece, targets);
+    }
+
+    fn whole(&mut self, step: Move) {
+        if !self.seen.contains(&step) {
+            self.seen.push(step);
+            self.sink.whole(step);
+        }
+    }
+
+    fn sated(&self) -> bool {
+        self.sink.sated()
     }
 }

@@ -51,6 +51,11 @@ pub(crate) trait Writing: Debug + Send + Sync {
     /// Returns a move in coordinate notation, announcements aside.
     fn coordinates(&self, sketch: &Sketch<'_>) -> String;
 
+    /// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
+    fn apart(&self, _: &Sketch<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns a move in standard algebraic notation, if it differs from its coordinates. Where two legal moves share it, their coordinates
     /// are written.
     fn san(&self, _: &Sketch<'_>) -> Option<String> {

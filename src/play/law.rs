@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::count::Count;
 use super::generate::movements;
-use super::notation::coordinates;
+use super::notation::{coordinates, matching};
 use super::{legal, make, unmake};
 use crate::board::isa::Portable;
 use crate::board::{Bits, Square, U256};
@@ -23,7 +23,26 @@ use crate::walk::CheckInfo;
 pub(crate) fn breach<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     ownerless(tables, state)?;
     drops(tables, state)?;
+    writings(tables, state)?;
     breach_as_it_stands(tables, state)
+}
+
+/// Checks that every legal move has a writing of its own, and that one of them reads back as itself.
+fn writings<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
+    let list = legal(tables, state);
+    let written: Vec<String> =
+        list.steps.iter().map(|&step| coordinates(tables, state, &list, step)).collect();
+    let different: HashSet<&String> = written.iter().collect();
+    if different.len() < written.len() {
+        return Err(format!("two moves have one writing: {written:?}"));
+    }
+    if let Some(at) = (state.key(&tables.keys) as usize).checked_rem(written.len()) {
+        let read = matching(tables, state, &list, &written[at]);
+        if read != [list.steps[at]] {
+            return Err(format!("{} reads back as {read:?}", written[at]));
+        }
+    }
+    Ok(())
 }
 
 /// Checks the drops of every piece type: their number, their notation, and the effect of making and unmaking one.
@@ -35,7 +54,7 @@ fn drops<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
         Sink::<B>::drops(&mut list, piece, empty);
         Sink::<B>::drops(&mut count, piece, empty);
         let writings: HashSet<String> =
-            list.steps.iter().map(|&step| coordinates(tables, state, &[], step)).collect();
+            list.steps.iter().map(|&step| coordinates(tables, state, &list, step)).collect();
         if count.0 != u64::from(empty.count()) || writings.len() as u64 != count.0 {
             return Err(format!("{} drops on {} squares, written {writings:?}", count.0, empty.count()));
         }

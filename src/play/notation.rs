@@ -7,28 +7,54 @@ use crate::state::State;
 use crate::tables::Tables;
 
 /// Returns a move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
-/// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end.
-pub(crate) fn coordinates<B: Bits>(
-    tables: &Tables<B>,
-    state: &State<B>,
-    changes: &[Entry],
-    step: Move,
-) -> String {
-    let rules = &tables.rules;
-    let mut text = match tables.writing(step) {
-        Some(writing) => writing.coordinates(&tables.sketch(state, changes, step)),
-        None => {
-            let mut text = rules.geometry.name(step.from) + &rules.geometry.name(step.to);
-            if step.after != state.at(step.from) && !rules.written.promotions_unwritten {
-                text += &rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
-            }
-            text
-        }
-    };
+/// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end. Where two legal moves would be written alike, one of them is
+/// written in another way: castling as king takes rook, `e1h1`, a capture in passing with what it takes, `e5d6xd5`. `list` has the legal
+/// moves.
+pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> String {
+    let bare = |step: Move| short(tables, state, &list.changes, step);
+    let is_other = |other: &Move| other.announced() == step.announced() && *other != step;
+    let like = |other: &Move| (other.from, other.to) == (step.from, step.to) && is_other(other);
+    let mut text = bare(step);
+    if list.steps.iter().any(|other| like(other) && bare(*other) == text) {
+        let others: Vec<Move> = list.steps.iter().copied().filter(is_other).collect();
+        let shared = |way: &String| {
+            let written =
+                |other: &Move| bare(*other) == *way || apart(tables, state, list, *other).contains(way);
+            others.iter().any(written)
+        };
+        let mut ways = apart(tables, state, list, step);
+        let last = ways.pop();
+        text = ways.into_iter().find(|way| !shared(way)).or(last).unwrap_or(text);
+    }
     if step.announced() {
         text.push('!');
     }
     text
+}
+
+/// Returns a move in coordinate notation, announcements and other moves aside.
+fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], step: Move) -> String {
+    let rules = &tables.rules;
+    if let Some(writing) = tables.writing(step) {
+        return writing.coordinates(&tables.sketch(state, changes, step));
+    }
+    let mut text = rules.geometry.name(step.from) + &rules.geometry.name(step.to);
+    if step.after != state.at(step.from) && !rules.written.promotions_unwritten {
+        text += &rules.types[usize::from(step.after.kind())].letter.to_ascii_lowercase();
+    }
+    text
+}
+
+/// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
+fn apart<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, step: Move) -> Vec<String> {
+    match tables.writing(step) {
+        Some(writing) => writing.apart(&tables.sketch(state, &list.changes, step)),
+        None if step.takes() && step.take != step.to => {
+            let taken = tables.rules.geometry.name(step.take);
+            vec![format!("{}x{taken}", short(tables, state, &list.changes, step))]
+        }
+        None => Vec::new(),
+    }
 }
 
 /// Returns a move in standard algebraic notation (FIDE Laws of Chess, appendix C), in the game's own letters, or by the numbers of squares
@@ -39,7 +65,7 @@ pub(crate) fn san<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, st
         numbers(tables, state, list, step)
     } else if made_up {
         let own = own_san(tables, state, list, step);
-        own.unwrap_or_else(|| coordinates(tables, state, &list.changes, step.with_announcement(false)))
+        own.unwrap_or_else(|| coordinates(tables, state, list, step.with_announcement(false)))
     } else {
         plain_san(tables, state, &list.steps, step)
     };
@@ -122,7 +148,7 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     let those = |wanted: &dyn Fn(Move) -> bool| {
         steps.iter().copied().filter(|&step| wanted(step)).collect::<Vec<_>>()
     };
-    let exact = those(&|step| coordinates(tables, state, &list.changes, step) == text);
+    let exact = those(&|step| coordinates(tables, state, list, step) == text);
     if !exact.is_empty() {
         return exact;
     }

@@ -107,7 +107,7 @@ fn order_of_turn<B: Bits>(
 ) -> Option<String> {
     let written = |wanted: &dyn Fn(&Move) -> bool| {
         let steps = list.steps.iter().filter(|step| wanted(step)).take(6);
-        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, &list.changes, step)).collect();
+        let steps: Vec<String> = steps.map(|&step| coordinates(tables, state, list, step)).collect();
         steps.join(", ")
     };
     let name = |square| tables.rules.geometry.name(square);

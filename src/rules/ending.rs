@@ -168,6 +168,10 @@ mod tests {
             "The game is drawn if each player has only one piece. This is judged at the end of a turn."
         );
         assert_eq!(
+            said("win = \"no move and count(my pawn) > count(their pawn)\""),
+            "A player who has no legal move and has more pieces (pawn) than the opponent wins."
+        );
+        assert_eq!(
             said("lose = \"count(theirs) = 1 or count(mine) = 2\""),
             "A player loses if the opponent has only one piece, or that player has exactly two pieces."
         );

@@ -21,8 +21,8 @@ use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::men::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Effect, Entry, Ground, Makers, Move, PieceGroups, PieceTable, Place, Safety, Sink, Sketch, TurnPart,
-    View, Writing, changes_at,
+    Effect, Entry, Ground, Makers, Move, Once, PieceGroups, PieceTable, Place, Safety, Sink, Sketch,
+    TurnPart, View, Writing, changes_at,
 };
 use crate::rules::Rules;
 use crate::state::{Keys, Layout, Mark, Slots, State};
@@ -115,7 +115,9 @@ impl<B: Bits> Tables<B> {
         let mut plan = planned(rules, &mut lookups);
         rules.each().for_each(|rule| rule.lay(&mut plan));
         plan.settle();
-        let mut attacks = Attacks::new(geometry, &rules.types, &plan.freezing, &plan.watched, &mut lookups);
+        let harmless = harmless(&plan);
+        let types = (&*rules.types, &*harmless);
+        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -184,16 +186,17 @@ impl<B: Bits> Tables<B> {
         if !(made_up.always || doors || passed) {
             return;
         }
-        let view = self.view(state);
-        for (gate, generator) in &made_up.generators {
-            let open = match gate {
-                Gate::Always => true,
-                Gate::Fixed(_) => doors,
-                Gate::Passed(_) => passed,
-            };
-            if open {
-                generator.generate(&view, &safety, sink);
-            }
+        let open = |gate: &Gate<B>| match gate {
+            Gate::Always => true,
+            Gate::Fixed(_) => doors,
+            Gate::Passed(_) => passed,
+        };
+        let (view, open) = (self.view(state), made_up.generators.iter().filter(|(gate, _)| open(gate)));
+        if made_up.overlap {
+            let mut once = Once::new(sink);
+            open.for_each(|(_, generator)| generator.generate(&view, &safety, &mut once));
+        } else {
+            open.for_each(|(_, generator)| generator.generate(&view, &safety, sink));
         }
     }
 
@@ -348,6 +351,8 @@ struct MadeUp<B> {
     generators: Vec<Gated<B>>,
     /// True if some generator has to be called in every position.
     always: bool,
+    /// True if several have to be, so that they may send the same move.
+    overlap: bool,
     /// The moves that are always the same, of all generators.
     fixed: Box<[FixedMove<B>]>,
     /// True if the squares that must not be attacked tell of each of these whether it is legal.
@@ -370,7 +375,8 @@ impl<B: Bits> MadeUp<B> {
             }
         }
         let told = fixed.iter().all(|fixed: &FixedMove<B>| !fixed.looks_again);
-        Self { generators, always, fixed: fixed.into(), told, takers }
+        let overlap = generators.iter().filter(|(gate, _)| matches!(gate, Gate::Always)).count() > 1;
+        Self { generators, always, overlap, fixed: fixed.into(), told, takers }
     }
 
     /// Returns `true` if the side to move may have the right to a move that is always the same, and nothing stands in its way.
@@ -385,6 +391,16 @@ impl<B: Bits> MadeUp<B> {
     fn may_take_in_passing(&self, state: &State<B>) -> bool {
         self.takers.as_ref().is_some_and(|takers| may_take_in_passing(takers, state))
     }
+}
+
+/// Returns the types whose pieces, of either side, can capture no royal piece.
+fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
+    let royals: Vec<TypeId> =
+        (0..).zip(plan.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();
+    let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
+    let all = 0..plan.types.len();
+    let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
+    harmless.map(|id| id as TypeId).collect()
 }
 
 /// Creates the plan before any rule has added to it: piece tables by movement alone.

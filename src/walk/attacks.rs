@@ -114,7 +114,12 @@ pub(crate) struct Guarded<'a, B> {
 /// The backward tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Attacks<B> {
+    /// Of the pieces that can capture royal ones.
     sides: [AttackTables<B>; 2],
+    /// Of all pieces, if some can't capture royal ones.
+    all: Option<Box<[AttackTables<B>; 2]>>,
+    /// The types that can't capture royal pieces.
+    harmless: Box<[TypeId]>,
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
@@ -125,16 +130,21 @@ pub(crate) struct Attacks<B> {
 }
 
 impl<B: Bits> Attacks<B> {
-    /// Builds the tables; pieces of the types in `freezing` don't attack while they wait, `watched` are further squares to ask about.
+    /// Builds the tables; the `harmless` types can't capture royal pieces, pieces of the types in `freezing` don't attack while they wait,
+    /// `watched` are further squares to ask about.
     pub(crate) fn new(
         geometry: &Geometry,
-        types: &[PieceType],
+        (types, harmless): (&[PieceType], &[TypeId]),
         freezing: &[TypeId],
         watched: &[Watched],
         lookups: &mut Lookups<B>,
     ) -> Self {
         let between = BetweenBuilder::new(geometry.squares());
+        let mild = without_captures(types, harmless);
         let mut layout = Layout { geometry, types, freezing, watched, between, lookups };
+        let all = (!harmless.is_empty())
+            .then(|| Box::new(Side::BOTH.map(|side| AttackTables::new(&mut layout, side))));
+        layout.types = &mild;
         let mut sides = Side::BOTH.map(|side| AttackTables::new(&mut layout, side));
         let jumpers = Side::BOTH.map(|side| Jumpers::new(geometry, types, side));
         let royals = types.iter().enumerate().filter(|(_, kind)| kind.royal).map(|(id, _)| id as TypeId);
@@ -151,12 +161,13 @@ impl<B: Bits> Attacks<B> {
             side.draw_lines(&between);
         }
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
-        Self { sides, jumpers, between, royals, royal, odd }
+        Self { sides, all, harmless: harmless.into(), jumpers, between, royals, royal, odd }
     }
 
     /// Attaches the shared sets of all walks.
     pub(crate) fn attach(&mut self, sets: &Arc<[B]>) {
-        self.sides.iter_mut().for_each(|side| side.attach(sets));
+        let all = self.all.iter_mut().flat_map(|all| all.iter_mut());
+        self.sides.iter_mut().chain(all).for_each(|side| side.attach(sets));
     }
 
     /// Returns the types of a side that capture by jumping, with their jumps.
@@ -174,7 +185,8 @@ impl<B: Bits> Attacks<B> {
         }
     }
 
-    /// Returns `true` if some piece of `by`, none of those in `gone`, attacks a square, given the occupancy `occupied`.
+    /// Returns `true` if some piece of `by`, none of those in `gone`, could capture a royal piece on a square, given the occupancy
+    /// `occupied`.
     #[inline(always)]
     pub(crate) fn attacked(&self, state: &State<B>, square: Square, by: Side, occupied: B, gone: B) -> bool {
         let side = &self.sides[by.index()];
@@ -201,6 +213,9 @@ impl<B: Bits> Attacks<B> {
             let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
             men.squares().any(clear)
         }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
+            if self.harmless.contains(kind) {
+                return false;
+            }
             let mut men = (state.of(*kind, by) & !gone & !state.frozen).squares();
             men.any(|from| jumps.strikes(from, square, occupied))
         })
@@ -223,7 +238,7 @@ impl<B: Bits> Attacks<B> {
         occupied: B,
         gone: B,
     ) -> B {
-        let side = &self.sides[by.index()];
+        let side = &self.all.as_deref().unwrap_or(&self.sides)[by.index()];
         let mut found = B::NONE;
         for row in side.rows(square).iter().filter(|row| kind.is_none_or(|kind| row.is_of(kind))) {
             let men = row.men(state, by) & !gone;
@@ -424,4 +439,13 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn bytes(&self) -> usize {
         self.sides.iter().map(AttackTables::bytes).sum::<usize>() + self.between.bytes()
     }
+}
+
+/// Returns the piece types, some of them without their captures.
+fn without_captures(types: &[PieceType], harmless: &[TypeId]) -> Vec<PieceType> {
+    let mut mild = types.to_vec();
+    for &kind in harmless {
+        mild[usize::from(kind)].movement.moves.iter_mut().for_each(|way| way.capture = false);
+    }
+    mild
 }

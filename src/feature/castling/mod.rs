@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [castling]
-//! ways       = [{ king = "e1 g1", rook = "h1 f1" }, { king = "e1 c1", rook = "a1 d1" }]
+//! ways       = { short = { king = "e1 g1", rook = "h1 f1" }, long = { king = "e1 c1", rook = "a1 d1" } }
 //! unattacked = "king's path"
 //! ```
 //!
@@ -37,9 +37,9 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     keys: &[
         Key::required(
             "ways",
-            Shape::List(&Shape::Named(&Shape::Line)),
-            "Each way: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
-            "[{ king = \"e1 g1\", rook = \"h1 f1\" }]",
+            Shape::Named(&Shape::Named(&Shape::Line)),
+            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
+            "{ short = { king = \"e1 g1\", rook = \"h1 f1\" } }",
         )
         .with(Hint::PieceNames),
         Key::optional(
@@ -52,6 +52,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             ("{piece}'s path", "the square it leaves, the one it goes to, and those between"),
             ("nothing", "attacks don't matter"),
         ])),
+        Key::optional("side", Shape::OneOf(&["white", "black"]), "The only side that castles; by default, both do.", "\"white\""),
         Key::optional(
             "lost-by",
             Shape::List(&Shape::Line),
@@ -81,6 +82,8 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Castling {
     /// The ways there are.
     pub ways: Vec<JointMove>,
+    /// The only side that castles, if one does not.
+    side: Option<Side>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
 }
@@ -132,6 +135,12 @@ fn closed(geometry: &Geometry, way: &JointMove, side: Side) -> Option<Square> {
     })
 }
 
+/// The square of the other piece that castles.
+fn partner(sketch: &Sketch<'_>) -> Option<Square> {
+    let begins = |entry: &&Entry| entry.change.square != sketch.step.from && !entry.change.before.is_empty();
+    Some(sketch.changes.iter().find(begins)?.change.square)
+}
+
 /// Castling as its moves are called and written.
 #[derive(Debug)]
 struct Written;
@@ -145,11 +154,18 @@ impl Writing for Written {
         sketch.square(sketch.step.from) + &sketch.square(sketch.step.to)
     }
 
+    /// King takes rook, as in Chess960; and with the square that the rook goes to.
+    fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
+        let Some(partner) = partner(sketch) else { return Vec::new() };
+        let ends = |entry: &&Entry| entry.change.square != sketch.step.to && !entry.change.after.is_empty();
+        let to = sketch.changes.iter().find(ends).map_or(partner, |entry| entry.change.square);
+        let [from, partner, to] = [sketch.step.from, partner, to].map(|square| sketch.square(square));
+        vec![format!("{from}{partner}"), format!("{from}{}{partner}{to}", sketch.square(sketch.step.to))]
+    }
+
     /// Towards White's right hand it is short.
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
-        let begins =
-            |entry: &&Entry| entry.change.square != sketch.step.from && !entry.change.before.is_empty();
-        let partner = sketch.changes.iter().find(begins)?.change.square;
+        let partner = partner(sketch)?;
         let right_hand = sketch.geometry.file(partner) > sketch.geometry.file(sketch.step.from);
         Some(if right_hand { "O-O" } else { "O-O-O" }.to_owned())
     }
@@ -175,6 +191,11 @@ impl Rule for Castling {
                 let [first, second] = way.parts.map(|one| part(one, side));
                 format!("the {first} and the {second}")
             };
+            let whose = match self.side {
+                Some(Side::White) => format!("Castling, by White only, in one move: {}", of(Side::White)),
+                Some(Side::Black) => format!("Castling, by Black only, in one move: {}", of(Side::Black)),
+                None => format!("Castling, in one move: {}; for Black, {}", of(Side::White), of(Side::Black)),
+            };
             let guarded = match way.unattacked {
                 none if none.is_empty() => "It doesn't matter which squares are attacked.".to_owned(),
                 white => {
@@ -182,7 +203,7 @@ impl Rule for Castling {
                     format!("The squares {} must not be attacked.", scope.squares_of_both(both, "and"))
                 }
             };
-            format!("Castling, in one move: {}; for Black, {}. {guarded}", of(Side::White), of(Side::Black))
+            format!("{whose}. {guarded}")
         };
         let mut lines: Vec<String> = self.ways.iter().map(words).collect();
         if !lines.is_empty() {
@@ -203,7 +224,11 @@ impl Rule for Castling {
         let geometry = whole.scope.geometry;
         for way in self.ways.iter().filter(|_| !whole.has_options) {
             // a way that one side can use is of use
-            let [Some(square), Some(_)] = Side::BOTH.map(|side| closed(geometry, way, side)) else {
+            let mut sides = Side::BOTH.into_iter().filter(|&side| self.is_of(side));
+            let closed = |side| closed(geometry, way, side);
+            let Some(square) =
+                sides.clone().find_map(closed).filter(|_| sides.all(|side| closed(side).is_some()))
+            else {
                 continue;
             };
             let name = |square| geometry.name(square);
@@ -226,13 +251,18 @@ impl Rule for Castling {
         vec![FenField { place: FenPlace::Rights, example: "KQkq or -", meaning }]
     }
 
+    fn changes_movements(&self) -> bool {
+        self.side.is_some()
+    }
+
     fn joint_moves(&self) -> &[JointMove] {
         &self.ways
     }
 
     fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
-        let parts = self.ways.iter().flat_map(|way| &way.parts);
+        let ways = self.ways.iter().filter(|_| self.is_of(side));
+        let parts = ways.flat_map(|way| &way.parts);
         let open = parts.filter(|part| part.kind == kind && from.has(seen(part.from)));
         open.fold(SquareSet::NONE, |set, part| set | SquareSet::bit(seen(part.to)))
     }
@@ -262,6 +292,11 @@ impl Rule for Castling {
 }
 
 impl Castling {
+    /// Returns `true` if the side may castle.
+    fn is_of(&self, side: Side) -> bool {
+        self.side.is_none_or(|own| own == side)
+    }
+
     /// The squares that must not be attacked, for the piece whose squares denote the move.
     pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
         let white = self.ways.iter().map(|way| Watched {
@@ -274,7 +309,7 @@ impl Castling {
             king: geometry.opposite(watched.king),
             squares: geometry.opposite_set(watched.squares),
         });
-        white.chain(black).collect()
+        white.chain(black).filter(|watched| self.is_of(watched.side)).collect()
     }
 
     fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &JointMove, side: Side, maker: Maker) -> Laid<B> {
@@ -328,7 +363,8 @@ impl<B: Bits> Lay<B> for Castling {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let maker = plan.maker(&Written);
         let sides = Side::BOTH.map(|side| {
-            let open = self.ways.iter().filter(|way| closed(plan.geometry, way, side).is_none());
+            let ways = self.ways.iter().filter(|_| self.is_of(side));
+            let open = ways.filter(|way| closed(plan.geometry, way, side).is_none());
             let laid = open.map(|way| self.laid(plan, way, side, maker));
             laid.collect::<Box<[Laid<B>]>>()
         });

@@ -17,9 +17,12 @@ enum Guarded {
 
 /// Reads `[castling]`.
 pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
+    let side =
+        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
+    table.table("ways")?;
     let mut ways = Vec::new();
-    for node in table.list("ways")? {
+    for (name, node) in table.named("ways") {
         let parts: Vec<Part> = node
             .table()?
             .iter()
@@ -31,11 +34,11 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
         if node.table()?.len() != 2 {
             report.push(
                 Diagnostic::error("ferz::castling::two_pieces", "a way of castling names exactly two pieces")
-                    .at(node.span, "this one does not")
-                    .help("write `{ king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
+                    .at(name.span, "this one does not")
+                    .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [first, second] = parts[..] {
-            let fault = misfit(scope, [first, second]);
+            let fault = misfit(scope, [first, second], side);
             if let Some((code, message, help)) = fault {
                 report.push(
                     Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
@@ -50,7 +53,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     }
     let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
     let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
-    Some(Castling { ways, lost_by_check })
+    Some(Castling { ways, side, lost_by_check })
 }
 
 /// `king is checked`; what ends the right in any case may be said as well.
@@ -80,7 +83,12 @@ fn read_event(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
     None
 }
 
-fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str, String, String)> {
+/// Returns what is wrong with the squares of a way, for the side that castles or, where both do, for either.
+fn misfit(
+    scope: &Scope<'_>,
+    [first, second]: [Part; 2],
+    side: Option<Side>,
+) -> Option<(&'static str, String, String)> {
     if first.from == second.from || first.to == second.to {
         let message = "both pieces would stand on the same square".to_owned();
         return Some((
@@ -89,15 +97,28 @@ fn misfit(scope: &Scope<'_>, [first, second]: [Part; 2]) -> Option<(&'static str
             "give each piece squares of its own".to_owned(),
         ));
     }
+    let seen = |side, square| if side == Side::White { square } else { scope.geometry().opposite(square) };
+    let absent = |part: &Part, side| scope.array_at(seen(side, part.from)) != Some((part.kind, side));
     for part in [first, second] {
-        if scope.array_at(part.from) != Some((part.kind, Side::White)) {
-            let (name, square) = (scope.type_name(part.kind), scope.geometry().name(part.from));
-            let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
-            let help = format!("begin where White's {name} stands in `[setup]`");
-            return Some((code, format!("no white {name} stands on {square} at the start"), help));
-        }
+        let asked = Side::BOTH.into_iter().filter(|&own| side.is_none_or(|side| side == own));
+        let Some(missing) = asked.clone().find(|&side| absent(&part, side)) else { continue };
+        let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };
+        let (name, square) = (scope.type_name(part.kind), scope.geometry().name(seen(missing, part.from)));
+        let other = missing.other();
+        let help = match side.is_none() && [first, second].iter().all(|part| !absent(part, other)) {
+            true => format!("write `side = \"{}\"` if only that side castles", other.name()),
+            false => format!("begin where {}'s {name} stands in `[setup]`", capital(missing)),
+        };
+        return Some((code, format!("no {} {name} stands on {square} at the start", missing.name()), help));
     }
     None
+}
+
+fn capital(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
 }
 
 fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {

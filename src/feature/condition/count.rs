@@ -44,12 +44,16 @@ fn reads(men: &notation::Men, by: Comparison, number: u32) -> String {
         _ if kinds.is_empty() => amount(by, number),
         _ => format!("{} ({kinds})", amount(by, number)),
     };
-    let place = match &men.region {
+    format!("{owner} {verb} {what}{}", place_said(men))
+}
+
+/// ` in courtyard`, ` on rank 8`.
+pub(super) fn place_said(men: &notation::Men) -> String {
+    match &men.region {
         None => String::new(),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
-    };
-    format!("{owner} {verb} {what}{place}")
+    }
 }
 
 /// `only one piece`, `at least two pieces`.
@@ -91,12 +95,7 @@ pub(crate) struct Count<S> {
 impl<S: Clone> Count<S> {
     /// The same count as said of the other player.
     pub(super) fn mirrored(&self) -> Self {
-        let whose = match self.men.whose {
-            Whose::Mine => Whose::Theirs,
-            Whose::Theirs => Whose::Mine,
-            Whose::Both => Whose::Both,
-        };
-        Self { men: Men { whose, ..self.men.clone() }, ..self.clone() }
+        Self { men: self.men.mirrored(), ..self.clone() }
     }
 }
 
@@ -110,29 +109,33 @@ impl<S: Bits> Count<S> {
     /// Returns `true` if the count is right, said of a player.
     #[inline]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
-        let of = |side: Side| {
-            let mut squares = match &self.men.types[..] {
-                [] => state.side(side),
-                types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
-            };
-            if let Some(region) = &self.men.region {
-                squares &= region[side.index()];
-            }
-            squares.count()
+        self.admits(number_of(&self.men, state, me))
+    }
+}
+
+/// Returns the number of some pieces on the board, said of a player.
+#[inline]
+pub(super) fn number_of<S: Bits>(men: &Men<S>, state: &State<S>, me: Side) -> u32 {
+    let of = |side: Side| {
+        let mut squares = match &men.types[..] {
+            [] => state.side(side),
+            types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
         };
-        self.admits(match self.men.whose {
-            Whose::Mine => of(me),
-            Whose::Theirs => of(me.other()),
-            Whose::Both => of(me) + of(me.other()),
-        })
+        if let Some(region) = &men.region {
+            squares &= region[side.index()];
+        }
+        squares.count()
+    };
+    match men.whose {
+        Whose::Mine => of(me),
+        Whose::Theirs => of(me.other()),
+        Whose::Both => of(me) + of(me.other()),
     }
 }
 
 impl<S: PartialEq> Meaning<S> for Count<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
-        let region = self.men.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
-        let men = Men { whose: self.men.whose, types: self.men.types.clone(), region };
-        Fact::Count(Count { men, comparison: self.comparison, number: self.number })
+        Fact::Count(Count { men: self.men.map(convert), comparison: self.comparison, number: self.number })
     }
 
     #[inline]
@@ -235,8 +238,13 @@ impl Count<SquareSet> {
     }
 }
 
+/// The types of some pieces, `queen or rook`; nothing for those of every type.
+pub(super) fn kinds_of(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
+    if men.types.is_empty() { String::new() } else { scope.list(&men.types, "or") }
+}
+
 /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.
-fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
+pub(super) fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
     let named = scope.regions.iter().find(|(_, squares)| **squares == region);
     let squares = scope.squares_of_both(region, "or");
     match named {

@@ -7,6 +7,7 @@
 //! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
 
 mod check;
+mod compared;
 mod count;
 mod idle;
 mod mate;
@@ -41,6 +42,7 @@ pub const ENTRIES: &[&Entry] = &[
     &occurrence::ENTRY,
     &idle::ENTRY,
     &count::ENTRY,
+    &compared::ENTRY,
 ];
 
 /// A fact as it is written.
@@ -297,6 +299,7 @@ facts! {
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
     Count(Count<S>),
+    Compared(compared::Compared<S>),
 }
 
 impl<S: PartialEq> Condition<S> {
@@ -353,6 +356,7 @@ impl<S: PartialEq> Condition<S> {
             Self::Not(part) => Self::Not(Box::new(part.mirrored())),
             Self::Can(part) => Self::Can(Box::new(part.mirrored())),
             Self::Fact(Fact::Count(count)) => Self::Fact(Fact::Count(count.mirrored())),
+            Self::Fact(Fact::Compared(both)) => Self::Fact(Fact::Compared(both.mirrored())),
             Self::Fact(fact) => Self::Fact(fact.clone()),
         }
     }

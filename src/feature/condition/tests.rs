@@ -103,6 +103,11 @@ fn every_leaf_knows_its_bytes() {
 #[test]
 fn types_may_have_names_that_begin_like_words() {
     says("count(my notary or android) = 1", "the player has only one piece (notary or android)");
+    says("count(mine) < count(theirs)", "the player has fewer pieces than the opponent");
+    says(
+        "count(my queen or rook) >= count(all on rank 1)",
+        "the player has at least as many pieces (queen or rook) as both players together have pieces on rank 1",
+    );
     says("my can-opener in inner-court", "the player has a can-opener in inner-court");
 }
 

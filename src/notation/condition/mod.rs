@@ -47,6 +47,8 @@ pub(crate) enum Form {
     Words(String),
     /// The number of such pieces: `count(mine) = 1`.
     Count { men: Men, op: Comparison, right: u32 },
+    /// Two numbers of pieces compared: `count(mine) < count(theirs)`.
+    Compared { left: Men, op: Comparison, right: Men },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
     /// The position has occurred a number of times, at least two: `third occurrence`.

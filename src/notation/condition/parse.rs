@@ -169,17 +169,23 @@ impl Reader {
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, range: at.clone() };
-        let (mut men, mut op, mut right) = (nothing, Comparison::Equal, 0);
+        let (mut men, mut op, mut right) = (Vec::new(), Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
             match inner.as_rule() {
-                Rule::count => men = self.men_in(inner),
+                Rule::count => men.push(self.men_in(inner)),
                 Rule::checks => drop(self.later("checks", inner, range)),
                 Rule::operator => op = self.note(mistake::comparison(text, range)).unwrap_or(op),
                 _ => right = self.note(mistake::number(text, range, 9999)).unwrap_or(0),
             }
         }
-        fact(Form::Count { men, op, right }, at)
+        let mut men = men.into_iter();
+        let left = men.next().unwrap_or(nothing);
+        let form = match men.next() {
+            Some(right) => Form::Compared { left, op, right },
+            None => Form::Count { men: left, op, right },
+        };
+        fact(form, at)
     }
 
     /// Reports a form that is known but can't be played yet; its parts are read all the same.

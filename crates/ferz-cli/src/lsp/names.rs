@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn pieces_are_named_in_their_table_in_lists_in_conditions_and_in_castling() {
-        let text = "[pieces]\nking = { letter = \"K\" }\nbishop = false\n[castling]\nways = [{ king = \"e1 g1\" }]\n\
+        let text = "[pieces]\nking = { letter = \"K\" }\nbishop = false\n[castling]\nways = { short = { king = \"e1 g1\" } }\n\
                     unattacked = \"king's path\"\n[promotion]\nto = \"any but king\"\n[end]\na = { win = \"their king in hill\" }\n";
         let kings: Vec<bool> = found(text, &Sort::Piece)
             .into_iter()

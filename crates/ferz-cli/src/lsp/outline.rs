@@ -464,7 +464,7 @@ mod tests {
         says("[pieces]\nking = { moves = \"f|W\" }", Role::Text, "pieces.king.moves");
         says("[pieces]\nking.moves = \"f|W\"", Role::Text, "pieces.king.moves");
         says("[[example]]\nshows = \"a\"\n\n[[example]]\n|", Role::KeyPlace, "example");
-        says("[castling]\nways = [{ ki|ng = \"e1 g1\" }]", key, "castling.ways.king");
+        says("[castling]\nways = { short = { ki|ng = \"e1 g1\" } }", key, "castling.ways.short.king");
         says("[end|]", Role::Key { heading: true }, "end");
         says("a = true # |", Role::Other, "");
         says("a = tr|ue", Role::Bare, "a");

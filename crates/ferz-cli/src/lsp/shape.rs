@@ -39,6 +39,7 @@ fn below(kind: &'static Kind, name: &str) -> Option<&'static Kind> {
     match kind {
         Kind::Table(table) => table.key(name).map(|key| &key.kind),
         Kind::Named(each) => Some(each),
+        Kind::Rules(each) => below(each, name).or(Some(each)),
         Kind::List(each) => below(each, name),
         Kind::Either(kinds) => kinds.iter().find_map(|kind| below(kind, name)),
         _ => None,
@@ -54,6 +55,7 @@ fn tabled(kind: &'static Kind) -> Option<Tabled> {
     match kind {
         Kind::Table(keys) => Some(Tabled::Keys(keys)),
         Kind::Named(_) => Some(Tabled::Names),
+        Kind::Rules(each) => tabled(each),
         Kind::List(each) => tabled(each),
         Kind::Either(kinds) => kinds.iter().find_map(tabled),
         _ => None,
@@ -71,7 +73,12 @@ pub(super) fn key_at(path: &[&str]) -> Option<&'static Key> {
 
 /// Returns the hint on the values at a path, besides their kind.
 pub(super) fn hint_at(path: &[&str]) -> Hint {
-    key_at(path).map_or(Hint::Nothing, |key| key.hint)
+    match (key_at(path), path.split_last().and_then(|(_, above)| key_at(above))) {
+        // a hint on names is on those of the tables below
+        (Some(Key { kind: Kind::Named(Kind::Named(_)), .. }), _) => Hint::Nothing,
+        (None, Some(Key { kind: Kind::Named(Kind::Named(_)), hint, .. })) => *hint,
+        (key, _) => key.map_or(Hint::Nothing, |key| key.hint),
+    }
 }
 
 /// The kind of a text that stands at a path, or in a list there.
@@ -83,7 +90,9 @@ fn text(kind: &'static Kind) -> Option<&'static Kind> {
     match kind {
         Kind::List(each) => text(each),
         Kind::Either(kinds) => kinds.iter().find_map(text),
-        Kind::Table(_) | Kind::Named(_) | Kind::Integer { .. } | Kind::Flag | Kind::Free => None,
+        Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) | Kind::Integer { .. } | Kind::Flag | Kind::Free => {
+            None
+        }
         kind => Some(kind),
     }
 }

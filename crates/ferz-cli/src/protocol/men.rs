@@ -209,15 +209,19 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let right = "{ king = \"f1 i1\", rook = \"j1 h1\" }";
-        let both = |left: &str| king(&format!("ways = [{right}, {{ king = \"f1 {left} }}]"));
+        let both =
+            |left: &str| king(&format!("ways = {{ short = {right}, long = {{ king = \"f1 {left} }} }}"));
         assert_eq!(both("c1\", rook = \"a1 d1\""), ["piece K& KisO3"]);
         // Black, in a mirror, has White's left at its right
         assert_eq!(both("d1\", rook = \"a1 e1\""), ["piece K KilO2irO3", "piece k KirO2ilO3"]);
-        assert_eq!(king(&format!("ways = [{right}]")), ["piece K KirO3", "piece k KilO3"]);
+        assert_eq!(
+            king(&format!("ways = {{ short = {right}, long = false }}")),
+            ["piece K KirO3", "piece k KilO3"]
+        );
         // a rook that comes down elsewhere, and a king that may go where it would be taken
         for other in [
-            "ways = [{ king = \"f1 i1\", rook = \"j1 g1\" }]",
-            &format!("ways = [{right}]\nunattacked = \"nothing\""),
+            "ways = { short = { king = \"f1 i1\", rook = \"j1 g1\" }, long = false }",
+            &format!("ways = {{ short = {right}, long = false }}\nunattacked = \"nothing\""),
         ] {
             let lines = told_of(other);
             assert!(lines.len() == 1 && lines[0].starts_with("setup "), "{lines:?}");

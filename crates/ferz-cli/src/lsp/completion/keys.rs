@@ -52,7 +52,7 @@ fn key_offer(key: &Key) -> Offer {
 fn blank(kind: &Kind) -> Option<&'static str> {
     match kind {
         Kind::List(_) => Some("[$0]"),
-        Kind::Table(_) | Kind::Named(_) => Some("{ $0 }"),
+        Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) => Some("{ $0 }"),
         Kind::Either(kinds) => kinds.iter().find_map(blank),
         Kind::Integer { .. } | Kind::Flag | Kind::Year | Kind::Free => None,
         _ => Some("\"$0\""),
@@ -94,7 +94,7 @@ fn begins_line(asking: &Asking<'_>, zone: &Zone) -> bool {
 /// Returns the heading of a kind, if it has one: with single brackets (`false`), or with double ones (`true`).
 fn heading(kind: &Kind) -> Option<bool> {
     match kind {
-        Kind::Table(_) | Kind::Named(_) => Some(false),
+        Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) => Some(false),
         Kind::List(Kind::Table(_)) => Some(true),
         _ => None,
     }

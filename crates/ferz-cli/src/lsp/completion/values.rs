@@ -87,7 +87,7 @@ pub(super) fn bare(asking: &Asking<'_>, zone: &Zone) -> Vec<Offer> {
         all.push(Offer::new(example, Item::VALUE, "an example"));
     }
     let extends = asking.view.own().outline.top_text("extends").is_some();
-    if extends && matches!(kind, Kind::Table(_) | Kind::Named(_)) {
+    if extends && matches!(kind, Kind::Table(_) | Kind::Named(_) | Kind::Rules(_)) {
         all.push(Offer::new("false", Item::VALUE, "takes away what the parent says"));
     }
     all
