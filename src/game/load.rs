@@ -197,7 +197,7 @@ impl Variant {
     /// ```
     /// let chess = ferz::Variant::load("chess", &[])?;
     /// let values = ferz::Values::read("[pieces]\npawn = { mid = 100, end = 120 }\n").unwrap();
-    /// assert_eq!(chess.with_values(values).values().men["pawn"].end, 120);
+    /// assert_eq!(chess.with_values(values).values().pieces["pawn"].end, 120);
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     #[must_use]

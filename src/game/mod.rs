@@ -8,8 +8,6 @@ mod erased;
 mod error;
 mod examples;
 mod explorer;
-#[cfg(test)]
-mod laws;
 mod library;
 mod load;
 mod moves;
@@ -47,6 +45,8 @@ pub use verdict::{capital, verdict};
 
 #[cfg(test)]
 mod tests {
+    mod laws;
+
     use super::*;
     use crate::board::isa::only_portable;
     use crate::state::split_mix;

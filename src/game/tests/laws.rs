@@ -1,9 +1,10 @@
 //! Laws of positions as values, over random play in every built-in game.
 
-use super::*;
-use crate::Side;
-use crate::search::Dice;
 use std::collections::HashSet;
+
+use crate::Side;
+use crate::game::*;
+use crate::search::Dice;
 
 fn every(each: impl Fn(&Variant)) {
     builtin_games().into_iter().for_each(|name| each(&Variant::load(name, &[]).expect("a built-in game")));
