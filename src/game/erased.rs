@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::error::FenError;
 use crate::board::{Bits, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{Effect, Entry, List, Move, Origin as MoveOrigin, TooManyMoves};
+use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
 use crate::rules::Rules;
@@ -17,14 +17,14 @@ use crate::state::State;
 use crate::tables::Tables;
 
 /// Compiled tables of some width, from which games are created.
-pub(crate) trait Table: Debug + Send + Sync {
-    fn start(&self, side: Side) -> (Box<dyn Board>, Clocks);
-    fn position(&self, fen: &str) -> Result<(Box<dyn Board>, Clocks), FenError>;
+pub(crate) trait ErasedVariant: Debug + Send + Sync {
+    fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
+    fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
     /// Returns the position with these pieces and this side to move, in which nothing else is remembered.
-    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn Board>, Clocks);
+    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn ErasedPosition>, Clocks);
     fn bytes(&self) -> usize;
     /// Returns the same tables with other values for the engine.
-    fn valued(&self, values: Arc<Values>) -> Arc<dyn Table>;
+    fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant>;
 }
 
 /// The effect of a move, whatever the width of the board.
@@ -43,11 +43,11 @@ pub(crate) struct Outline {
 }
 
 /// A position of some width, with the moves that led to it.
-pub(crate) trait Board: Debug + Send + Sync {
+pub(crate) trait ErasedPosition: Debug + Send + Sync {
     /// Returns a copy with the moves that led to it.
-    fn copy(&self) -> Box<dyn Board>;
+    fn copy(&self) -> Box<dyn ErasedPosition>;
     /// Returns a copy without the moves that led to it.
-    fn snapshot(&self) -> Box<dyn Board>;
+    fn snapshot(&self) -> Box<dyn ErasedPosition>;
     fn rules(&self) -> &Rules;
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
@@ -127,7 +127,7 @@ pub(crate) trait Board: Debug + Send + Sync {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Seat<B> {
+pub(crate) struct CompiledPosition<B> {
     tables: Arc<Tables<B>>,
     state: State<B>,
     made: Vec<(Move, Undo<B>)>,
@@ -144,12 +144,12 @@ pub(crate) struct Seat<B> {
 
 /// Tables, with their start position.
 #[derive(Debug)]
-struct Origin<B> {
-    empty: Seat<B>,
+struct CompiledVariant<B> {
+    empty: CompiledPosition<B>,
 }
 
-impl<B: Bits> Seat<B> {
-    pub(crate) fn table(tables: Tables<B>) -> Arc<dyn Table> {
+impl<B: Bits> CompiledPosition<B> {
+    pub(crate) fn table(tables: Tables<B>) -> Arc<dyn ErasedVariant> {
         let idle_resets = Arc::new(tables.idle_resets());
         let empty = Self {
             state: tables.empty_state(),
@@ -161,7 +161,7 @@ impl<B: Bits> Seat<B> {
             params: Arc::default(),
             values: Arc::default(),
         };
-        Arc::new(Origin { empty })
+        Arc::new(CompiledVariant { empty })
     }
 
     /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
@@ -213,42 +213,42 @@ impl<B: Bits> Seat<B> {
     }
 }
 
-impl<B: Bits> Table for Origin<B> {
-    fn start(&self, side: Side) -> (Box<dyn Board>, Clocks) {
+impl<B: Bits> ErasedVariant for CompiledVariant<B> {
+    fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
         let seat = self.empty.set_up(self.empty.tables.rules.array.iter().copied(), side);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
-    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn Board>, Clocks) {
+    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
         let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));
         let mut seat = self.empty.set_up(pieces, side);
         self.empty.tables.settle(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
-    fn position(&self, text: &str) -> Result<(Box<dyn Board>, Clocks), FenError> {
+    fn position(&self, text: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError> {
         let (state, clocks) = fen::read(&self.empty.tables, text).map_err(|fault| FenError {
             range: fault.range,
             message: fault.message,
             help: fault.help,
         })?;
-        Ok((Box::new(Seat { state, ..self.empty.clone() }), clocks))
+        Ok((Box::new(CompiledPosition { state, ..self.empty.clone() }), clocks))
     }
 
     fn bytes(&self) -> usize {
         self.empty.tables.bytes()
     }
 
-    fn valued(&self, values: Arc<Values>) -> Arc<dyn Table> {
-        Arc::new(Self { empty: Seat { params: Arc::default(), values, ..self.empty.clone() } })
+    fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant> {
+        Arc::new(Self { empty: CompiledPosition { params: Arc::default(), values, ..self.empty.clone() } })
     }
 }
 
-impl<B: Bits> Board for Seat<B> {
-    fn copy(&self) -> Box<dyn Board> {
+impl<B: Bits> ErasedPosition for CompiledPosition<B> {
+    fn copy(&self) -> Box<dyn ErasedPosition> {
         Box::new(self.clone())
     }
-    fn snapshot(&self) -> Box<dyn Board> {
+    fn snapshot(&self) -> Box<dyn ErasedPosition> {
         Box::new(self.apart())
     }
     fn rules(&self) -> &Rules {
@@ -329,8 +329,8 @@ impl<B: Bits> Board for Seat<B> {
         let taken = effect.taken().into_iter();
         Outline {
             name: self.kind(step),
-            from: if let MoveOrigin::Square(from) = origin { Some(from) } else { None },
-            to: (origin != MoveOrigin::Nowhere).then_some(step.to),
+            from: if let Origin::Square(from) = origin { Some(from) } else { None },
+            to: (origin != Origin::Nowhere).then_some(step.to),
             mover: before.get().map(|(kind, side)| (kind, side, after.get().map(|(kind, _)| kind))),
             taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
         }

@@ -1,6 +1,6 @@
 //! Fast look-ahead without move notation or history.
 
-use super::erased::Board;
+use super::erased::ErasedPosition;
 use super::moves::Move;
 use super::outcome::Outcome;
 use crate::model::pieces::Side;
@@ -50,7 +50,7 @@ impl MoveList {
 /// ```
 #[derive(Debug)]
 pub struct Explorer {
-    board: Box<dyn Board>,
+    board: Box<dyn ErasedPosition>,
     /// The numbers of the positions from the start to here.
     way: Vec<u64>,
     /// The number of positions so far.
@@ -65,7 +65,7 @@ impl Clone for Explorer {
 
 impl Explorer {
     /// Creates an explorer of a position.
-    pub(super) fn new(mut board: Box<dyn Board>) -> Self {
+    pub(super) fn new(mut board: Box<dyn ErasedPosition>) -> Self {
         board.settle();
         Self { board, way: vec![0], positions: 0 }
     }

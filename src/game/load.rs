@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use super::erased::{Seat, Table};
+use super::erased::{CompiledPosition, ErasedVariant};
 use super::error::FenError;
 use super::library::BuiltIn;
 use super::outcome::{End, Verdict};
@@ -56,7 +56,7 @@ impl std::error::Error for LoadError {}
 /// ```
 #[derive(Clone, Debug)]
 pub struct Variant {
-    pub(super) table: Arc<dyn Table>,
+    pub(super) table: Arc<dyn ErasedVariant>,
     /// The rules of the game, as resolved from the game file.
     #[doc(hidden)]
     pub rules: Arc<Rules>,
@@ -400,7 +400,7 @@ impl Variant {
     }
 
     /// Returns the start position, for the layers below games.
-    pub(super) fn array(&self) -> Box<dyn super::erased::Board> {
+    pub(super) fn array(&self) -> Box<dyn super::erased::ErasedPosition> {
         self.table.start(self.rules.first_mover()).0
     }
 
@@ -481,11 +481,11 @@ pub fn load_text(
 }
 
 /// Builds the tables in the narrowest width the board fits.
-fn compile(rules: &Arc<Rules>) -> Arc<dyn Table> {
+fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
     match rules.geometry.squares() {
-        0..=64 => Seat::<u64>::table(Tables::compile(rules)),
-        65..=128 => Seat::<u128>::table(Tables::compile(rules)),
-        _ => Seat::<U256>::table(Tables::compile(rules)),
+        0..=64 => CompiledPosition::<u64>::table(Tables::compile(rules)),
+        65..=128 => CompiledPosition::<u128>::table(Tables::compile(rules)),
+        _ => CompiledPosition::<U256>::table(Tables::compile(rules)),
     }
 }
 

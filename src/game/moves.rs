@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::erased::Board;
+use super::erased::ErasedPosition;
 use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::model::pieces::Side;
@@ -113,7 +113,7 @@ type Identity<'a> = (
 
 impl Move {
     /// Returns a legal move of a position.
-    pub(super) fn of(board: &dyn Board, packed: Packed) -> Self {
+    pub(super) fn of(board: &dyn ErasedPosition, packed: Packed) -> Self {
         let rules = board.rules();
         let square = |number| Square::numbered(&rules.geometry, number);
         let piece = |kind, side| Piece::of(&rules.types, (kind, side));

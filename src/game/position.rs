@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::erased::Board;
+use super::erased::ErasedPosition;
 use super::error::{FenError, PlayError};
 use super::explorer::Explorer;
 use super::load::Variant;
@@ -38,7 +38,7 @@ use crate::play::fen::Clocks;
 #[doc(alias = "Chess")]
 pub struct Position {
     pub(super) variant: Variant,
-    pub(super) board: Box<dyn Board>,
+    pub(super) board: Box<dyn ErasedPosition>,
     pub(super) clocks: Clocks,
 }
 
@@ -49,7 +49,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    pub(super) fn new(variant: Variant, (board, clocks): (Box<dyn Board>, Clocks)) -> Self {
+    pub(super) fn new(variant: Variant, (board, clocks): (Box<dyn ErasedPosition>, Clocks)) -> Self {
         Self { variant, board, clocks }
     }
 

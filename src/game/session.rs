@@ -1,6 +1,6 @@
 //! A game in progress.
 
-use super::erased::Board;
+use super::erased::ErasedPosition;
 use super::error::PlayError;
 use super::explorer::Explorer;
 use super::load::Variant;
@@ -317,7 +317,7 @@ impl Game {
 
     /// Returns the position, and what a search must know of the game before it: the hashes of its positions and the number of plies without
     /// progress.
-    pub(super) fn stand(&self) -> (&dyn Board, &[u64], u32) {
+    pub(super) fn stand(&self) -> (&dyn ErasedPosition, &[u64], u32) {
         (&*self.position.board, &self.keys, self.position.halfmove_clock())
     }
 }

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use ferz::{Game, Score, Side};
 
-use super::link::Link;
-use super::pace::{Allowance, Pace};
-use super::player::{Player, Reply, Trouble, beginning};
+use super::limits::{Allowance, PlayerLimits};
+use super::player::{Player, PlayerError, Reply, beginning};
+use super::process::EngineProcess;
 use super::spec::Spec;
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 
 /// The time an engine may take to send its features, if it has not asked for more, and to answer a ping.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -29,9 +29,9 @@ struct Features {
 }
 
 pub(super) struct Cecp {
-    link: Link,
+    link: EngineProcess,
     spec: Spec,
-    offers: Offers,
+    offers: SupportedVariants,
     features: Features,
     pings: u32,
     /// The number of moves it has received or made, and whether it plays by itself.
@@ -40,7 +40,11 @@ pub(super) struct Cecp {
 }
 
 impl Cecp {
-    pub(super) fn start(link: Link, spec: Spec, offers: Offers) -> Result<Self, Trouble> {
+    pub(super) fn start(
+        link: EngineProcess,
+        spec: Spec,
+        offers: SupportedVariants,
+    ) -> Result<Self, PlayerError> {
         let features = Features::default();
         let mut cecp = Self { link, spec, offers, features, pings: 0, known: 0, playing: false };
         cecp.link.say("xboard\nprotover 2");
@@ -50,19 +54,19 @@ impl Cecp {
                 "memory" if cecp.features.memory => format!("memory {value}"),
                 "cores" if cecp.features.cores => format!("cores {value}"),
                 _ if cecp.features.options.contains(name) => format!("option {name}={value}"),
-                _ => return Err(Trouble::Unfit(format!("{} has no option `{name}`", cecp.spec.name))),
+                _ => return Err(PlayerError::Unfit(format!("{} has no option `{name}`", cecp.spec.name))),
             });
         }
         Ok(cecp)
     }
 
-    fn introduced(&mut self) -> Result<(), Trouble> {
+    fn introduced(&mut self) -> Result<(), PlayerError> {
         let mut until = Instant::now() + FEATURES;
         loop {
             let line = match self.link.hear(until) {
                 Ok((_, line)) => line,
                 // an old engine, which sends no features
-                Err(Trouble::Silent) => return Ok(()),
+                Err(PlayerError::Silent) => return Ok(()),
                 Err(trouble) => return Err(trouble),
             };
             let Some(rest) = line.strip_prefix("feature ") else { continue };
@@ -99,7 +103,7 @@ impl Cecp {
     }
 
     /// Returns the engine's name of a game.
-    fn called(&self, name: &str) -> Result<String, Trouble> {
+    fn called(&self, name: &str) -> Result<String, PlayerError> {
         if let Some(named) = &self.spec.variant {
             return Ok(named.clone());
         }
@@ -108,14 +112,14 @@ impl Cecp {
         if name == standard.name || self.features.games.iter().any(|known| known == label) {
             return Ok(label.to_owned());
         }
-        Err(Trouble::Unfit(format!(
+        Err(PlayerError::Unfit(format!(
             "{} does not offer {label}; if it has the same rules by another name, `variant=NAME` says so",
             self.spec.name
         )))
     }
 
     /// Waits until it has finished the commands sent; returns what it says meanwhile.
-    fn sync(&mut self) -> Result<Vec<String>, Trouble> {
+    fn sync(&mut self) -> Result<Vec<String>, PlayerError> {
         let mut said = Vec::new();
         if !self.features.ping {
             return Ok(said);
@@ -141,11 +145,11 @@ impl Cecp {
     }
 
     /// Sets up the first position of a game, if the engine does not have it there.
-    fn set_up(&mut self, game: &Game) -> Result<(), Trouble> {
+    fn set_up(&mut self, game: &Game) -> Result<(), PlayerError> {
         let said = self.sync()?;
         let refused = |line: &&String| line.starts_with("Error") && line.contains("variant");
         if let Some(line) = said.iter().find(refused) {
-            return Err(Trouble::Unfit(format!("{} says: {line}", self.spec.name)));
+            return Err(PlayerError::Unfit(format!("{} says: {line}", self.spec.name)));
         }
         let (begun, array) = (beginning(game).fen(), game.variant().start().fen());
         let fen = self.spec.position(&begun);
@@ -165,7 +169,7 @@ impl Cecp {
                 "{} can't set up a position, and the game does not begin from its start position",
                 self.spec.name
             );
-            return Err(Trouble::Unfit(words));
+            return Err(PlayerError::Unfit(words));
         }
         self.link.say(format!("setboard {fen}"));
         self.sync().map(drop)
@@ -173,11 +177,11 @@ impl Cecp {
 }
 
 impl Player for Cecp {
-    fn begin(&mut self, game: &Game, pace: &Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, game: &Game, pace: &PlayerLimits) -> Result<(), PlayerError> {
         if pace.nodes.is_some() {
             let words =
                 format!("{}: this protocol has no node limit; give it a clock or a depth", self.spec.name);
-            return Err(Trouble::Unfit(words));
+            return Err(PlayerError::Unfit(words));
         }
         let called = self.called(game.variant().name())?;
         self.link.say("new");
@@ -193,7 +197,7 @@ impl Player for Cecp {
         self.set_up(game)
     }
 
-    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError> {
         let side = game.side_to_move();
         let news: Vec<String> = game.moves()[self.known..].iter().map(|made| made.to_string()).collect();
         // it answers by itself where it plays and the opponent has made one move
@@ -231,7 +235,7 @@ impl Player for Cecp {
 }
 
 impl Cecp {
-    fn hear_step(&mut self, side: Side, begun: Instant, until: Instant) -> Result<Reply, Trouble> {
+    fn hear_step(&mut self, side: Side, begun: Instant, until: Instant) -> Result<Reply, PlayerError> {
         let mut reply = Reply::default();
         loop {
             let (at, line) = self.link.hear(until)?;
@@ -242,15 +246,15 @@ impl Cecp {
                     reply.time = at.saturating_duration_since(begun);
                     return Ok(reply);
                 }
-                "resign" => return Err(Trouble::Resigns),
+                "resign" => return Err(PlayerError::Resigns),
                 "1-0" | "0-1" | "1/2-1/2" => {
                     let own = if side == Side::White { "1-0" } else { "0-1" };
                     let gives_up = word != own && word != "1/2-1/2";
                     let claim = format!("it claims {}", line.chars().take(60).collect::<String>());
-                    return Err(if gives_up { Trouble::Resigns } else { Trouble::Wrong(claim) });
+                    return Err(if gives_up { PlayerError::Resigns } else { PlayerError::Wrong(claim) });
                 }
                 "Illegal" | "tellusererror" => {
-                    return Err(Trouble::Wrong(format!(
+                    return Err(PlayerError::Wrong(format!(
                         "it says: {}",
                         line.chars().take(80).collect::<String>()
                     )));
@@ -262,7 +266,7 @@ impl Cecp {
 }
 
 /// Sends the clock, in the terms of the protocol.
-fn level(pace: &Pace) -> String {
+fn level(pace: &PlayerLimits) -> String {
     match (pace.clock, pace.each) {
         (Some(clock), _) => {
             let seconds = clock.base.as_secs();
@@ -345,9 +349,14 @@ mod tests {
 
     #[test]
     fn clocks_are_said_in_minutes() {
-        let clock = |text| Pace { clock: super::super::pace::TimeControl::read(text), ..Pace::default() };
+        let clock = |text| PlayerLimits {
+            clock: super::super::limits::TimeControl::read(text),
+            ..PlayerLimits::default()
+        };
         assert_eq!(level(&clock("40/90+0.5")), "level 40 1:30 0.5");
-        let each = |millis| level(&Pace { each: Some(Duration::from_millis(millis)), ..Pace::default() });
+        let each = |millis| {
+            level(&PlayerLimits { each: Some(Duration::from_millis(millis)), ..PlayerLimits::default() })
+        };
         assert_eq!((each(2000).as_str(), each(60_250).as_str()), ("st 2", "level 1 1:01 0"));
     }
 }

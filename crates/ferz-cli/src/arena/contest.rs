@@ -7,12 +7,12 @@ use std::thread;
 
 use ferz::{Side, Variant};
 
-use super::bout::{Bout, Finished, Terms};
+use super::game::{Finished, MatchGame, Terms};
+use super::limits::PlayerLimits;
 use super::openings::Opening;
-use super::pace::Pace;
-use super::player::{Player, Trouble, start};
+use super::player::{Player, PlayerError, start};
 use super::spec::Spec;
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 
 /// The stack size for the search of a built-in player.
 const STACK: usize = 64 << 20;
@@ -20,10 +20,10 @@ const STACK: usize = 64 << 20;
 /// A match that is to be played.
 pub(crate) struct Contest {
     pub(crate) variant: Variant,
-    pub(crate) offers: Offers,
+    pub(crate) offers: SupportedVariants,
     pub(crate) players: [Spec; 2],
     /// The limits of each player.
-    pub(crate) paces: [Pace; 2],
+    pub(crate) paces: [PlayerLimits; 2],
     pub(crate) terms: Terms,
     /// The openings, one for each round.
     pub(crate) openings: Vec<Opening>,
@@ -122,9 +122,11 @@ impl Seats<'_> {
                 let name = |words: String| format!("{}: {words}", spec.name);
                 self.players[seat] = Some(start(spec, &contest.offers, seed, &contest.stop).map_err(
                     |trouble| match trouble {
-                        Trouble::Unfit(words) | Trouble::Wrong(words) | Trouble::Gone(words) => name(words),
-                        Trouble::Silent => name("it does not introduce itself".to_owned()),
-                        Trouble::Resigns => name("it resigns before the game".to_owned()),
+                        PlayerError::Unfit(words) | PlayerError::Wrong(words) | PlayerError::Gone(words) => {
+                            name(words)
+                        }
+                        PlayerError::Silent => name("it does not introduce itself".to_owned()),
+                        PlayerError::Resigns => name("it resigns before the game".to_owned()),
                     },
                 )?);
             }
@@ -139,7 +141,7 @@ impl Seats<'_> {
             players.reverse();
             paces.reverse();
         }
-        let mut bout = Bout::new(players, paces, contest.terms, game);
+        let mut bout = MatchGame::new(players, paces, contest.terms, game);
         let name = |side: Side| &contest.players[(side as usize + white) % 2].name;
         let over = bout.play().map_err(|(side, words)| format!("{}: {words}", name(side)))?;
         let mut record = bout.record(&over);

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use ferz::{Game, Score, SearchRequest};
 
-use super::link::Link;
-use super::pace::{Allowance, Pace};
+use super::limits::{Allowance, PlayerLimits};
+use super::process::EngineProcess;
 use super::spec::{Protocol, Spec, Who};
-use super::{cecp, house, uci};
-use crate::protocol::Offers;
+use super::{builtin, cecp, uci};
+use crate::protocol::SupportedVariants;
 
 /// A move, and the player's evaluation of it.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub(super) struct Reply {
 
 /// The reason why there is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum PlayerError {
     /// It can't play this game at all, or not in this way: a mistake in setting up the match.
     Unfit(String),
     /// No answer came in time, or nobody waits any more.
@@ -41,10 +41,10 @@ pub(crate) enum Trouble {
 /// A player that plays one game after the other.
 pub(super) trait Player {
     /// Begins a game at its position, with the moves of its opening made.
-    fn begin(&mut self, game: &Game, pace: &Pace) -> Result<(), Trouble>;
+    fn begin(&mut self, game: &Game, pace: &PlayerLimits) -> Result<(), PlayerError>;
 
     /// Returns its move, when it is its turn.
-    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble>;
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError>;
 
     /// Ends the game, with this outcome for the player to read.
     fn end(&mut self, outcome: &str) {
@@ -55,19 +55,19 @@ pub(super) trait Player {
 /// Starts a player. When `stop` is set it answers no more.
 pub(super) fn start(
     spec: &Spec,
-    offers: &Offers,
+    offers: &SupportedVariants,
     seed: u64,
     stop: &Arc<AtomicBool>,
-) -> Result<Box<dyn Player>, Trouble> {
+) -> Result<Box<dyn Player>, PlayerError> {
     Ok(match &spec.who {
         Who::Own { level, hash, threads, search } => {
             let ask = SearchRequest { level: Some(*level), method: *search, ..SearchRequest::default() };
-            Box::new(house::Own::new(ask, (*hash, *threads), seed, stop)?)
+            Box::new(builtin::Own::new(ask, (*hash, *threads), seed, stop)?)
         }
-        Who::Random => Box::new(house::Random::new(seed)),
-        Who::Greedy => Box::new(house::Greedy::new(seed)),
+        Who::Random => Box::new(builtin::Random::new(seed)),
+        Who::Greedy => Box::new(builtin::Greedy::new(seed)),
         Who::Program { command, folder, protocol } => {
-            let link = Link::start(command, folder.as_deref(), stop)?;
+            let link = EngineProcess::start(command, folder.as_deref(), stop)?;
             match protocol {
                 Protocol::Uci => Box::new(uci::Uci::start(link, spec.clone(), offers.clone())?),
                 Protocol::Cecp => Box::new(cecp::Cecp::start(link, spec.clone(), offers.clone())?),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ferz::{Level, Method, ParseMethodError};
 
-use super::pace::{Pace, TimeControl, seconds};
+use super::limits::{PlayerLimits, TimeControl, seconds};
 
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(crate) struct Spec {
     pub(crate) name: String,
     pub(super) who: Who,
     /// The limits of this player, if not those of both.
-    pub(crate) pace: Pace,
+    pub(crate) pace: PlayerLimits,
     /// The engine's name for the game.
     pub(super) variant: Option<String>,
     /// The placement from which the engine begins that game, in our letters, if not as ferz does.
@@ -87,7 +87,7 @@ struct Draft {
     hash: Option<usize>,
     threads: Option<usize>,
     search: Option<Method>,
-    pace: Pace,
+    pace: PlayerLimits,
     variant: Option<String>,
     array: Option<String>,
     letters: BTreeMap<char, char>,
@@ -195,7 +195,7 @@ impl Draft {
 }
 
 /// Returns the default name of a player.
-fn called(who: &Who, pace: Pace) -> String {
+fn called(who: &Who, pace: PlayerLimits) -> String {
     let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
     match who {
         Who::Own { level, search, .. } => {

@@ -4,19 +4,19 @@ use std::time::{Duration, Instant};
 
 use ferz::{Game, Score, Side};
 
-use super::link::Link;
-use super::pace::{Allowance, Pace};
-use super::player::{Player, Reply, Trouble, beginning};
+use super::limits::{Allowance, PlayerLimits};
+use super::player::{Player, PlayerError, Reply, beginning};
+use super::process::EngineProcess;
 use super::spec::Spec;
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 
 /// The time an engine may take to identify itself, and to get ready.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(super) struct Uci {
-    link: Link,
+    link: EngineProcess,
     spec: Spec,
-    offers: Offers,
+    offers: SupportedVariants,
     /// Its options, in lower case, and the games it names.
     options: Vec<String>,
     games: Vec<String>,
@@ -25,13 +25,17 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    pub(super) fn start(link: Link, spec: Spec, offers: Offers) -> Result<Self, Trouble> {
+    pub(super) fn start(
+        link: EngineProcess,
+        spec: Spec,
+        offers: SupportedVariants,
+    ) -> Result<Self, PlayerError> {
         let mut uci = Self { link, spec, offers, options: Vec::new(), games: Vec::new(), told: None };
         uci.link.say("uci");
         uci.introduced()?;
         for (name, value) in uci.spec.options.clone() {
             if !uci.options.contains(&name.to_lowercase()) {
-                return Err(Trouble::Unfit(format!("{} has no option `{name}`", uci.spec.name)));
+                return Err(PlayerError::Unfit(format!("{} has no option `{name}`", uci.spec.name)));
             }
             uci.link.say(format!("setoption name {name} value {value}"));
         }
@@ -39,7 +43,7 @@ impl Uci {
         Ok(uci)
     }
 
-    fn introduced(&mut self) -> Result<(), Trouble> {
+    fn introduced(&mut self) -> Result<(), PlayerError> {
         let until = Instant::now() + PATIENCE;
         loop {
             let (_, line) = self.link.hear(until)?;
@@ -64,7 +68,7 @@ impl Uci {
         }
     }
 
-    fn ready(&mut self) -> Result<(), Trouble> {
+    fn ready(&mut self) -> Result<(), PlayerError> {
         self.link.say("isready");
         let until = Instant::now() + PATIENCE;
         while self.link.hear(until)?.1 != "readyok" {}
@@ -72,7 +76,7 @@ impl Uci {
     }
 
     /// Returns the engine's name for a game; `None` if it plays only one game and that is it.
-    fn called(&self, name: &str) -> Result<Option<String>, Trouble> {
+    fn called(&self, name: &str) -> Result<Option<String>, PlayerError> {
         if let Some(named) = &self.spec.variant {
             return Ok(Some(named.clone()));
         }
@@ -80,7 +84,7 @@ impl Uci {
         match self.games.iter().find(same) {
             Some(known) => Ok(Some(known.clone())),
             None if self.games.is_empty() && self.offers.standard().name == name => Ok(None),
-            None => Err(Trouble::Unfit(format!(
+            None => Err(PlayerError::Unfit(format!(
                 "{} does not offer {name}; if it does by another name, `variant=NAME` says so",
                 self.spec.name
             ))),
@@ -96,7 +100,7 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn begin(&mut self, game: &Game, _: &Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, game: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
         let called = self.called(game.variant().name())?;
         if called != self.told {
             if let Some(name) = &called {
@@ -108,7 +112,7 @@ impl Player for Uci {
         self.ready()
     }
 
-    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError> {
         self.link.say(self.position(game));
         let begun = Instant::now();
         self.link.say(go(allowance));

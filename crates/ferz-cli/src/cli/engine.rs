@@ -4,7 +4,7 @@ use std::io::{BufReader, stdin, stdout};
 use std::path::PathBuf;
 
 use super::common::Failure;
-use crate::protocol::{Offers, serve};
+use crate::protocol::{SupportedVariants, serve};
 
 /// Run as an engine for chess programs, over UCI or CECP (XBoard)
 #[derive(Debug, clap::Args)]
@@ -16,6 +16,6 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let offers = Offers::new(&args.files)?;
+    let offers = SupportedVariants::new(&args.files)?;
     Ok(serve(BufReader::new(stdin()), Box::new(stdout()), offers)?)
 }

@@ -1,31 +1,31 @@
 //! Talking to chess programs: the protocols UCI and CECP, line by line, recognised from the first.
 //!
 //! One loop reads events: lines from a thread that reads them, and results from the thinking thread, so that a stop command acts at once.
-//! Any input is answered or ignored, and never ends the loop. What both protocols share is the [`Desk`]; each protocol formats its own
+//! Any input is answered or ignored, and never ends the loop. What both protocols share is the [`Session`]; each protocol formats its own
 //! output.
 
 mod cecp;
 mod clock;
-mod desk;
 mod men;
-mod offers;
 mod read;
+mod session;
 mod uci;
+mod variants;
 
 pub(crate) use clock::{Clock, by_clock};
-pub(crate) use offers::Offers;
+pub(crate) use variants::SupportedVariants;
 
 use std::io::{BufRead, Write};
 
-use desk::{Desk, Event};
+use session::{Event, Session};
 
 /// Serves a program at the other end until it sends `quit` or closes the pipe.
 pub(crate) fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
-    offers: Offers,
+    offers: SupportedVariants,
 ) -> Result<(), ferz::LoadError> {
-    let mut desk = Desk::new(input, output, offers)?;
+    let mut desk = Session::new(input, output, offers)?;
     loop {
         let line = match desk.next() {
             Event::Line(line) => line,

@@ -5,10 +5,12 @@ use std::time::Duration;
 use ferz::{Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square};
 
 use super::clock::{Clock, by_clock};
-use super::desk::{BY_GAME, Desk, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD};
+use super::session::{
+    BY_GAME, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD, Session,
+};
 
 struct Uci {
-    desk: Desk,
+    desk: Session,
     /// Thinking goes on until `stop`, whatever is found (`infinite`).
     endless: bool,
     /// Thinking goes on until `ponderhit` or `stop`; from `ponderhit` on these limits apply.
@@ -20,7 +22,7 @@ struct Uci {
 }
 
 /// Serves until `quit`.
-pub(super) fn serve(desk: Desk, first: &str) {
+pub(super) fn serve(desk: Session, first: &str) {
     let mut uci = Uci { desk, endless: false, pondering: None, kept: None, counting: false };
     let mut going = uci.obey(first);
     while going {
@@ -102,7 +104,7 @@ impl Uci {
             format!("option name {name} type combo default {default}{values}")
         };
         let names = self.desk.offers.all().map(|offer| offer.name.as_str()).collect();
-        lines.push(combo("Search", BY_GAME, Desk::methods().collect()));
+        lines.push(combo("Search", BY_GAME, Session::methods().collect()));
         lines.push(combo("UCI_Variant", &self.desk.offers.standard().name, names));
         for (name, default, values) in self.desk.offers.options() {
             lines.push(combo(&name, &default, values.iter().map(String::as_str).collect()));

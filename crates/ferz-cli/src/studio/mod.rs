@@ -9,12 +9,12 @@
 mod document;
 mod export;
 mod fault;
+mod games;
 mod guard;
-mod house;
 mod pages;
 mod reach;
 mod routes;
-mod shelf;
+mod store;
 mod table;
 mod thinker;
 mod view;
@@ -25,10 +25,10 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use games::{Games, lock};
 use guard::Guard;
-use house::{House, lock};
-use routes::Hall;
-use shelf::Shelf;
+use routes::AppState;
+use store::Store;
 use table::Origin;
 
 /// The configuration of the server: what to serve, and where.
@@ -49,7 +49,7 @@ pub(crate) struct Plan {
 #[derive(Debug)]
 pub(crate) struct Studio {
     listener: TcpListener,
-    hall: Hall,
+    hall: AppState,
 }
 
 impl Studio {
@@ -66,7 +66,7 @@ impl Studio {
             _ => format!("can't listen at {}: {error}", plan.address),
         })?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let house = Arc::new(House::new(Shelf::new(plan.state), plan.folder));
+        let house = Arc::new(Games::new(Store::new(plan.state), plan.folder));
         let mut first = plan.game.map(Origin::BuiltIn);
         for path in &plan.files {
             let id = house.open_file(path).map_err(|fault| fault.message().to_owned())?;
@@ -75,7 +75,7 @@ impl Studio {
             first = first.or(Some(Origin::File(path)));
         }
         let guard = Arc::new(Guard::new(address)?);
-        Ok(Self { listener, hall: Hall { house, guard, first } })
+        Ok(Self { listener, hall: AppState { house, guard, first } })
     }
 
     /// The address to open in a browser, with the token where it is needed.

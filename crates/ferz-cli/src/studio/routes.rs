@@ -23,8 +23,8 @@ use tokio_stream::{Stream, StreamExt};
 
 use super::document::{Document, DocumentView};
 use super::fault::{At, Body, Fault};
+use super::games::{Games, lock};
 use super::guard::{Guard, POLICY};
-use super::house::{House, lock};
 use super::reach::{Asked, Target, targets};
 use super::table::{Origin, Seats, Table, TableView};
 use super::thinker::{Hint, advise};
@@ -32,12 +32,12 @@ use super::view::{OptionView, PositionView, VariantView, options};
 use super::{export, pages};
 use crate::disk;
 use crate::png;
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 
 /// The state that every handler has at hand.
 #[derive(Clone, Debug)]
-pub(super) struct Hall {
-    pub(super) house: Arc<House>,
+pub(super) struct AppState {
+    pub(super) house: Arc<Games>,
     pub(super) guard: Arc<Guard>,
     /// The game that the page begins with, if one was named.
     pub(super) first: Option<Origin>,
@@ -52,7 +52,7 @@ const LARGEST_BODY: usize = 4 << 20;
 
 type Answer<T> = Result<Json<T>, Fault>;
 
-pub(super) fn router(hall: Hall) -> Router {
+pub(super) fn router(hall: AppState) -> Router {
     let guard = Arc::clone(&hall.guard);
     Router::new()
         .route("/", get(index))
@@ -103,7 +103,7 @@ async fn wrong_method(method: Method) -> Response {
     (axum::http::StatusCode::METHOD_NOT_ALLOWED, said).into_response()
 }
 
-async fn index(State(hall): State<Hall>, uri: Uri, headers: HeaderMap) -> Response {
+async fn index(State(hall): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let grant = hall.guard.grant(uri.query().unwrap_or_default(), &headers);
     let page = Html(pages::index(grant.as_ref().map(|(token, _)| *token)));
     match grant {
@@ -175,7 +175,7 @@ fn games() -> &'static [GameView] {
     GAMES.get_or_init(|| builtin_games().into_iter().filter_map(built_in).collect())
 }
 
-async fn library(State(hall): State<Hall>) -> Answer<Library> {
+async fn library(State(hall): State<AppState>) -> Answer<Library> {
     apart(move || {
         let file = |(id, document): (usize, Arc<Mutex<Document>>)| {
             let document = lock(&document);
@@ -204,7 +204,7 @@ async fn library(State(hall): State<Hall>) -> Answer<Library> {
     .await
 }
 
-async fn events(State(hall): State<Hall>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
+async fn events(State(hall): State<AppState>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
     let changes = BroadcastStream::new(hall.house.listen());
     hall.house.watch();
     let sent = changes.map(|change| {
@@ -234,7 +234,7 @@ struct Opening {
     seats: Seats,
 }
 
-async fn open(State(hall): State<Hall>, Body(opening): Body<Opening>) -> Answer<TableView> {
+async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Answer<TableView> {
     apart(move || {
         let choices: Vec<Choice> =
             opening.options.into_iter().map(|(name, value)| Choice { name, value }).collect();
@@ -250,13 +250,13 @@ async fn open(State(hall): State<Hall>, Body(opening): Body<Opening>) -> Answer<
     .await
 }
 
-fn seen(house: &Arc<House>, id: &str) -> Answer<TableView> {
+fn seen(house: &Arc<Games>, id: &str) -> Answer<TableView> {
     let place = house.place(id)?;
     let view = lock(&place.table).view(id);
     Ok(Json(view))
 }
 
-async fn table(State(hall): State<Hall>, At(id): At<String>) -> Answer<TableView> {
+async fn table(State(hall): State<AppState>, At(id): At<String>) -> Answer<TableView> {
     apart(move || {
         let view = seen(&hall.house, &id)?;
         hall.house.wake(&id);
@@ -265,7 +265,7 @@ async fn table(State(hall): State<Hall>, At(id): At<String>) -> Answer<TableView
     .await
 }
 
-async fn variant(State(hall): State<Hall>, At(id): At<String>) -> Answer<VariantView> {
+async fn variant(State(hall): State<AppState>, At(id): At<String>) -> Answer<VariantView> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let variant = lock(&place.table).game.variant().clone();
@@ -274,7 +274,7 @@ async fn variant(State(hall): State<Hall>, At(id): At<String>) -> Answer<Variant
     .await
 }
 
-async fn at(State(hall): State<Hall>, At((id, ply)): At<(String, usize)>) -> Answer<PositionView> {
+async fn at(State(hall): State<AppState>, At((id, ply)): At<(String, usize)>) -> Answer<PositionView> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let game = lock(&place.table).at(ply)?;
@@ -285,7 +285,7 @@ async fn at(State(hall): State<Hall>, At((id, ply)): At<(String, usize)>) -> Ans
 
 /// Changes a table and shows it.
 async fn changed(
-    hall: Hall,
+    hall: AppState,
     id: String,
     change: impl FnOnce(&mut Table) -> Result<(), Fault> + Send + 'static,
 ) -> Answer<TableView> {
@@ -305,7 +305,11 @@ struct Played {
     ply: Option<usize>,
 }
 
-async fn play(State(hall): State<Hall>, At(id): At<String>, Body(played): Body<Played>) -> Answer<TableView> {
+async fn play(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(played): Body<Played>,
+) -> Answer<TableView> {
     changed(hall, id, move |table| {
         if played.ply.is_some_and(|ply| ply != table.game.moves().len()) {
             return Err(Fault::conflict("the game has moved on since"));
@@ -323,19 +327,23 @@ struct Back {
     to: Option<usize>,
 }
 
-async fn undo(State(hall): State<Hall>, At(id): At<String>, Body(back): Body<Back>) -> Answer<TableView> {
+async fn undo(State(hall): State<AppState>, At(id): At<String>, Body(back): Body<Back>) -> Answer<TableView> {
     changed(hall, id, move |table| table.undo(back.to)).await
 }
 
-async fn redo(State(hall): State<Hall>, At(id): At<String>) -> Answer<TableView> {
+async fn redo(State(hall): State<AppState>, At(id): At<String>) -> Answer<TableView> {
     changed(hall, id, Table::redo).await
 }
 
-async fn sit(State(hall): State<Hall>, At(id): At<String>, Body(seats): Body<Seats>) -> Answer<TableView> {
+async fn sit(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(seats): Body<Seats>,
+) -> Answer<TableView> {
     changed(hall, id, move |table| table.sit(seats)).await
 }
 
-async fn hint(State(hall): State<Hall>, At(id): At<String>) -> Answer<Hint> {
+async fn hint(State(hall): State<AppState>, At(id): At<String>) -> Answer<Hint> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let game = lock(&place.table).game.clone();
@@ -345,7 +353,7 @@ async fn hint(State(hall): State<Hall>, At(id): At<String>) -> Answer<Hint> {
 }
 
 async fn reach(
-    State(hall): State<Hall>,
+    State(hall): State<AppState>,
     At(id): At<String>,
     Body(asked): Body<Asked>,
 ) -> Answer<Vec<Target>> {
@@ -360,7 +368,7 @@ async fn reach(
 /// A page that runs nothing, for a frame of the studio.
 const STILL: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-async fn sheet(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+async fn sheet(State(hall): State<AppState>, At(id): At<String>) -> Result<Response, Fault> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let variant = lock(&place.table).game.variant().clone();
@@ -370,7 +378,7 @@ async fn sheet(State(hall): State<Hall>, At(id): At<String>) -> Result<Response,
     .await
 }
 
-async fn page(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+async fn page(State(hall): State<AppState>, At(id): At<String>) -> Result<Response, Fault> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let game = lock(&place.table).game.clone();
@@ -386,12 +394,12 @@ async fn page(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, 
 }
 
 /// The names that games have in records.
-fn offers() -> Option<&'static Offers> {
-    static OFFERS: OnceLock<Option<Offers>> = OnceLock::new();
-    OFFERS.get_or_init(|| Offers::new(&[] as &[&Path]).ok()).as_ref()
+fn offers() -> Option<&'static SupportedVariants> {
+    static OFFERS: OnceLock<Option<SupportedVariants>> = OnceLock::new();
+    OFFERS.get_or_init(|| SupportedVariants::new(&[] as &[&Path]).ok()).as_ref()
 }
 
-async fn pgn(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, Fault> {
+async fn pgn(State(hall): State<AppState>, At(id): At<String>) -> Result<Response, Fault> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let table = lock(&place.table);
@@ -409,7 +417,10 @@ async fn pgn(State(hall): State<Hall>, At(id): At<String>) -> Result<Response, F
 }
 
 /// A position as a picture; its name is the number of moves before it and the kind, `12.svg`.
-async fn picture(State(hall): State<Hall>, At((id, name)): At<(String, String)>) -> Result<Response, Fault> {
+async fn picture(
+    State(hall): State<AppState>,
+    At((id, name)): At<(String, String)>,
+) -> Result<Response, Fault> {
     apart(move || {
         let place = hall.house.place(&id)?;
         let (ply, kind) = name.split_once('.').unwrap_or((&name, ""));
@@ -470,7 +481,7 @@ fn beginning(new: &NewFile, name: &str, path: &Path) -> Result<String, Fault> {
     }
 }
 
-async fn create(State(hall): State<Hall>, Body(new): Body<NewFile>) -> Answer<Created> {
+async fn create(State(hall): State<AppState>, Body(new): Body<NewFile>) -> Answer<Created> {
     apart(move || {
         let name = new.name.trim();
         let name = name.strip_suffix(".toml").unwrap_or(name);
@@ -492,14 +503,14 @@ async fn create(State(hall): State<Hall>, Body(new): Body<NewFile>) -> Answer<Cr
 }
 
 /// A file with its text, as JSON.
-fn shown(house: &House, id: usize) -> Result<Response, Fault> {
+fn shown(house: &Games, id: usize) -> Result<Response, Fault> {
     let document = house.document(id)?;
     let document = lock(&document);
     let view: DocumentView<'_> = document.view();
     Ok(Json(view).into_response())
 }
 
-async fn file(State(hall): State<Hall>, At(id): At<usize>) -> Result<Response, Fault> {
+async fn file(State(hall): State<AppState>, At(id): At<usize>) -> Result<Response, Fault> {
     apart(move || shown(&hall.house, id)).await
 }
 
@@ -510,7 +521,7 @@ struct Draft {
 }
 
 async fn edit(
-    State(hall): State<Hall>,
+    State(hall): State<AppState>,
     At(id): At<usize>,
     Body(draft): Body<Draft>,
 ) -> Result<Response, Fault> {
@@ -530,7 +541,7 @@ struct Saved {
 }
 
 async fn save(
-    State(hall): State<Hall>,
+    State(hall): State<AppState>,
     At(id): At<usize>,
     Body(saved): Body<Saved>,
 ) -> Result<Response, Fault> {

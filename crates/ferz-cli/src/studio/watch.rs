@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::house::{House, lock};
+use super::games::{Games, lock};
 
 /// The maximum duration of a burst of changes: an editor writes, renames and sets permissions in a row.
 const BURST: Duration = Duration::from_millis(15);
@@ -16,7 +16,7 @@ const BURST: Duration = Duration::from_millis(15);
 const ROUND: Duration = Duration::from_millis(500);
 
 /// Watches until the house is gone.
-pub(super) fn watch(house: &Arc<House>) {
+pub(super) fn watch(house: &Arc<Games>) {
     let house = Arc::downgrade(house);
     std::thread::spawn(move || {
         let (told, changes) = channel();
@@ -33,7 +33,7 @@ pub(super) fn watch(house: &Arc<House>) {
     });
 }
 
-fn round(house: &Weak<House>, mut watcher: Option<RecommendedWatcher>, changes: &Receiver<Vec<PathBuf>>) {
+fn round(house: &Weak<Games>, mut watcher: Option<RecommendedWatcher>, changes: &Receiver<Vec<PathBuf>>) {
     let mut watched: BTreeSet<PathBuf> = BTreeSet::new();
     loop {
         let Some(alive) = house.upgrade() else { return };

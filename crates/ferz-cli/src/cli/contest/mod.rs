@@ -15,11 +15,11 @@ use super::file::open;
 use super::interrupt;
 use crate::arena::statistics::Sprt;
 use crate::arena::{
-    Adjudication, Contest, DrawRule, Finished, Opening, Pace, ResignRule, Spec, Terms, TimeControl,
+    Adjudication, Contest, DrawRule, Finished, Opening, PlayerLimits, ResignRule, Spec, Terms, TimeControl,
     from_file, random, run as play,
 };
 use crate::disk;
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 use standing::Standing;
 
 const AFTER: &str = "\
@@ -131,7 +131,7 @@ fn contest(args: &Args) -> Result<Contest, Failure> {
     let variant = args.game.load()?;
     let file = [PathBuf::from(&args.game.game)];
     let own = if variant.name() == args.game.game { &[][..] } else { &file[..] };
-    let offers = Offers::new(own)?;
+    let offers = SupportedVariants::new(own)?;
     let [first, second] = &args.engines[..] else {
         return Err(Failure::Usage(format!(
             "a match has two players, `--engine` twice, not {}",
@@ -175,7 +175,7 @@ fn distinct([first, mut second]: [Spec; 2]) -> [Spec; 2] {
 }
 
 /// Returns the limits of a player: its own keys, or else those of both players.
-fn pace(args: &Args, player: &Spec) -> Result<Pace, Failure> {
+fn pace(args: &Args, player: &Spec) -> Result<PlayerLimits, Failure> {
     if !player.pace.is_endless() {
         return Ok(player.pace);
     }
@@ -184,7 +184,7 @@ fn pace(args: &Args, player: &Spec) -> Result<Pace, Failure> {
             .ok_or_else(|| Failure::Usage(format!("`--tc {text}` is no clock: they are written `40/60+0.6`")))
     });
     let each = args.movetime.map(Duration::from_millis);
-    let pace = Pace { clock: clock.transpose()?, each, nodes: args.nodes, depth: args.depth };
+    let pace = PlayerLimits { clock: clock.transpose()?, each, nodes: args.nodes, depth: args.depth };
     if pace.is_endless() && !player.is_bounded() {
         return Err(Failure::Usage(format!(
             "nothing bounds {}: give `--tc`, `--movetime`, `--nodes` or `--depth`",

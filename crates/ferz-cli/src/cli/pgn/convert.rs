@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ferz::pgn::{self, Note, Played, Record, Termination};
 
-use super::{Failure, Game, RulesArgs, Shelf, Side, complain, games, named, open};
+use super::{Failure, Game, RulesArgs, Side, Store, complain, games, named, open};
 use crate::cli::common::begin;
 use crate::cli::play;
 use crate::cli::replay::read_line;
@@ -67,7 +67,7 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let mut shelf = Shelf::new(&args.rules)?;
+    let mut shelf = Store::new(&args.rules)?;
     let mut done = Done { args, written: 0, failed: false };
     match args.from {
         Form::Pgn => games(args.file.as_deref(), args.number, |number, record| {
@@ -100,13 +100,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// A game that was not read from PGN.
-fn of(shelf: &Shelf, game: Game, notation: pgn::Notation) -> Played {
+fn of(shelf: &Store, game: Game, notation: pgn::Notation) -> Played {
     let mut record = Record::of(&game, notation);
     shelf.label(game.variant(), &mut record);
     Played { game, record, faults: Vec::new() }
 }
 
-fn from_steps(args: &Args, shelf: &Shelf, done: &mut Done<'_>) -> Result<(), Failure> {
+fn from_steps(args: &Args, shelf: &Store, done: &mut Done<'_>) -> Result<(), Failure> {
     let variant = shelf
         .rules_given()
         .ok_or_else(|| Failure::Usage("lines of moves don't name the game: give `--game`".to_owned()))?;
@@ -144,7 +144,7 @@ impl Done<'_> {
         Ok(())
     }
 
-    fn write(&mut self, shelf: &Shelf, number: u64, played: Played) -> Result<(), Failure> {
+    fn write(&mut self, shelf: &Store, number: u64, played: Played) -> Result<(), Failure> {
         let mut out = stdout().lock();
         let Played { game, mut record, .. } = played;
         match self.args.to {

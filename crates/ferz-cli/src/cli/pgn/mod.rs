@@ -2,7 +2,7 @@
 
 mod convert;
 mod replay;
-mod shelf;
+mod store;
 mod validate;
 
 use std::io::Write;
@@ -12,7 +12,7 @@ use ferz::{Game, Side, Variant};
 
 use super::common::{Failure, OptionArgs};
 use super::file::open;
-use shelf::Shelf;
+use store::Store;
 
 const AFTER: &str = "\
 Examples:

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use ferz::pgn::{Notation, Played, Record, Termination};
 
-use super::{Failure, Game, RulesArgs, Shelf, complain, games};
+use super::{Failure, Game, RulesArgs, Store, complain, games};
 use crate::cli::draw::{Look, board};
 use crate::cli::figures::TextFigures;
 
@@ -34,7 +34,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let mut shelf = Shelf::new(&args.rules)?;
+    let mut shelf = Store::new(&args.rules)?;
     let mut faulty = false;
     games(args.file.as_deref(), args.number, |number, record| {
         match shelf.play(&record, Notation::San) {

@@ -6,7 +6,7 @@ use ferz::pgn::{Fault, Notation};
 use ferz::text::Severity;
 use serde_json::json;
 
-use super::{Failure, RulesArgs, Shelf, complain, games, named};
+use super::{Failure, RulesArgs, Store, complain, games, named};
 use crate::cli::common::Format;
 
 /// Check games: their notation, the legality of their moves and variations, their results
@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let mut shelf = Shelf::new(&args.rules)?;
+    let mut shelf = Store::new(&args.rules)?;
     let files: Vec<Option<&str>> = match args.files.is_empty() {
         true => vec![None],
         false => args.files.iter().map(|file| Some(file.as_str())).collect(),

@@ -17,7 +17,7 @@ mod record;
 mod save;
 mod screen;
 mod seat;
-mod sitting;
+mod session;
 mod store;
 mod table;
 mod view;
@@ -32,7 +32,7 @@ pub(super) use begin::{open, saved};
 use clock::Allowance;
 use screen::Screen;
 use seat::Seat;
-use sitting::Sitting;
+use session::Session;
 use table::Table;
 
 const AFTER: &str = "\
@@ -103,7 +103,7 @@ impl Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (game, record, resigned) = begin::begin(args)?;
-    let sitting = Sitting::new(game, record, resigned);
+    let sitting = Session::new(game, record, resigned);
     let screen = Screen::new(args.glyphs.map(Into::into));
     if !args.plain && view::fits(&sitting) {
         return Ok(view::run(sitting, &screen)?);

@@ -12,14 +12,14 @@ use super::listing::last;
 use super::player::Player;
 use super::screen::{Screen, interactive};
 use super::seat::Seat;
-use super::sitting::{Done, Sitting, turn};
+use super::session::{Done, Session, turn};
 
 /// The number of the engine's own moves after which it waits for a key.
 pub(super) const PATIENCE: usize = 500;
 
 /// A game being played at the prompt.
 pub(super) struct Table {
-    pub(super) sitting: Sitting,
+    pub(super) sitting: Session,
     pub(super) screen: Screen,
     input: Input,
     player: Option<Player>,
@@ -35,7 +35,7 @@ enum Flow {
 }
 
 impl Table {
-    pub(super) fn new(sitting: Sitting, mut screen: Screen) -> Self {
+    pub(super) fn new(sitting: Session, mut screen: Screen) -> Self {
         screen.look.turned = sitting.record.seats == [Seat::Player, Seat::Human];
         Self { sitting, screen, input: Input::new(), player: None, stale: true }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ferz::{Level, Limits};
 
 use super::super::clock::{Clock, by_clock};
-use super::super::desk::MOST_LINES;
+use super::super::session::MOST_LINES;
 use super::{Aim, Cecp};
 
 /// The settings that have been made.

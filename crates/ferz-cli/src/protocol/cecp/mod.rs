@@ -9,8 +9,8 @@ mod words;
 
 use ferz::{Limits, Move, PlayError, SearchRequest, SearchResult, Side};
 
-use super::desk::{Desk, Event};
 use super::men::told;
+use super::session::{Event, Session};
 use manner::Manner;
 use ponder::Expected;
 use words::{claim, one_line, thinking};
@@ -26,7 +26,7 @@ enum Aim {
 }
 
 struct Cecp {
-    desk: Desk,
+    desk: Session,
     /// The side it plays, if any.
     side: Option<Side>,
     aim: Aim,
@@ -39,7 +39,7 @@ struct Cecp {
 }
 
 /// Serves until `quit`.
-pub(super) fn serve(desk: Desk) {
+pub(super) fn serve(desk: Session) {
     let mut cecp = Cecp {
         desk,
         side: Some(Side::Black),

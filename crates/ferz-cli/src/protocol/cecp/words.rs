@@ -2,7 +2,7 @@
 
 use ferz::{Outcome, Score, SearchInfo, Side};
 
-use super::super::desk::{BY_GAME, Desk, MOST_LINES};
+use super::super::session::{BY_GAME, MOST_LINES, Session};
 use super::Cecp;
 
 impl Cecp {
@@ -24,7 +24,7 @@ impl Cecp {
             let values: Vec<String> = values.map(marked).collect();
             self.say(&format!("feature option=\"{name} -combo {}\"", values.join(" /// ")));
         };
-        combo("Search", BY_GAME, &mut Desk::methods());
+        combo("Search", BY_GAME, &mut Session::methods());
         for (name, default, values) in self.desk.offers.options() {
             combo(&name, &default, &mut values.iter().map(String::as_str));
         }

@@ -28,7 +28,7 @@ use ratatui::crossterm::event::{self, Event};
 use ratatui::layout::Rect;
 
 use super::screen::{Screen, interactive, unicode_locale};
-use super::sitting::Sitting;
+use super::session::Session;
 use plan::Shape;
 use state::{Flow, Look, View};
 use terminal::{Stage, measure};
@@ -38,7 +38,7 @@ use worker::Worker;
 const BEAT: Duration = Duration::from_millis(40);
 
 /// Returns `true` if the terminal can show the view of a game: one that is a terminal, knows how to move its cursor, and is large enough.
-pub(super) fn fits(sitting: &Sitting) -> bool {
+pub(super) fn fits(sitting: &Session) -> bool {
     let able = std::env::var("TERM").map_or(cfg!(windows), |term| !term.is_empty() && term != "dumb");
     let shape = Shape::of(&Picture::bare(sitting.game.variant(), ""), false);
     let (width, height) = shape.least();
@@ -47,7 +47,7 @@ pub(super) fn fits(sitting: &Sitting) -> bool {
 }
 
 /// Plays on the whole screen until nobody wants to go on.
-pub(super) fn run(sitting: Sitting, screen: &Screen) -> io::Result<()> {
+pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<()> {
     let look = Look { figures: screen.look.figures, colour: screen.look.colour, unicode: unicode_locale() };
     let size = measure().unwrap_or((80, 24));
     let mut view = View::new(sitting, look, size);

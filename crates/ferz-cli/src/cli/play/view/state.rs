@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use super::super::listing::{last, written};
 use super::super::seat::Seat;
-use super::super::sitting::{Done, Sitting, turn};
+use super::super::session::{Done, Session, turn};
 use super::plan::{Plan, Shape};
 use super::sheet::Sheet;
 
@@ -96,7 +96,7 @@ pub(super) struct Echo {
 
 /// The view.
 pub(super) struct View {
-    pub(super) sitting: Sitting,
+    pub(super) sitting: Session,
     pub(super) look: Look,
     pub(super) shape: Shape,
     pub(super) cursor: Square,
@@ -123,7 +123,7 @@ pub(super) struct View {
 }
 
 impl View {
-    pub(super) fn new(sitting: Sitting, look: Look, (width, height): (u16, u16)) -> Self {
+    pub(super) fn new(sitting: Session, look: Look, (width, height): (u16, u16)) -> Self {
         let turned = sitting.record.seats == [Seat::Player, Seat::Human];
         let shape = Shape::of(&Picture::bare(sitting.game.variant(), ""), turned);
         let words = greeting(&sitting);
@@ -348,7 +348,7 @@ fn against(score: Score) -> Score {
 }
 
 /// Returns what a new player has to know.
-fn greeting(sitting: &Sitting) -> String {
+fn greeting(sitting: &Session) -> String {
     let saved = match sitting.record.is_kept() {
         true => "The game is saved after every move.",
         false => "The game is not saved.",

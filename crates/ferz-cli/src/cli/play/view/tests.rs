@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use super::super::clock::Clock;
 use super::super::record::Record;
 use super::super::seat::Seat;
-use super::super::sitting::Sitting;
+use super::super::session::Session;
 use super::super::store::Place;
 use super::keys::{Act, Intent, read};
 use super::sheet::{Pick, Sheet};
@@ -26,7 +26,7 @@ fn view(name: &str, fen: Option<&str>, seats: [Seat; 2], size: (u16, u16)) -> Vi
     let game = fen.map_or_else(|| variant.start(), |fen| variant.start_from(fen).unwrap());
     let (name, level, place) = (name.to_owned(), Level::USUAL, Place::Nowhere);
     let record = Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place };
-    View::new(Sitting::new(game, record, None), PLAIN, size)
+    View::new(Session::new(game, record, None), PLAIN, size)
 }
 
 fn by_hand(name: &str) -> View {

@@ -14,8 +14,8 @@ use ferz::{
     SearchResult,
 };
 
-use super::offers::{Offer, Offers};
 use super::read::{Incoming, read};
+use super::variants::{SupportedVariant, SupportedVariants};
 
 /// The initial size of the transposition table in MiB.
 pub(super) const HASH: usize = 16;
@@ -55,10 +55,10 @@ impl Out {
     }
 }
 
-pub(super) struct Desk {
+pub(super) struct Session {
     pub(super) out: Out,
-    pub(super) offers: Offers,
-    pub(super) offer: Offer,
+    pub(super) offers: SupportedVariants,
+    pub(super) offer: SupportedVariant,
     pub(super) chosen: Vec<Choice>,
     pub(super) game: Game,
     pub(super) lines: usize,
@@ -77,11 +77,11 @@ pub(super) struct Desk {
     threads: usize,
 }
 
-impl Desk {
+impl Session {
     pub(super) fn new(
         mut input: impl BufRead + Send + 'static,
         output: Box<dyn Write + Send>,
-        offers: Offers,
+        offers: SupportedVariants,
     ) -> Result<Self, LoadError> {
         let (sender, events) = sync_channel(64);
         let lines = sender.clone();

@@ -16,7 +16,7 @@ use super::store::{Place, directory};
 pub(super) type Done = Result<Option<String>, String>;
 
 /// A game, its record, and what was taken back.
-pub(super) struct Sitting {
+pub(super) struct Session {
     pub(super) game: Game,
     pub(super) record: Record,
     pub(super) resigned: Option<Side>,
@@ -26,7 +26,7 @@ pub(super) struct Sitting {
     undone: Vec<Vec<String>>,
 }
 
-impl Sitting {
+impl Session {
     pub(super) fn new(game: Game, record: Record, resigned: Option<Side>) -> Self {
         Self { game, record, resigned, paused: false, undone: Vec::new() }
     }

@@ -17,7 +17,7 @@ const AGREED: &str = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR";
 
 /// A game that is offered.
 #[derive(Clone, Debug)]
-pub(crate) struct Offer {
+pub(crate) struct SupportedVariant {
     /// Its name in UCI.
     pub(crate) name: String,
     /// Its name in CECP.
@@ -27,7 +27,7 @@ pub(crate) struct Offer {
 
 /// All games that are offered.
 #[derive(Clone, Debug)]
-pub(crate) struct Offers(Vec<Offer>);
+pub(crate) struct SupportedVariants(Vec<SupportedVariant>);
 
 /// Returns a name without characters that would end it on a line.
 fn plain(name: &str) -> String {
@@ -35,7 +35,7 @@ fn plain(name: &str) -> String {
     name.chars().map(kept).collect()
 }
 
-impl Offers {
+impl SupportedVariants {
     /// Returns the games of the library, and those in some files.
     ///
     /// # Errors
@@ -68,22 +68,22 @@ impl Offers {
             name if taken && !agreed => format!("ferz-{name}"),
             name => name.clone(),
         };
-        self.0.push(Offer { name, label, variant });
+        self.0.push(SupportedVariant { name, label, variant });
     }
 
     /// Returns every offer.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Offer> {
+    pub(super) fn all(&self) -> impl Iterator<Item = &SupportedVariant> {
         self.0.iter()
     }
 
     /// Returns the offer that a name of either protocol means.
-    pub(crate) fn find(&self, name: &str) -> Option<&Offer> {
+    pub(crate) fn find(&self, name: &str) -> Option<&SupportedVariant> {
         let exact = self.0.iter().find(|offer| offer.name == name || offer.label == name);
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
     /// Returns the game that is played if no other is asked for.
-    pub(crate) fn standard(&self) -> &Offer {
+    pub(crate) fn standard(&self) -> &SupportedVariant {
         let name = STANDARD.split(' ').next_back().unwrap_or_default();
         self.find(name).unwrap_or(&self.0[0])
     }
@@ -111,7 +111,7 @@ impl Offers {
     }
 }
 
-impl Offer {
+impl SupportedVariant {
     /// Returns the rules, with the choices that concern them.
     pub(super) fn variant(&self, chosen: &[Choice]) -> Result<Variant, LoadError> {
         let has = |choice: &&Choice| {

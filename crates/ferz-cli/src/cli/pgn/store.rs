@@ -7,19 +7,19 @@ use ferz::Choice;
 use ferz::pgn::{Fault, Notation};
 
 use super::{Failure, Record, RulesArgs, Variant};
-use crate::protocol::Offers;
+use crate::protocol::SupportedVariants;
 
 /// Most games that are kept ready.
 const MOST: usize = 64;
 
 /// The games that were asked for, ready to be played.
-pub(super) struct Shelf {
-    offers: Offers,
+pub(super) struct Store {
+    offers: SupportedVariants,
     fixed: Option<(String, Variant)>,
     ready: BTreeMap<[String; 2], Variant>,
 }
 
-impl Shelf {
+impl Store {
     pub(super) fn new(args: &RulesArgs) -> Result<Self, Failure> {
         let choices = args.options.choices()?;
         let fixed = match &args.game {
@@ -27,7 +27,7 @@ impl Shelf {
             None if choices.is_empty() => None,
             None => return Err(Failure::Usage("`--option` needs `--game`, which has the option".to_owned())),
         };
-        Ok(Self { offers: Offers::new(&[] as &[PathBuf])?, fixed, ready: BTreeMap::new() })
+        Ok(Self { offers: SupportedVariants::new(&[] as &[PathBuf])?, fixed, ready: BTreeMap::new() })
     }
 
     /// The rules of a record's game.

@@ -14,7 +14,7 @@ const LARGEST: u64 = 4 << 20;
 
 /// The storage of tables.
 #[derive(Clone, Debug)]
-pub(super) struct Shelf {
+pub(super) struct Store {
     /// Nowhere, if there is no place for it.
     folder: Option<PathBuf>,
 }
@@ -24,7 +24,7 @@ pub(super) fn is_name(id: &str) -> bool {
     id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }
 
-impl Shelf {
+impl Store {
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder: folder.filter(|folder| fs::create_dir_all(folder).is_ok()) }
     }

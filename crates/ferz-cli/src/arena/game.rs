@@ -6,8 +6,8 @@ use ferz::pgn::{Notation, Note, Record, Termination};
 use ferz::{Game, Score, Side};
 
 use super::adjudication::{Adjudication, Opinions};
-use super::pace::{Allowance, Pace, Running};
-use super::player::{Player, Reply, Trouble};
+use super::limits::{Allowance, PlayerLimits, Running};
+use super::player::{Player, PlayerError, Reply};
 
 /// The time to wait for an answer where no clock runs.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
@@ -113,10 +113,10 @@ impl Over {
 }
 
 /// A game being played.
-pub(super) struct Bout<'a> {
+pub(super) struct MatchGame<'a> {
     /// White's player and Black's.
     pub(super) players: [&'a mut dyn Player; 2],
-    pub(super) paces: [Pace; 2],
+    pub(super) paces: [PlayerLimits; 2],
     pub(super) terms: Terms,
     pub(super) game: Game,
     /// The comment on each move, if there is one.
@@ -125,8 +125,13 @@ pub(super) struct Bout<'a> {
     opinions: Opinions,
 }
 
-impl<'a> Bout<'a> {
-    pub(super) fn new(players: [&'a mut dyn Player; 2], paces: [Pace; 2], terms: Terms, game: Game) -> Self {
+impl<'a> MatchGame<'a> {
+    pub(super) fn new(
+        players: [&'a mut dyn Player; 2],
+        paces: [PlayerLimits; 2],
+        terms: Terms,
+        game: Game,
+    ) -> Self {
         let remarks = vec![Some("book".to_owned()); game.moves().len()];
         let clocks = paces.map(|pace| pace.clock.map(Running::new));
         Self { players, paces, terms, game, remarks, clocks, opinions: Opinions::default() }
@@ -140,8 +145,8 @@ impl<'a> Bout<'a> {
         for side in Side::BOTH {
             match self.players[side as usize].begin(&self.game, &self.paces[side as usize]) {
                 Ok(()) => {}
-                Err(Trouble::Unfit(words)) => return Err((side, words)),
-                Err(Trouble::Silent) => {
+                Err(PlayerError::Unfit(words)) => return Err((side, words)),
+                Err(PlayerError::Silent) => {
                     let reason = "it does not get ready for a game".to_owned();
                     return Ok(Over::forfeit(side, Ending::Lost, reason));
                 }
@@ -224,16 +229,16 @@ impl<'a> Bout<'a> {
     }
 
     /// Returns the result for a player that has not answered with a move, after this time.
-    fn judge(&self, side: Side, trouble: Trouble, time: Duration) -> Over {
+    fn judge(&self, side: Side, trouble: PlayerError, time: Duration) -> Over {
         let pace = self.paces[side as usize];
         match trouble {
-            Trouble::Silent if pace.clock.is_some() || pace.each.is_some() => self.late(side, time),
-            Trouble::Silent => {
+            PlayerError::Silent if pace.clock.is_some() || pace.each.is_some() => self.late(side, time),
+            PlayerError::Silent => {
                 Over::forfeit(side, Ending::Lost, format!("no reply for {:.0} s", time.as_secs_f64()))
             }
-            Trouble::Gone(words) | Trouble::Unfit(words) => Over::forfeit(side, Ending::Lost, words),
-            Trouble::Wrong(words) => Over::forfeit(side, Ending::Illegal, words),
-            Trouble::Resigns => Over {
+            PlayerError::Gone(words) | PlayerError::Unfit(words) => Over::forfeit(side, Ending::Lost, words),
+            PlayerError::Wrong(words) => Over::forfeit(side, Ending::Illegal, words),
+            PlayerError::Resigns => Over {
                 winner: Some(side.other()),
                 ending: Ending::Resignation,
                 reason: format!("{} resigns", side.name()),

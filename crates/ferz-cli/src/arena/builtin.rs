@@ -8,8 +8,8 @@ use std::time::Instant;
 use ferz::internals::search::Dice;
 use ferz::{Engine, Game, Move, SearchRequest};
 
-use super::pace::{Allowance, Pace};
-use super::player::{Player, Reply, Trouble};
+use super::limits::{Allowance, PlayerLimits};
+use super::player::{Player, PlayerError, Reply};
 
 /// The engine in this program.
 pub(super) struct Own {
@@ -26,26 +26,26 @@ impl Own {
         (hash, threads): (usize, usize),
         seed: u64,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Self, Trouble> {
-        let engine =
-            crate::memory::engine(hash, threads).map_err(|no_room| Trouble::Unfit(no_room.to_string()))?;
+    ) -> Result<Self, PlayerError> {
+        let engine = crate::memory::engine(hash, threads)
+            .map_err(|no_room| PlayerError::Unfit(no_room.to_string()))?;
         Ok(Self { engine, ask, dice: Dice::new(seed), stop: Arc::clone(stop) })
     }
 }
 
 impl Player for Own {
-    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
         self.engine.forget();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, Trouble> {
+    fn choose(&mut self, game: &Game, allowance: &Allowance) -> Result<Reply, PlayerError> {
         let seed = self.dice.below(u64::MAX);
         let ask = SearchRequest { limits: allowance.limits(game.side_to_move()), seed, ..self.ask.clone() };
         let begun = Instant::now();
         let think = || self.engine.think(game, &ask, &self.stop, &mut |_| ());
         let opinion = catch_unwind(AssertUnwindSafe(think))
-            .map_err(|_| Trouble::Gone("the search has a fault".to_owned()))?;
+            .map_err(|_| PlayerError::Gone("the search has a fault".to_owned()))?;
         let step = opinion.best;
         let best = opinion.lines.iter().find(|line| line.pv.first() == step.as_ref());
         Ok(Reply {
@@ -83,21 +83,21 @@ fn any(steps: &[Move], dice: &mut Dice) -> Reply {
 }
 
 impl Player for Random {
-    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
+    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, PlayerError> {
         Ok(any(&game.legal_moves(), &mut self.0))
     }
 }
 
 impl Player for Greedy {
-    fn begin(&mut self, _: &Game, _: &Pace) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &Game, _: &PlayerLimits) -> Result<(), PlayerError> {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, Trouble> {
+    fn choose(&mut self, game: &Game, _: &Allowance) -> Result<Reply, PlayerError> {
         let steps: Vec<(usize, Move)> =
             game.legal_moves().into_iter().map(|step| (step.captures().len(), step)).collect();
         let most = steps.iter().map(|(taken, _)| *taken).max().unwrap_or(0);

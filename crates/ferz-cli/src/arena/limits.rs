@@ -47,7 +47,7 @@ impl TimeControl {
 
 /// All the limits of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pace {
+pub(crate) struct PlayerLimits {
     pub(crate) clock: Option<TimeControl>,
     /// The time for each move.
     pub(crate) each: Option<Duration>,
@@ -55,7 +55,7 @@ pub(crate) struct Pace {
     pub(crate) depth: Option<u32>,
 }
 
-impl Pace {
+impl PlayerLimits {
     /// Returns `true` if there is no limit.
     pub(crate) fn is_endless(&self) -> bool {
         *self == Self::default()
@@ -108,7 +108,7 @@ impl Running {
 /// The limits of the next move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allowance {
-    pub(super) pace: Pace,
+    pub(super) pace: PlayerLimits,
     /// The clocks of both sides.
     pub(super) clocks: [Option<Clock>; 2],
     /// The time after which an answer is no longer waited for.

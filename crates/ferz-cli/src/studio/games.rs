@@ -12,7 +12,7 @@ use tokio::sync::broadcast;
 
 use super::document::{Document, problems};
 use super::fault::Fault;
-use super::shelf::Shelf;
+use super::store::Store;
 use super::table::{Kept, Origin, Table};
 use super::thinker::{Room, choose};
 
@@ -41,10 +41,10 @@ pub(super) struct Place {
 
 /// Everything.
 #[derive(Debug)]
-pub(super) struct House {
+pub(super) struct Games {
     places: Mutex<IndexMap<String, Arc<Place>>>,
     documents: Mutex<Vec<Arc<Mutex<Document>>>>,
-    pub(super) shelf: Shelf,
+    pub(super) shelf: Store,
     pub(super) room: Room,
     /// The folder for new files.
     pub(super) folder: PathBuf,
@@ -56,8 +56,8 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl House {
-    pub(super) fn new(shelf: Shelf, folder: PathBuf) -> Self {
+impl Games {
+    pub(super) fn new(shelf: Store, folder: PathBuf) -> Self {
         Self {
             places: Mutex::default(),
             documents: Mutex::default(),

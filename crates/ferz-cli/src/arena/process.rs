@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::player::Trouble;
+use super::player::PlayerError;
 
 /// The maximum number of lines waiting to be read, and of bytes of each that are kept.
 const WAITING: usize = 512;
@@ -23,7 +23,7 @@ const GLANCE: Duration = Duration::from_millis(50);
 pub(super) type Heard = (Instant, String);
 
 /// A running program and its pipes. It is ended when this is dropped.
-pub(super) struct Link {
+pub(super) struct EngineProcess {
     child: Child,
     /// The channel to the writing thread.
     words: Option<Sender<String>>,
@@ -34,14 +34,14 @@ pub(super) struct Link {
     stop: Arc<AtomicBool>,
 }
 
-impl Link {
+impl EngineProcess {
     pub(super) fn start(
         command: &[String],
         folder: Option<&Path>,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, PlayerError> {
         let unfit =
-            |error: std::io::Error| Trouble::Unfit(format!("{} can't be started: {error}", command[0]));
+            |error: std::io::Error| PlayerError::Unfit(format!("{} can't be started: {error}", command[0]));
         let mut program = Command::new(&command[0]);
         program.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
@@ -74,7 +74,7 @@ impl Link {
     }
 
     /// Returns the next line, waiting at most until a time, or until the match is stopped.
-    pub(super) fn hear(&mut self, until: Instant) -> Result<Heard, Trouble> {
+    pub(super) fn hear(&mut self, until: Instant) -> Result<Heard, PlayerError> {
         let begun = Instant::now();
         while !self.stop.load(Ordering::Relaxed) {
             let left = until.saturating_duration_since(Instant::now());
@@ -83,10 +83,10 @@ impl Link {
                 Ok(heard) if heard.0 <= until || begun <= until => return Ok(heard),
                 Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
                 Ok(_) | Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Gone(self.farewell())),
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayerError::Gone(self.farewell())),
             }
         }
-        Err(Trouble::Silent)
+        Err(PlayerError::Silent)
     }
 
     /// Describes how it has ended.
@@ -120,7 +120,7 @@ fn listen(mut output: BufReader<ChildStdout>, sender: &SyncSender<Heard>, over: 
     }
 }
 
-impl Drop for Link {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.say("quit");
         self.words = None;
