@@ -98,20 +98,19 @@ pub(crate) trait Sink<B: Bits> {
 }
 
 /// A sink that passes every complete move on once, for generators that may send the same.
-#[derive(Debug)]
-pub(crate) struct Once<'a, S> {
-    sink: &'a mut S,
+pub(crate) struct Once<'a, B> {
+    sink: &'a mut dyn Sink<B>,
     seen: SmallVec<[Move; 16]>,
 }
 
-impl<'a, S> Once<'a, S> {
+impl<'a, B: Bits> Once<'a, B> {
     /// Creates a sink before another.
-    pub(crate) fn new(sink: &'a mut S) -> Self {
+    pub(crate) fn new(sink: &'a mut dyn Sink<B>) -> Self {
         Self { sink, seen: SmallVec::new() }
     }
 }
 
-impl<B: Bits, S: Sink<B>> Sink<B> for Once<'_, S> {
+impl<B: Bits> Sink<B> for Once<'_, B> {
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
         self.sink.moves(state, arrival, from, targets);
     }

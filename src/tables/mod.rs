@@ -56,9 +56,18 @@ impl<B: Bits> Cut<B> {
     /// Returns `true` if the end may apply, as far as counting pieces tells.
     #[inline(always)]
     pub(crate) fn may_hold(&self, state: &State<B>) -> bool {
-        self.count.as_ref().is_none_or(|count| {
-            count.holds_for(state, state.side) || !self.of_mover && count.holds_for(state, state.side.other())
-        })
+        let few = |side: Side, most: u32| state.side(side).count() <= most;
+        let (us, them) = (state.side, state.side.other());
+        match (self.at_most, &self.count) {
+            (Some((Whose::Both, most)), _) => state.occupied().count() <= most,
+            (Some((Whose::Mine, most)), _) if self.of_mover => few(us, most),
+            (Some((Whose::Theirs, most)), _) if self.of_mover => few(them, most),
+            (Some((_, most)), _) => few(us, most) || few(them, most),
+            (None, Some(count)) => {
+                count.holds_for(state, us) || !self.of_mover && count.holds_for(state, them)
+            }
+            (None, None) => true,
+        }
     }
 
     /// Returns `true` if the end can't hold even after a move that captures at most one piece, as far as counting pieces tells.
@@ -186,6 +195,19 @@ impl<B: Bits> Tables<B> {
         if !(made_up.always || doors || passed) {
             return;
         }
+        self.ask_generators(state, safety, (doors, passed), sink);
+    }
+
+    /// Asks the generators whose gates are open. Apart from the rest, so that the hot path stays small.
+    #[inline(never)]
+    fn ask_generators(
+        &self,
+        state: &State<B>,
+        safety: Safety<B>,
+        (doors, passed): (bool, bool),
+        sink: &mut dyn Sink<B>,
+    ) {
+        let made_up = &self.made_up[state.side.index()];
         let open = |gate: &Gate<B>| match gate {
             Gate::Always => true,
             Gate::Fixed(_) => doors,
