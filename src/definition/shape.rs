@@ -83,9 +83,13 @@ impl Shape<'_> {
         let names: Vec<_> = names.take(MOST).map(|(name, _)| name.to_owned()).collect();
         let mut own = Table::clone(table);
         own.entries.retain(|name, entry| !named(name, &entry.node.value));
+        // where none of the keys is there, one of them is misspelt, and what else is missing can't be told
+        let whole = self.whole;
+        self.whole &= own.keys().any(|name| keys.key(name).is_some());
         if !own.is_empty() {
             self.table(&mut own, keys);
         }
+        self.whole = whole;
         self.each(table, |shape, name, span, node| match names.iter().any(|known| known == name) {
             true => shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names),
             false => own.contains(name),

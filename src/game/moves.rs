@@ -135,7 +135,10 @@ impl Move {
             more: None,
         };
         let announcement = board.announcement(packed).map(str::to_owned);
-        let plain = new.kind == MoveKind::Normal && !packed.announced() && announcement.is_none();
+        // a capture in passing may have to be told from a move that just goes there
+        let in_passing = new.captured.is_some_and(|(at, _)| Some(at) != new.to);
+        let silent = !packed.announced() && announcement.is_none();
+        let plain = new.kind == MoveKind::Normal && silent && !in_passing;
         if !plain || taken.len() > 0 {
             let coordinates = (!plain).then(|| board.coordinates(packed));
             new.more = Some(Arc::new(More { captures: taken.collect(), coordinates, announcement }));
