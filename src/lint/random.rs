@@ -130,7 +130,7 @@ fn over_after_one(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
     let words = format!("after {}, for one: {} ({})", start.coordinates(step), result.word(), result.reason);
     Some(problem.at(view.named("end", &result.reason), words).help(
-        "an end is said of both players: `my king` is the king of either of them, unless `side` names one",
+        "an end is said of both players, unless `side` names one: `my` pieces are those of either of them",
     ))
 }
 
