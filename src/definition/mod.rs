@@ -148,6 +148,7 @@ impl Definition {
     }
 
     /// Returns for each option whether it matters with these values: all that it requires is chosen.
+    #[cfg(feature = "tools")]
     pub(crate) fn in_force(&self, chosen: &[(String, String)]) -> Vec<bool> {
         options::in_force(&self.options, chosen)
     }

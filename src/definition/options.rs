@@ -4,7 +4,9 @@ use super::keys::{Key, KeyTable, Kind};
 use super::merge::merge;
 use super::spelling::{nearest, shown, suggest};
 use super::tree::{Entry, Node, Table};
-use crate::text::{Diagnostic, Report, Span};
+#[cfg(feature = "tools")]
+use crate::text::Span;
+use crate::text::{Diagnostic, Report};
 
 /// The keys of one option.
 pub(crate) static OPTION: KeyTable = KeyTable {
@@ -199,6 +201,7 @@ fn in_words(options: &[OptionDecl], requires: &[Requirement]) -> String {
 }
 
 /// The values of options whose changes have an entry at a place: the index of the option and the name of the value.
+#[cfg(feature = "tools")]
 pub(super) fn owner(options: &[OptionDecl], place: Span) -> Option<(usize, &str)> {
     fn holds(table: &Table, place: Span) -> bool {
         table.iter().any(|(_, entry)| {

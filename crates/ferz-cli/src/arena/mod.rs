@@ -1,7 +1,7 @@
 //! Matches of players over any game, with ferz as the referee: it keeps the board, the clocks and the rules, and trusts no player.
 //!
 //! A [`Player`](player::Player) is given a game and returns a move: an engine on pipes by UCI or CECP ([`uci`], [`cecp`], over a
-//! [`EngineProcess`](process::Link) of which reading is bounded), or a built-in player ([`house`]). A [`bout`] is one game between two of them, a
+//! [`EngineProcess`](process::EngineProcess) of which reading is bounded), or a built-in player ([`builtin`]). A [`game`] is one game between two of them, a
 //! [`contest`] many, in several threads; [`statistics`] evaluates the results.
 
 mod adjudication;

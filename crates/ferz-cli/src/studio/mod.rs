@@ -1,7 +1,7 @@
 //! The studio: a board in the browser that follows the file one is writing.
 //!
 //! A server on this machine's own address answers a page that is carried in the program. [`table`] is a game being played, [`document`] a file
-//! being written, [`house`] holds them all and tells the pages of changes; [`routes`] is what the page may ask, [`guard`] who may ask.
+//! being written, [`games`] holds them all and tells the pages of changes; [`routes`] is what the page may ask, [`guard`] who may ask.
 //!
 //! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
 //! disk before the answer to the move that changed it is sent; what a browser was made to send by a page of another origin is turned away.
