@@ -12,19 +12,19 @@ use crate::tables::Tables;
 /// moves.
 pub(crate) fn coordinates<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &List, mv: Move) -> String {
     let bare = |mv: Move| short(tables, state, &list.changes, mv);
+    let mut text = bare(mv);
+    // most moves can be written in one way only, and are looked for nowhere
+    let mut ways = apart(tables, state, list, mv);
     let is_other = |other: &Move| other.announced() == mv.announced() && *other != mv;
     let like = |other: &Move| (other.from, other.to) == (mv.from, mv.to) && is_other(other);
-    let mut text = bare(mv);
-    if list.moves.iter().any(|other| like(other) && bare(*other) == text) {
-        let others: Vec<Move> = list.moves.iter().copied().filter(is_other).collect();
+    if let Some(last) = ways.pop()
+        && list.moves.iter().any(|other| like(other) && bare(*other) == text)
+    {
         let shared = |way: &String| {
-            let written =
-                |other: &Move| bare(*other) == *way || apart(tables, state, list, *other).contains(way);
-            others.iter().any(written)
+            let mut others = list.moves.iter().copied().filter(is_other);
+            others.any(|other| bare(other) == *way || apart(tables, state, list, other).contains(way))
         };
-        let mut ways = apart(tables, state, list, mv);
-        let last = ways.pop();
-        text = ways.into_iter().find(|way| !shared(way)).or(last).unwrap_or(text);
+        text = ways.into_iter().find(|way| !shared(way)).unwrap_or(last);
     }
     if mv.announced() {
         text.push('!');
