@@ -178,3 +178,15 @@ fn a_piece_that_can_not_capture_the_king_gives_no_check() {
     // it captures all else, in passing too
     assert!(written(&variant, "4k3/8/8/3pP3/8/8/8/4K3 w - d6").contains(&"e5d6".to_owned()));
 }
+
+#[test]
+fn of_many_named_rules_none_is_dropped() {
+    let mut text = "extends = \"chess\"\n[game]\nname = \"x\"\nsources = [\"x\"]\n".to_owned();
+    for number in 0..150 {
+        let piece = if number == 149 { "rook" } else { "queen" };
+        text += &format!("[forbid.ban{number}]\ncapture = \"{piece}\"\nby = \"{piece}\"\n");
+    }
+    let variant = Variant::from_text("many.toml", &text, &[]).expect("sound");
+    let moves = written(&variant, "r3k3/8/8/8/8/8/8/R3K3 w");
+    assert!(!moves.contains(&"a1a8".to_owned()) && moves.contains(&"a1a7".to_owned()), "{moves:?}");
+}

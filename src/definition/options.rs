@@ -127,7 +127,7 @@ pub(super) fn declared(root: &Table, report: &mut Report) -> Vec<OptionDecl> {
     options
 }
 
-/// What an option requires of those declared before it.
+/// Returns the requirements of an option: values of others, declared before it.
 fn requirements(
     table: &Table,
     name: &str,

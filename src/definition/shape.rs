@@ -90,7 +90,7 @@ impl Shape<'_> {
             self.table(&mut own, keys);
         }
         self.whole = whole;
-        self.each(table, |shape, name, span, node| match names.iter().any(|known| known == name) {
+        self.each(table, |shape, name, span, node| match named(name, &node.value) {
             true => shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names),
             false => own.contains(name),
         });

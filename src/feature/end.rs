@@ -47,7 +47,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
-/// What `judged` says of an end that waits for the whole turn.
+/// The value of `judged` for an end that waits for the whole turn.
 const AT_TURN_END: &str = "at the end of the turn";
 
 /// The result of an end for the player of whom it is said.
@@ -145,11 +145,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
 
 /// Returns words about the player and the opponent, said of one side.
 pub(crate) fn of_side(words: &str, side: Side) -> String {
-    let [player, opponent] = [side, side.other()].map(|side| match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    });
-    words.replace("the player", player).replace("the opponent", opponent)
+    words.replace("the player", side.capital()).replace("the opponent", side.other().capital())
 }
 
 fn one_verdict(name: &str, span: Span, said: &[(&str, Span)]) -> Diagnostic {

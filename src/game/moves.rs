@@ -105,7 +105,7 @@ struct More {
     announcement: Option<String>,
 }
 
-/// What tells two moves apart.
+/// The parts by which two moves are told apart.
 type Identity<'a> = (
     (Side, MoveKind, Option<Square>, Option<Square>),
     (Option<Piece>, Option<PieceType>, Option<(Square, Piece)>, Option<&'a More>),

@@ -6,10 +6,7 @@ use crate::model::pieces::Side;
 
 /// Returns the name of a side: `White`, `Black`.
 pub fn capital(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
+    side.capital()
 }
 
 /// Returns the result with its reason, or nothing while the game goes on: `White has won: checkmate (…).`

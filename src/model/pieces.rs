@@ -53,6 +53,14 @@ impl Side {
             Self::Black => "black",
         }
     }
+
+    /// Returns its name as a sentence has it: `White`, `Black`.
+    pub(crate) fn capital(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 /// Writes `white` or `black`.

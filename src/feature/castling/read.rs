@@ -107,18 +107,11 @@ fn misfit(
         let other = missing.other();
         let help = match side.is_none() && [first, second].iter().all(|part| !absent(part, other)) {
             true => format!("write `side = \"{}\"` if only that side castles", other.name()),
-            false => format!("begin where {}'s {name} stands in `[setup]`", capital(missing)),
+            false => format!("begin where {}'s {name} stands in `[setup]`", missing.capital()),
         };
         return Some((code, format!("no {} {name} stands on {square} at the start", missing.name()), help));
     }
     None
-}
-
-fn capital(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
 }
 
 fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
