@@ -23,6 +23,17 @@ pub struct Geometry {
     pub(crate) dark_corner: bool,
     pub symmetry: Symmetry,
     pub walls: Vec<Wall>,
+    /// The edges that pieces go round.
+    pub(crate) wrap: Wrap,
+}
+
+/// The edges that pieces go round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Wrap {
+    /// From the last file to the first, and back.
+    pub(crate) files: bool,
+    /// From the last rank to the first, and back.
+    pub(crate) ranks: bool,
 }
 
 /// A wall around an area, with a gate through which some may enter and leave.
@@ -48,6 +59,7 @@ impl Geometry {
             dark_corner: true,
             symmetry: Symmetry::Mirror,
             walls: Vec::new(),
+            wrap: Wrap::default(),
         }
     }
 
@@ -82,8 +94,17 @@ impl Geometry {
 
     /// The playable square a displacement away, if there is one.
     pub(crate) fn step(&self, from: Square, dx: i16, dy: i16) -> Option<Square> {
-        let file = u8::try_from(i16::from(self.file(from)) + dx).ok()?;
-        let rank = u8::try_from(i16::from(self.rank(from)) + dy).ok()?;
+        self.step_round(from, (dx, dy), self.wrap)
+    }
+
+    /// The playable square a displacement away, going round some edges, if there is one.
+    pub(crate) fn step_round(&self, from: Square, (dx, dy): (i16, i16), wrap: Wrap) -> Option<Square> {
+        let along = |at: u8, by: i16, extent: u8, round: bool| {
+            let to = i16::from(at) + by;
+            u8::try_from(if round { to.rem_euclid(i16::from(extent)) } else { to }).ok()
+        };
+        let file = along(self.file(from), dx, self.files, wrap.files)?;
+        let rank = along(self.rank(from), dy, self.ranks, wrap.ranks)?;
         self.square(file, rank).filter(|&square| !self.holes.has(square))
     }
 

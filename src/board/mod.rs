@@ -9,7 +9,7 @@ mod per_square;
 
 pub(crate) use bits::{Bits, U256};
 pub use geometry::Symmetry;
-pub(crate) use geometry::{Geometry, Wall};
+pub(crate) use geometry::{Geometry, Wall, Wrap};
 pub(crate) use per_square::PerSquare;
 
 /// The number of a square: `rank * files + file`.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::model::movement::{Course, Jump, Movement};
+use crate::model::path::Path;
 
 /// One way of going, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +13,7 @@ pub(super) enum Atom {
     /// To an enemy; whether only as a first move.
     Takes(bool, Course),
     Jumps(Jump),
+    Path(Path),
 }
 
 /// Describes all ways of a movement. Ways that are always open are not repeated for the first move.
@@ -28,7 +30,9 @@ pub(super) fn atoms(movement: &Movement) -> BTreeSet<Atom> {
         }
         atoms.extend(one.jumps.iter().map(|jump| Atom::Jumps(*jump)));
     }
+    atoms.extend(movement.paths.iter().cloned().map(Atom::Path));
     let always = |atom: &Atom| match atom {
+        Atom::Path(path) if path.first => Some(Atom::Path(Path { first: false, ..path.clone() })),
         Atom::Quiet(true, course) => Some(Atom::Quiet(false, course.clone())),
         Atom::Takes(true, course) => Some(Atom::Takes(false, course.clone())),
         _ => None,

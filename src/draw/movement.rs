@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::board::Wrap;
 use crate::model::movement::{Course, Jump, Movement, Offset};
+use crate::model::path::{Ends, Leg, Path};
+use crate::walk::{Need, Plane, ways};
 
 /// The condition on which a move is available to a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +33,8 @@ pub(crate) struct Spot {
     pub(crate) lands: bool,
     /// Must be empty so that a lame leap can pass over it.
     pub(crate) passes: bool,
+    /// Gets there only by hopping over a piece.
+    pub(crate) hops: bool,
 }
 
 /// The sign of a square in a movement diagram; each is explained in words in a legend.
@@ -44,6 +49,8 @@ pub(crate) enum Sign {
     Victim,
     Lands,
     Passes,
+    /// Only over a hurdle.
+    Hop,
     First,
     /// Only the move, or only the capture, is limited to the first move.
     Partly,
@@ -62,6 +69,7 @@ impl Sign {
             Self::LeapTake => "only captures there, leaping over anything in between",
             Self::Victim => "an enemy piece here can be jumped over and is captured",
             Self::Lands => "lands here after jumping over an enemy piece, if the square is empty",
+            Self::Hop => "only by hopping over a piece on the way",
             Self::Passes => "must be empty for the piece to pass",
             Self::First => "only as the piece's first move",
             Self::Partly => "moves or captures there only as the piece's first move (see the text)",
@@ -81,6 +89,7 @@ impl Sign {
             Self::Victim => ('▼', 'v'),
             Self::Lands => ('□', '#'),
             Self::Passes => (':', ':'),
+            Self::Hop => ('^', '^'),
             Self::First => ('1', '1'),
             Self::Partly => ('*', '*'),
             Self::Onward => ('→', '-'),
@@ -115,6 +124,11 @@ impl Spot {
         }
     }
 
+    /// Returns the sign of a square that is reached over a hurdle only.
+    pub(crate) fn hop(self) -> Option<Sign> {
+        (self.hops && self.sign().is_some()).then_some(Sign::Hop)
+    }
+
     /// Returns every sign that describes it.
     fn signs(self) -> impl Iterator<Item = Sign> {
         let way = self.sign();
@@ -124,6 +138,7 @@ impl Spot {
             (self.passes && way.is_none(), Sign::Passes),
         ];
         way.into_iter()
+            .chain(self.hop())
             .chain(self.once())
             .chain(others.into_iter().filter_map(|(holds, sign)| holds.then_some(sign)))
     }
@@ -162,7 +177,36 @@ impl Diagram {
             }
             one.jumps.iter().for_each(|jump| diagram.jump(jump));
         }
+        movement.paths.iter().for_each(|path| diagram.path(path));
         diagram
+    }
+
+    /// Enters the ways of a path, as far as the picture shows them.
+    fn path(&mut self, path: &Path) {
+        let when = if path.first { When::First } else { When::Always };
+        // a movement of too many ways is refused before it is drawn
+        for way in ways(&Endless { radius: self.radius }, path, (0, 0)).unwrap_or_default() {
+            let in_passing = !way.taken.is_empty();
+            for &square in &way.taken {
+                self.spots.entry(square).or_default().victim = true;
+            }
+            if way.to == (0, 0) {
+                continue;
+            }
+            let hops = way.needs.iter().any(|(_, need)| matches!(need, Need::Hurdle | Need::TameHurdle));
+            let fresh = !self.spots.contains_key(&way.to);
+            let spot = self.spots.entry(way.to).or_default();
+            if in_passing {
+                spot.lands = true;
+                continue;
+            }
+            let alone = fresh || spot.sign().is_none();
+            let raise = |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
+            raise(&mut spot.quiet, way.ends.meets(Ends::EMPTY));
+            raise(&mut spot.take, way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL));
+            spot.hops = hops && (alone || spot.hops);
+            spot.leaps |= way.needs.is_empty() && path.legs.len() > 1;
+        }
     }
 
     /// Returns the signs that occur in it, in the order of a legend.
@@ -282,7 +326,7 @@ impl Diagram {
                 (None, Spot { passes: true, .. }) => sign(Sign::Passes),
                 (None, _) => '.',
             };
-            let behind = spot.once().or(spot.victim.then_some(Sign::Victim)).map(sign);
+            let behind = spot.hop().or(spot.once()).or(spot.victim.then_some(Sign::Victim)).map(sign);
             std::iter::once(first).chain(behind).collect()
         };
         let row = |y: i8| {
@@ -321,7 +365,41 @@ fn radius(movement: &Movement) -> i8 {
             far = far.max(step.saturating_mul(if jump.reach == Some(1) { 2 } else { 3 }));
         }
     }
+    for path in &movement.paths {
+        let leg = |leg: &Leg| {
+            let step = leg.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max().unwrap_or(1);
+            let times = leg.most().map_or(3, |most| most.min(4) as i8);
+            step.saturating_mul(times)
+        };
+        let all = path.legs.iter().map(leg).fold(0, i8::saturating_add);
+        far = far.max(all.min(5));
+    }
     far.min(FARTHEST)
+}
+
+/// A board without edges, as far as the picture shows it, around the piece at (0, 0).
+struct Endless {
+    radius: i8,
+}
+
+impl Plane for Endless {
+    type At = (i8, i8);
+
+    fn step(&self, (x, y): (i8, i8), by: Offset, _: Wrap) -> Option<(i8, i8)> {
+        let shown = |at: i8| at.unsigned_abs() <= self.radius.unsigned_abs();
+        let next = (x.saturating_add(by.dx), y.saturating_add(by.dy));
+        (shown(next.0) && shown(next.1)).then_some(next)
+    }
+
+    fn every(&self) -> Vec<(i8, i8)> {
+        let all = -self.radius..=self.radius;
+        all.clone().flat_map(|x| all.clone().map(move |y| (x, y))).collect()
+    }
+
+    /// As from the second rank of a board of eight.
+    fn to_the_middle(&self, _: (i8, i8)) -> u16 {
+        2
+    }
 }
 
 /// Returns the distance of a course from its origin.

@@ -262,6 +262,9 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
         None if spot.passes => body += &glyph(Sign::Passes, at),
         None => {}
     }
+    if spot.hop().is_some() {
+        body += &glyph(Sign::Hop, at);
+    }
     if let Some(once) = spot.once() {
         body += &glyph(once, (at.0 + 14, at.1 - 13));
     }
@@ -315,6 +318,7 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
             format!("<rect class=\"only\" x=\"{}\" y=\"{}\" width=\"14\" height=\"14\"/>\n", x - 7, y - 7)
         }
         Sign::Passes => disc("pass", 3),
+        Sign::Hop => word("^"),
         Sign::First => word("1"),
         Sign::Partly => word("*"),
         Sign::Onward => {

@@ -17,11 +17,12 @@ use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
+use crate::model::path::Ends;
 use crate::model::pieces::{PieceType, Side, TypeId, place_of};
 use crate::moves::{Move, Safety, Sink, View};
 use crate::state::{Mark, State};
 use crate::text::{Diagnostic, Report};
-use crate::walk::trails;
+use crate::walk::{Need, Seen, trails, ways};
 
 /// The keys of `[en-passant]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -141,6 +142,14 @@ impl EnPassant {
                             let over =
                                 trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
                             passes.push(Pass { kind, to: trail.squares[stop], over });
+                        }
+                    }
+                    let paths = types[usize::from(kind)].movement.paths.iter();
+                    for way in paths.flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default()) {
+                        let empty = way.needs.iter().filter(|(_, need)| *need == Need::Empty);
+                        let over = empty.fold(B::NONE, |set, &(at, _)| set | B::bit(at));
+                        if way.is_plain(from) && way.ends.meets(Ends::EMPTY) && !over.is_empty() {
+                            passes.push(Pass { kind, to: way.to, over });
                         }
                     }
                 }

@@ -14,6 +14,7 @@ pub(crate) mod board;
 pub(crate) mod capture;
 pub(crate) mod castling;
 pub(crate) mod declaration;
+pub(crate) mod effects;
 pub(crate) mod en_passant;
 pub(crate) mod end;
 pub(crate) mod example;
@@ -48,4 +49,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &forbid::FEATURE,
     &relocate::FEATURE,
     &declaration::FEATURE,
+    &effects::FEATURE,
 ];

@@ -11,7 +11,8 @@
 
 use super::scope::fault_at;
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
-use crate::model::movement::{Movement, Offset, Term};
+use crate::model::movement::{Movement, Offset};
+use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
 use crate::model::pieces::{MAX_TYPES, PieceType};
 use crate::notation::moves as notation;
 use crate::text::{Diagnostic, Report, Severity, Span};
@@ -218,11 +219,11 @@ fn read_moves(node: &Node, report: &mut Report) -> (Movement, String) {
         }
     }
     let vectors = node.list().unwrap_or_default();
-    let moves: Vec<Term> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
+    let moves: Vec<Movement> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
     (notation::gather(moves), String::new())
 }
 
-fn read_vector(node: &Node, report: &mut Report) -> Option<Term> {
+fn read_vector(node: &Node, report: &mut Report) -> Option<Movement> {
     let table = node.table()?;
     let fault = |code, message: &str, help: &str| {
         Diagnostic::error(code, message).at(node.span, "this movement").help(help)
@@ -261,13 +262,18 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Term> {
     let exactly = table.flag("exactly").unwrap_or(false);
     let directions = if exactly { vec![Offset { dx, dy }] } else { notation::symmetric_offsets(dx, dy) };
     let lame = table.flag("lame").unwrap_or(false);
-    let max = if rides { max } else { Some(1) };
-    let only = table.text("only").map(|word| word.text);
-    Some(Term {
-        first: table.flag("first").unwrap_or(false),
-        quiet: only != Some("capture"),
-        capture: only != Some("move"),
-        jumps: Vec::new(),
-        courses: directions.into_iter().map(|offset| notation::course(&[offset], lame, max)).collect(),
-    })
+    let reach = match max.filter(|_| rides) {
+        Some(max) => Reach::Most(max),
+        None if rides => Reach::Unlimited,
+        None => Reach::Most(1),
+    };
+    let ends = match table.text("only").map(|word| word.text) {
+        Some("capture") => Ends::ENEMY,
+        Some("move") => Ends::EMPTY,
+        _ => Ends::USUAL,
+    };
+    let first = table.flag("first").unwrap_or(false);
+    let jumped = if lame { Jumped::Empty } else { Jumped::Anything };
+    let path = |offset| Path { first, legs: vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }] };
+    Some(notation::settle(directions.into_iter().map(path).collect()))
 }

@@ -4,6 +4,7 @@ use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::movement::{Jump, Offset, Term};
+use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Diagnostic;
 
@@ -169,10 +170,16 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
             };
         parts.iter().flat_map(of).collect()
     };
+    let turned = |path: &Path| {
+        let mut path = path.clone();
+        path.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| offset.dx = -offset.dx);
+        path
+    };
+    let lone_path = piece.movement.paths.iter().find(|path| !piece.movement.paths.contains(&turned(path)));
     let mirrored: Vec<Term> = piece.movement.moves.iter().map(mirror).collect();
     let (own, other) = (ways(&piece.movement.moves), ways(&mirrored));
-    let lone = own.iter().find(|way| !other.contains(way))?;
-    let offset = lone.3.first()?;
+    let lone = own.iter().find(|way| !other.contains(way)).and_then(|way| way.3.first());
+    let offset = lone.or_else(|| lone_path.and_then(|path| path.legs.first()?.cycle.first()))?;
     view.is_own(span).then(|| {
         let message = format!("a {} does not move to the left as it moves to the right", piece.name);
         let across = match offset.dx {

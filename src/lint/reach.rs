@@ -5,9 +5,10 @@
 
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::movement::{Course, Jump, Term};
+use crate::model::path::Ends;
 use crate::model::pieces::{Side, TypeId};
 use crate::rules::Rules;
-use crate::walk::trails;
+use crate::walk::{Seen, trails};
 
 /// Squares by side and type.
 #[derive(Debug)]
@@ -131,6 +132,19 @@ fn ways(rules: &Rules, man: (TypeId, Side), from: Square, unmoved: bool) -> Ways
         }
         ways.jumps.extend(&part.jumps);
     }
+    let seen = Seen { geometry: &rules.geometry, kind: man.0, side: man.1 };
+    let paths = rules.types[usize::from(man.0)].movement.paths.iter();
+    for path in paths.filter(|path| unmoved || !path.first) {
+        // what has too many ways is refused before
+        for way in crate::walk::ways(&seen, path, from).unwrap_or_default() {
+            if way.ends.meets(Ends::EMPTY) {
+                ways.quiet |= SquareSet::bit(way.to);
+            }
+            if way.ends.meets(Ends::ENEMY) {
+                ways.takes |= SquareSet::bit(way.to);
+            }
+        }
+    }
     ways
 }
 
@@ -152,16 +166,11 @@ pub(super) fn goes(rules: &Rules, man: (TypeId, Side), from: Square, to: Square)
 
 /// The squares behind enemies that can be jumped.
 fn landings(rules: &Rules, side: Side, from: Square, jumps: &[Jump], enemies: SquareSet) -> SquareSet {
-    use crate::board::Symmetry;
-    let (flip_x, flip_y) = match (side, rules.geometry.symmetry) {
-        (Side::White, _) => (1, 1),
-        (Side::Black, Symmetry::Mirror) => (1, -1),
-        (Side::Black, Symmetry::Rotate) => (-1, -1),
-    };
+    let forward = if side == Side::White { 1 } else { -1 };
     let mut found = SquareSet::NONE;
     for jump in jumps {
         let next = |square| {
-            rules.geometry.step(square, i16::from(jump.step.dx) * flip_x, i16::from(jump.step.dy) * flip_y)
+            rules.geometry.step(square, i16::from(jump.step.dx) * forward, i16::from(jump.step.dy) * forward)
         };
         let line: Vec<Square> = std::iter::successors(next(from), |&square| next(square)).take(16).collect();
         let reach = usize::from(jump.reach.unwrap_or(u16::MAX)).min(line.len());

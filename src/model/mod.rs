@@ -2,4 +2,5 @@
 
 pub(crate) mod condition;
 pub(crate) mod movement;
+pub(crate) mod path;
 pub(crate) mod pieces;

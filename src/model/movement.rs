@@ -1,10 +1,27 @@
 //! The movement of a piece, independent of any board: relative courses, seen from White's side.
 
+use super::path::Path;
+
 /// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Offset {
     pub(crate) dx: i8,
     pub(crate) dy: i8,
+}
+
+impl Offset {
+    /// The one-square steps that make up the displacement: straight along its longer axis first, then diagonally.
+    pub(crate) fn steps(self) -> Vec<Self> {
+        let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
+        let straight = Self {
+            dx: if x > y { self.dx.signum() } else { 0 },
+            dy: if y > x { self.dy.signum() } else { 0 },
+        };
+        let slant = Self { dx: self.dx.signum(), dy: self.dy.signum() };
+        let mut steps = vec![straight; usize::from(x.abs_diff(y))];
+        steps.resize(usize::from(x.max(y)), slant);
+        steps
+    }
 }
 
 /// A way of going: displacements taken one after another, beginning again after the last.
@@ -93,4 +110,22 @@ pub struct Jump {
 pub struct Movement {
     /// The terms, any of which may be used.
     pub moves: Vec<Term>,
+    /// What no term can say: moves of several legs, over hurdles, round an edge, or with an effect on the way.
+    pub(crate) paths: Vec<Path>,
+}
+
+impl Movement {
+    /// Returns `true` if others, taken together, have every move of this one in every position, as far as that is seen from the ways in
+    /// which they go.
+    pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Movement> + Clone) -> bool {
+        let terms = others.clone().flat_map(|other| &other.moves);
+        let said = |path: &Path| others.clone().any(|other| other.paths.contains(path));
+        self.moves.iter().all(|term| term.is_within(terms.clone())) && self.paths.iter().all(said)
+    }
+
+    /// Returns `true` if another movement has some move of this one.
+    pub(crate) fn meets(&self, other: &Movement) -> bool {
+        self.moves.iter().any(|term| other.moves.iter().any(|one| term.meets(one)))
+            || self.paths.iter().any(|path| other.paths.contains(path))
+    }
 }

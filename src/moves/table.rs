@@ -8,7 +8,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::{Course, Movement, Term};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::state::{Board, State};
-use crate::walk::{Lookups, SetwiseMoves, Walk};
+use crate::walk::{Lookups, Purpose, SetwiseMoves, Walk};
 
 /// The target squares of a piece, by the content of the square.
 #[derive(Clone, Debug, Default)]
@@ -37,12 +37,15 @@ impl<B: Bits> Goes<B> {
         piece: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Self {
+        let laid = (!movement.paths.is_empty()).then(|| lookups.laid(geometry, &movement.paths, piece));
         let mut part = |(quiet, take): (bool, bool)| {
             let wanted = |m: &&Term| (m.first, m.quiet, m.capture) == (first, quiet, take);
             let moves = movement.moves.iter().filter(wanted);
             let courses: Vec<&Course> = moves.flat_map(|m| &m.courses).collect();
             let all = |on: bool| if on { !B::NONE } else { B::NONE };
-            let walk = Walk::new(geometry, &courses, piece, lookups)?;
+            let purpose = Purpose::Moves { quiet, capture: take };
+            let routes = |from| laid.as_ref().map_or_else(Vec::new, |laid| laid.routes(from, first, purpose));
+            let walk = Walk::new(geometry, &courses, routes, piece, lookups)?;
             Some(Part { quiet: all(quiet), take: all(take), walk })
         };
         let mut parts: Vec<Part<B>> =

@@ -10,7 +10,7 @@ use crate::notation::moves::describe;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::Hooks;
-use crate::walk::{Trail, trails};
+use crate::walk::{Need, Seen, Trail, trails, ways};
 
 /// Explains why the piece on `from` can't go to `to`; the move is known not to be among the legal ones in `list`.
 pub(crate) fn why_not<B: Bits>(
@@ -35,7 +35,8 @@ pub(crate) fn why_not<B: Bits>(
     }
     let piece = &tables.rules.types[usize::from(state.at(from).kind())];
     let ways = reaches(tables, state.at(from), from, to);
-    not_open(tables, state, &ways, (from, to)).unwrap_or_else(|| {
+    let why = not_open(tables, state, &ways, (from, to)).or_else(|| closed(tables, state, from, to));
+    why.unwrap_or_else(|| {
         let square = |square| tables.rules.geometry.name(square);
         let moves = describe(&piece.movement);
         format!("a {} doesn't move from {} to {}: it {moves}", piece.name, square(from), square(to))
@@ -95,6 +96,31 @@ fn not_open<B: Bits>(
         }
     }
     Some(format!("the {piece} moves there only as its first move, and it has moved before"))
+}
+
+/// Explains that a path of several legs, or over a hurdle, is not open.
+fn closed<B: Bits>(tables: &Tables<B>, state: &State<B>, from: Square, to: Square) -> Option<String> {
+    let (kind, side) = state.at(from).get()?;
+    let piece = &tables.rules.types[usize::from(kind)];
+    let seen = Seen { geometry: &tables.rules.geometry, kind, side };
+    let square = |square| tables.rules.geometry.name(square);
+    let all = piece.movement.paths.iter().flat_map(|path| ways(&seen, path, from).unwrap_or_default());
+    let there: Vec<_> = all.filter(|way| way.to == to).collect();
+    let hops = |needs: &[(Square, Need)]| needs.iter().any(|(_, need)| *need == Need::Hurdle);
+    if there.is_empty() {
+        return None;
+    }
+    if state.side(state.side).has(to) {
+        return Some(format!("your own piece is on {}", square(to)));
+    }
+    let over = if there.iter().all(|way| hops(&way.needs)) { " over a piece to hop over" } else { "" };
+    Some(format!(
+        "no way of the {} from {} to {}{over} is open: it {}",
+        piece.name,
+        square(from),
+        square(to),
+        describe(&piece.movement)
+    ))
 }
 
 /// Explains how the order of a turn, compulsory capture or a protection rules out a move.

@@ -154,6 +154,12 @@ impl<B: Bits> State<B> {
         self.sides[0] | self.sides[1] | self.sides[2]
     }
 
+    /// Returns walls, and pieces that belong to nobody.
+    #[inline(always)]
+    pub(crate) fn nobodys(&self) -> B {
+        self.sides[2]
+    }
+
     /// Returns the pieces of both sides, as the side to move sees them.
     #[inline(always)]
     pub(crate) fn board(&self) -> Board<B> {

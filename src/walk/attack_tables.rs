@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::compile::{Groups, Lookups, Walk, look};
+use super::route::{Clear, Laid, Purpose};
 use super::trail::trails;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
@@ -15,17 +16,22 @@ use crate::model::movement::Course;
 use crate::model::pieces::{MAX_TYPES, PieceType, Side, TypeId, place_of};
 use crate::state::State;
 
-/// One route for a piece from `from` to `to`: the squares that must be empty.
+/// One route for a piece from `from` to `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Route<B> {
     to: Square,
     from: Square,
-    over: B,
+    clear: Clear<B>,
 }
 
-impl<B> Route<B> {
+impl<B: Bits> Route<B> {
     fn pair(&self) -> (Square, Square) {
         (self.to, self.from)
+    }
+
+    /// Returns `true` if squares between must be empty and nothing else matters.
+    fn is_ride(&self) -> bool {
+        self.clear.hurdles == 0 && self.clear.full.is_empty()
     }
 }
 
@@ -37,21 +43,35 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], piece: (TypeId, Sid
             let mut over = B::NONE;
             for (&to, &stop) in trail.squares.iter().zip(&trail.stops) {
                 if stop {
-                    all.push(Route { to, from, over });
+                    all.push(Route { to, from, clear: Clear::over(over) });
                 }
                 over |= B::bit(to);
             }
         }
     }
-    all.sort_by_key(|route| (route.pair(), route.over.words()));
+    needed(all)
+}
+
+/// Returns the routes of the paths of a piece type.
+fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool) -> Vec<Route<B>> {
+    let from = |from: Square| {
+        let routes = laid.routes(from, first, Purpose::Attacks).into_iter();
+        routes.map(move |route| Route { to: route.to, from, clear: route.clear })
+    };
+    needed(geometry.every().flat_map(from).collect())
+}
+
+/// Returns only the routes that matter, sorted by their pairs of squares.
+fn needed<B: Bits>(mut all: Vec<Route<B>>) -> Vec<Route<B>> {
+    all.sort_by_key(|route| (route.pair(), route.clear.line.words(), route.clear.full.words()));
     let mut kept: Vec<Route<B>> = Vec::with_capacity(all.len());
     for pair in all.chunk_by(|one, other| one.pair() == other.pair()) {
         for (index, route) in pair.iter().enumerate() {
-            // a route that needs all the squares of another, and more, adds nothing
+            // a route that needs all that another does, and more, adds nothing
             let adds_nothing = |(at, other): (usize, &Route<B>)| {
                 at != index
-                    && (other.over & !route.over).is_empty()
-                    && (other.over != route.over || at < index)
+                    && other.clear.is_wider_than(&route.clear)
+                    && (other.clear != route.clear || at < index)
             };
             if !pair.iter().enumerate().any(adds_nothing) {
                 kept.push(*route);
@@ -103,13 +123,13 @@ impl<B: Bits> BetweenBuilder<B> {
     fn place(&mut self, routes: &[Route<B>]) -> usize {
         let at = |route: &Route<B>| usize::from(route.to) * self.squares + usize::from(route.from);
         let agrees =
-            |table: &Vec<Option<B>>| routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.over));
+            |table: &Vec<Option<B>>| routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.clear.line));
         let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
             self.tables.push(vec![None; self.squares * self.squares]);
             self.tables.len() - 1
         });
         for route in routes {
-            self.tables[index][at(route)] = Some(route.over);
+            self.tables[index][at(route)] = Some(route.clear.line);
         }
         index * self.squares
     }
@@ -194,22 +214,62 @@ impl Way {
     }
 }
 
-/// Pairs of squares with more than one route, which most ways of capturing don't have.
+/// Pairs of squares with more than one route, or with one that needs hurdles, which most ways of capturing don't have.
 #[derive(Clone, Debug)]
 pub(crate) struct Several<B> {
     way: Way,
     from: PerSquare<B>,
-    routes: BTreeMap<(Square, Square), Vec<B>>,
+    squares: usize,
+    /// The routes, and by pair of squares the index of the first; the next pair's first ends them.
+    routes: Box<[Clear<B>]>,
+    first: Box<[u32]>,
 }
 
 impl<B: Bits> Several<B> {
+    /// Lays out routes that are sorted by their pairs of squares.
+    fn new(way: Way, squares: usize, all: &[Route<B>]) -> Self {
+        let mut from = PerSquare::<B>::default();
+        let mut first = vec![0u32; squares * squares + 1];
+        for route in all {
+            from[route.to] |= B::bit(route.from);
+            first[usize::from(route.to) * squares + usize::from(route.from) + 1] += 1;
+        }
+        for at in 1..first.len() {
+            first[at] += first[at - 1];
+        }
+        Self { way, from, squares, routes: all.iter().map(|route| route.clear).collect(), first: first.into() }
+    }
+
     /// Returns the pieces of a side that attack a square like this, if the squares between allow it.
+    #[inline(always)]
     pub(crate) fn pieces(&self, state: &State<B>, square: Square, side: Side) -> B {
         self.from[square] & self.way.pieces(state, side)
     }
 
-    pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
-        self.routes.get(&(to, from)).map_or(&[], Vec::as_slice)
+    /// Returns the pieces of a side that attack like this, wherever they stand.
+    pub(crate) fn all(&self, state: &State<B>, side: Side) -> B {
+        self.way.pieces(state, side)
+    }
+
+    /// Returns `true` if pieces of the type attack like this.
+    pub(crate) fn is_of(&self, kind: TypeId) -> bool {
+        place_of(kind) == usize::from(self.way.place)
+    }
+
+    #[inline(always)]
+    pub(crate) fn routes(&self, from: Square, to: Square) -> &[Clear<B>] {
+        let at = usize::from(to) * self.squares + usize::from(from);
+        &self.routes[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+
+    /// Returns `true` if some route between two squares is open.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, from: Square, to: Square, occupied: B) -> bool {
+        self.routes(from, to).iter().any(|route| route.is_open(occupied))
+    }
+
+    fn bytes(&self) -> usize {
+        self.from.bytes() + size_of_val(&*self.routes) + size_of_val(&*self.first)
     }
 }
 
@@ -261,11 +321,19 @@ pub(crate) struct Layout<'a, B> {
     pub(crate) lookups: &'a mut Lookups<B>,
 }
 
+impl<B: Bits> Layout<'_, B> {
+    /// Returns the paths of a piece type laid out, if it has any and may capture royal pieces.
+    fn laid(&mut self, kind: TypeId, side: Side) -> Option<Arc<Laid>> {
+        let paths = &self.types[usize::from(kind)].movement.paths;
+        (!paths.is_empty()).then(|| self.lookups.laid(self.geometry, paths, (kind, side)))
+    }
+}
+
 impl<B: Bits> AttackTables<B> {
     /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
-        let components = together(components::<B>(geometry, layout.types, layout.freezing, side));
+        let components = together(components::<B>(layout, side));
         let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
         let (mut betweens, mut several) = (Vec::new(), Vec::new());
         for (number, component) in components.iter().enumerate() {
@@ -274,14 +342,19 @@ impl<B: Bits> AttackTables<B> {
             betweens.extend((!single.is_empty()).then_some(between));
             let row = Row { between, way: component.way, ..Row::default() };
             geometry.every().for_each(|square| rows[square].push(row));
-            several.extend(component.enter(number, &mut rows));
+            several.extend(component.enter(number, &mut rows, geometry.squares()));
         }
         let mut walks = Box::new([const { None }; MAX_TYPES]);
         for (kind, piece) in layout.types.iter().enumerate() {
             let takes = piece.movement.moves.iter().filter(|m| m.capture);
             let courses: Vec<&Course> = takes.flat_map(|m| &m.courses).collect();
             let kind = kind as TypeId;
-            walks[place_of(kind)] = Walk::new(geometry, &courses, (kind, side), layout.lookups);
+            let laid = layout.laid(kind, side);
+            let routes = |from| {
+                let routes = |laid: &Arc<Laid>| laid.routes(from, false, Purpose::Attacks);
+                laid.as_ref().map_or_else(Vec::new, routes)
+            };
+            walks[place_of(kind)] = Walk::new(geometry, &courses, routes, (kind, side), layout.lookups);
         }
         let alike = several.is_empty()
             && betweens.windows(2).all(|two| two[0] == two[1])
@@ -340,6 +413,10 @@ impl<B: Bits> AttackTables<B> {
                 let trails = trails(geometry, &courses, (kind as TypeId, royal), king);
                 let mut zone =
                     trails.flat_map(|trail| trail.squares).fold(B::NONE, |set, to| set | B::bit(to));
+                if let Some(laid) = layout.lookups.known(kind as TypeId, royal) {
+                    let ends = laid.ways[usize::from(king)].iter().map(|(_, way)| way.to);
+                    zone |= ends.fold(B::NONE, |set, to| set | B::bit(to));
+                }
                 let watched = layout.watched.iter().filter(|w| (w.side, w.king) == (royal, king));
                 watched.for_each(|watched| zone |= B::from_wide(watched.squares));
                 for way in 0..self.rows(king).len() {
@@ -365,10 +442,7 @@ impl<B: Bits> AttackTables<B> {
 
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let several = self.several.iter().map(|several| {
-            let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
-            several.from.bytes() + ways.sum::<usize>()
-        });
+        let several = self.several.iter().map(Several::bytes);
         let walks = self.walks.iter().flatten().map(Walk::bytes);
         let rows = self.rows.bytes() + self.rows.iter().map(|row| size_of_val(&**row)).sum::<usize>();
         let lines = self.lines.iter().flatten().map(PerSquare::bytes);
@@ -386,22 +460,21 @@ impl<B: Bits> Component<B> {
     /// Returns the routes that are alone for their pair and can be blocked.
     fn single(&self) -> Vec<Route<B>> {
         let only = |ways: &[Route<B>]| match ways {
-            [way] if !way.over.is_empty() => Some(*way),
+            [way] if way.is_ride() && !way.clear.line.is_empty() => Some(*way),
             _ => None,
         };
         self.pairs().filter_map(only).collect()
     }
 
-    /// Enters the routes into the rows under a way's number; returns the pairs with several.
-    fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>) -> Option<Several<B>> {
-        let mut odd = Several { way: self.way, from: PerSquare::default(), routes: BTreeMap::new() };
+    /// Enters the routes into the rows under a way's number; returns the others.
+    fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>, squares: usize) -> Option<Several<B>> {
+        let mut odd = Vec::new();
         for ways in self.pairs() {
             let (way, from) = (ways[0], B::bit(ways[0].from));
             let row = &mut rows[way.to][number];
-            if ways.len() > 1 {
-                odd.from[way.to] |= from;
-                odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
-            } else if way.over.is_empty() {
+            if ways.len() > 1 || !way.is_ride() {
+                odd.extend_from_slice(ways);
+            } else if way.clear.line.is_empty() {
                 row.leap |= from;
                 row.any |= from;
             } else {
@@ -409,7 +482,7 @@ impl<B: Bits> Component<B> {
                 row.any |= from;
             }
         }
-        (!odd.routes.is_empty()).then_some(odd)
+        (!odd.is_empty()).then(|| Several::new(self.way, squares, &odd))
     }
 }
 
@@ -438,12 +511,8 @@ fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
 /// Returns the components of all types.
-fn components<B: Bits>(
-    geometry: &Geometry,
-    types: &[PieceType],
-    freezing: &[TypeId],
-    side: Side,
-) -> Vec<Component<B>> {
+fn components<B: Bits>(layout: &mut Layout<'_, B>, side: Side) -> Vec<Component<B>> {
+    let (geometry, types) = (layout.geometry, layout.types);
     let shape = |course: &Course| -> Shape {
         let (x, y) = (course.cycle[0].dx.unsigned_abs(), course.cycle[0].dy.unsigned_abs());
         (x.min(y), x.max(y), course.cycle.len(), course.stride, course.max)
@@ -451,6 +520,8 @@ fn components<B: Bits>(
     let mut found: Vec<Component<B>> = Vec::new();
     for (kind, piece) in types.iter().enumerate() {
         let kind = kind as TypeId;
+        let freezes = layout.freezing.contains(&kind);
+        let way = |first| Way { place: place_of(kind) as u8, first, freezes };
         for first in [false, true] {
             let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
             let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
@@ -459,8 +530,10 @@ fn components<B: Bits>(
                 .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
             for courses in shapes.into_values() {
                 let routes = routes::<B>(geometry, &courses, (kind, side));
-                let way = Way { place: place_of(kind) as u8, first, freezes: freezing.contains(&kind) };
-                found.push(Component { way, routes });
+                found.push(Component { way: way(first), routes });
+            }
+            if let Some(laid) = layout.laid(kind, side) {
+                found.push(Component { way: way(first), routes: path_routes(geometry, &laid, first) });
             }
         }
     }

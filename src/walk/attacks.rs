@@ -11,7 +11,9 @@ use std::sync::Arc;
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Watched};
 use super::compile::Lookups;
+use super::effect_ways::{EffectWays, sides};
 use super::jump::Jumpers;
+use super::route::Clear;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{PieceType, Side, TypeId, place_of};
@@ -125,8 +127,12 @@ pub(crate) struct Attacks<B> {
     royals: Box<[TypeId]>,
     /// The place of the royal type, if there is exactly one; no side has lines if not.
     royal: u8,
+    /// The types of each side with ways that have an effect beside the move of one piece.
+    effect_ways: [Box<[EffectWays<B>]>; 2],
     /// By side: whether it may attack along several routes, by jumps, or only with unmoved pieces.
     odd: [bool; 2],
+    /// By side: whether it may attack by jumps or only with unmoved pieces, so that the squares it attacks are tested one by one.
+    unmapped: [bool; 2],
 }
 
 impl<B: Bits> Attacks<B> {
@@ -139,6 +145,13 @@ impl<B: Bits> Attacks<B> {
         watched: &[Watched],
         lookups: &mut Lookups<B>,
     ) -> Self {
+        let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
+            let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
+            let ways = with_paths.filter_map(|(id, kind)| {
+                EffectWays::new(id, &*lookups.laid(geometry, &kind.movement.paths, (id, side)))
+            });
+            ways.collect()
+        });
         let between = BetweenBuilder::new(geometry.squares());
         let mild = without_captures(types, harmless);
         let mut layout = Layout { geometry, types, freezing, watched, between, lookups };
@@ -151,9 +164,13 @@ impl<B: Bits> Attacks<B> {
         let royals: Box<[TypeId]> = royals.collect();
         let odd = [0, 1].map(|side: usize| {
             let strikers: &AttackTables<B> = &sides[side];
-            !strikers.several.is_empty() || !jumpers[side].types().is_empty() || strikers.first
+            let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
+            !strikers.several.is_empty() || beside || strikers.first
         });
         let between = layout.between.finish();
+        let unmapped = [0, 1].map(|side: usize| {
+            !jumpers[side].types().is_empty() || !effect_ways[side].is_empty() || sides[side].first
+        });
         let one = royals.len() == 1;
         for (side, _) in
             sides.iter_mut().zip(&jumpers).filter(|(_, jumpers)| one && jumpers.types().is_empty())
@@ -161,7 +178,7 @@ impl<B: Bits> Attacks<B> {
             side.draw_lines(&between);
         }
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
-        Self { sides, all, harmless: harmless.into(), jumpers, between, royals, royal, odd }
+        Self { sides, all, harmless: harmless.into(), jumpers, effect_ways, between, royals, royal, odd, unmapped }
     }
 
     /// Attaches the shared sets of all walks.
@@ -174,6 +191,11 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn jumpers(&self, side: Side) -> &Jumpers<B> {
         &self.jumpers[side.index()]
+    }
+
+    /// Returns the types of a side with ways that have an effect beside the move of one piece.
+    pub(crate) fn effect_ways(&self, side: Side) -> &[EffectWays<B>] {
+        &self.effect_ways[side.index()]
     }
 
     /// Returns the royal pieces of a side.
@@ -210,15 +232,36 @@ impl<B: Bits> Attacks<B> {
         let side = &self.sides[by.index()];
         side.several.iter().any(|several| {
             let pieces = several.pieces(state, square, by) & !gone;
-            let clear = |from| several.routes(from, square).iter().any(|route| !route.meets(occupied));
-            pieces.squares().any(clear)
+            pieces.squares().any(|from| several.is_open(from, square, occupied))
         }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
             if self.harmless.contains(kind) {
                 return false;
             }
             let mut pieces = (state.of(*kind, by) & !gone & !state.frozen).squares();
             pieces.any(|from| jumps.strikes(from, square, occupied))
-        })
+        }) || !self.taken_with_effect(state, square, (by, None), (occupied, gone), &self.harmless).is_empty()
+    }
+
+    /// Returns the pieces of a side, of one type or of all but some, none of those in `gone`, that could capture on a square by ways that have
+    /// an effect beside the move of one piece.
+    fn taken_with_effect(
+        &self,
+        state: &State<B>,
+        square: Square,
+        (by, kind): (Side, Option<TypeId>),
+        (occupied, gone): (B, B),
+        harmless: &[TypeId],
+    ) -> B {
+        let all = &self.effect_ways[by.index()];
+        let mut found = B::NONE;
+        for ways in all.iter().filter(|ways| kind.is_none_or(|kind| kind == ways.kind)) {
+            let pieces = state.of(ways.kind, by) & !gone & !state.frozen;
+            if !pieces.is_empty() && !harmless.contains(&ways.kind) {
+                let royals = self.royals(state, by.other());
+                found |= ways.takers(pieces, square, &sides(state, by, (occupied, gone), royals));
+            }
+        }
+        found
     }
 
     /// Returns the pieces of `by`, of one type or of all, that could capture on a square.
@@ -246,11 +289,9 @@ impl<B: Bits> Attacks<B> {
             let rides = (row.ride & pieces).squares().filter(clear);
             found = rides.fold(found | row.leap & pieces, |found, from| found | B::bit(from));
         }
-        for several in &side.several {
+        for several in side.several.iter().filter(|several| kind.is_none_or(|kind| several.is_of(kind))) {
             let pieces = several.pieces(state, square, by) & !gone;
-            let clear =
-                |from: &Square| several.routes(*from, square).iter().any(|route| !route.meets(occupied));
-            let pieces = pieces.squares().filter(clear);
+            let pieces = pieces.squares().filter(|&from| several.is_open(from, square, occupied));
             found = pieces.fold(found, |found, from| found | B::bit(from));
         }
         for (id, jumps) in self.jumpers[by.index()].types() {
@@ -258,6 +299,9 @@ impl<B: Bits> Attacks<B> {
             pieces
                 .filter(|&from| jumps.strikes(from, square, occupied))
                 .for_each(|from| found |= B::bit(from));
+        }
+        if !self.effect_ways[by.index()].is_empty() {
+            found |= self.taken_with_effect(state, square, (by, kind), (occupied, gone), &[]);
         }
         found
     }
@@ -298,7 +342,7 @@ impl<B: Bits> Attacks<B> {
         check_info: &CheckInfo<B>,
         occupied: B,
     ) -> Option<B> {
-        if self.odd[by.index()] {
+        if self.unmapped[by.index()] {
             return None;
         }
         Some(self.sides[by.index()].attacked_squares::<I>(state, check_info.near, occupied))
@@ -365,7 +409,7 @@ impl<B: Bits> Attacks<B> {
     fn scan_oddly(&self, state: &State<B>, king: B, notes: &mut Notes<B>) -> CheckInfo<B> {
         let them = state.side.other();
         // a piece landing behind another may enable an enemy jump, so jumps escape the argument
-        if !self.jumpers[them.index()].types().is_empty() {
+        if !self.jumpers[them.index()].types().is_empty() || !self.effect_ways[them.index()].is_empty() {
             return self.all_doubtful(state);
         }
         let mut check_info = CheckInfo { king, ..CheckInfo::none() };
@@ -385,6 +429,7 @@ impl<B: Bits> Attacks<B> {
     fn scan_several(&self, state: &State<B>, mut check_info: CheckInfo<B>) -> CheckInfo<B> {
         let (them, occupied, king) = (state.side.other(), state.occupied(), check_info.king.first());
         for several in &self.sides[them.index()].several {
+            check_info.near |= several.all(state, them);
             for from in several.pieces(state, king, them).squares() {
                 self.scan_routes(several.routes(from, king), occupied, &mut check_info, B::bit(from));
             }
@@ -420,17 +465,27 @@ impl<B: Bits> Attacks<B> {
         (pinned, lines)
     }
 
-    /// Adds a pair with several routes: a check must be parried on all clear ones, and a piece of the side to move that alone closes one
-    /// may open it by moving. An enemy that closes one stays, or is captured by a piece that then closes it.
-    fn scan_routes(&self, routes: &[B], occupied: B, check_info: &mut CheckInfo<B>, from: B) {
+    /// Adds a pair with routes of its own. A check must be parried on all open ones: by a piece that moves into their lines, or captures the
+    /// attacker; a piece that makes a hurdle, and moves away, parries it too, and is looked at by itself. So is a piece that may open a route
+    /// by leaving it, or by becoming a hurdle.
+    fn scan_routes(&self, routes: &[Clear<B>], occupied: B, check_info: &mut CheckInfo<B>, from: B) {
         let mut shared = !B::NONE;
-        for &route in routes {
-            let blockers = route & occupied;
-            if blockers.is_empty() {
-                check_info.check = true;
-                shared &= route;
-            } else if blockers.at_most_one() {
-                check_info.doubt_from |= blockers;
+        for route in routes {
+            let (standing, missing) = ((route.line & occupied).count(), route.full & !occupied);
+            if missing.is_empty() {
+                if standing == route.hurdles {
+                    check_info.check = true;
+                    shared &= route.line & !occupied;
+                    check_info.doubt_from |= route.full | route.line & occupied;
+                } else if standing == route.hurdles + 1 {
+                    check_info.doubt_from |= route.line & occupied;
+                } else if standing + 1 == route.hurdles {
+                    check_info.doubt_to |= route.line & !occupied;
+                }
+            } else if missing.at_most_one() && standing == route.hurdles {
+                check_info.doubt_to |= missing;
+            } else if missing.at_most_one() && standing == route.hurdles + 1 {
+                check_info.doubt_from |= route.line & occupied;
             }
         }
         if shared != !B::NONE {
@@ -440,7 +495,8 @@ impl<B: Bits> Attacks<B> {
 
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.sides.iter().map(AttackTables::bytes).sum::<usize>() + self.between.bytes()
+        let effect_ways = self.effect_ways.iter().flatten().map(EffectWays::bytes).sum::<usize>();
+        self.sides.iter().map(AttackTables::bytes).sum::<usize>() + self.between.bytes() + effect_ways
     }
 }
 
@@ -449,6 +505,7 @@ fn without_captures(types: &[PieceType], harmless: &[TypeId]) -> Vec<PieceType> 
     let mut mild = types.to_vec();
     for &kind in harmless {
         mild[usize::from(kind)].movement.moves.iter_mut().for_each(|way| way.capture = false);
+        mild[usize::from(kind)].movement.paths.clear();
     }
     mild
 }

@@ -1,13 +1,15 @@
-//! Trails compiled into forward tables: the squares a piece may reach.
+//! Trails and routes compiled into forward tables: the squares a piece may reach.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
+use super::route::{Laid, Route};
 use super::trail::{Trail, trails};
 use crate::board::isa::{Isa, gathers};
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::Course;
+use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
 
 /// The order in which the squares of a ray are scanned.
@@ -40,6 +42,8 @@ pub(crate) struct Walk<B> {
     /// Per square: the rays of square `s` are `rays[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
     paths: Box<[Square]>,
+    /// The routes that are no trails, per square; nothing at all if there are none.
+    routes: Box<[Box<[Route<B>]>]>,
 }
 
 /// The kinds of lookup where bit gathering is fast, by the number of lookups needed.
@@ -84,6 +88,9 @@ pub(crate) struct Group<B> {
 pub(crate) struct Lookups<B> {
     sets: Vec<B>,
     known: HashMap<Vec<Trail>, u32, BuildHasherDefault<Mixer>>,
+    known_routes: HashMap<Vec<Route<B>>, u32>,
+    /// The paths of each piece type, laid out.
+    laid: HashMap<(TypeId, Side), Arc<Laid>>,
     /// The number of sets there is still room for.
     room: usize,
     /// True if sets are filled in: not where bit gathering is slow, since they are not used there. The number of lookups of a piece depends
@@ -126,7 +133,28 @@ impl<B: Bits> Lookups<B> {
     /// Creates empty tables.
     pub(crate) fn new() -> Self {
         let room = (B::WIDTH << 18) / size_of::<B>() - 1;
-        Self { sets: vec![B::NONE], known: HashMap::default(), room, fill: gathers() }
+        Self {
+            sets: vec![B::NONE],
+            known: HashMap::default(),
+            known_routes: HashMap::new(),
+            laid: HashMap::new(),
+            room,
+            fill: gathers(),
+        }
+    }
+
+    /// Returns the paths of a piece type laid out, which is done once.
+    ///
+    /// # Panics
+    /// They lead too many ways, which is a fault of the game file.
+    pub(crate) fn laid(&mut self, geometry: &Geometry, paths: &[Path], piece: (TypeId, Side)) -> Arc<Laid> {
+        let lay = || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
+        Arc::clone(self.laid.entry(piece).or_insert_with(lay))
+    }
+
+    /// Returns the paths of a piece type, if they have been laid out.
+    pub(crate) fn known(&self, kind: TypeId, side: Side) -> Option<&Laid> {
+        self.laid.get(&(kind, side)).map(|laid| &**laid)
     }
 
     /// Returns all sets, when every walk is compiled.
@@ -140,6 +168,23 @@ impl<B: Bits> Lookups<B> {
         self.sets.push(set);
         self.room = self.room.saturating_sub(1);
         Group { mask: B::NONE, start }
+    }
+
+    /// Returns the groups of all that a piece does from one square: its trails, its leaps and its other routes; `None` if they would cost
+    /// too much.
+    fn all_groups(&mut self, trails: &[Trail], leaps: B, routes: Option<&Box<[Route<B>]>>) -> Option<Vec<Group<B>>> {
+        let mut groups = self.groups(trails)?;
+        if let Some(routes) = routes {
+            // leaps that are no trails
+            let said = trails.iter().filter(|t| t.squares.len() == 1);
+            let free = leaps & !said.fold(B::NONE, |set, trail| set | B::bit(trail.squares[0]));
+            let free = free.squares().map(|to| Route { to, clear: Default::default() });
+            let all: Vec<Route<B>> = free.chain(routes.iter().copied()).collect();
+            groups.extend(self.route_groups(&all)?);
+        } else if trails.is_empty() && !leaps.is_empty() {
+            groups.push(self.constant(leaps));
+        }
+        Some(groups)
     }
 
     /// Returns the groups of some trails from one square; `None` if they would cost too much.
@@ -160,6 +205,42 @@ impl<B: Bits> Lookups<B> {
             None => parts.push(leaps),
         }
         parts.into_iter().map(|part| self.group(part.into_iter().cloned().collect())).collect()
+    }
+
+    /// Returns the groups of some routes from one square, each with few enough relevant squares; `None` if they would cost too much.
+    fn route_groups(&mut self, routes: &[Route<B>]) -> Option<Vec<Group<B>>> {
+        let mut sorted: Vec<&Route<B>> = routes.iter().collect();
+        sorted.sort_by_key(|route| std::cmp::Reverse(route.clear.squares().count()));
+        let mut parts: Vec<(B, Vec<Route<B>>)> = Vec::new();
+        for route in sorted {
+            let squares = route.clear.squares();
+            let wider = |part: &(B, Vec<Route<B>>)| (part.0 | squares).count();
+            let fits = parts.iter_mut().filter(|part| wider(part) <= most_bits::<B>());
+            match fits.min_by_key(|part| wider(part) - part.0.count()) {
+                Some(part) => {
+                    part.0 |= squares;
+                    part.1.push(*route);
+                }
+                None => parts.push((squares, vec![*route])),
+            }
+        }
+        parts.into_iter().map(|(mask, routes)| self.route_group(mask, routes)).collect()
+    }
+
+    fn route_group(&mut self, mask: B, routes: Vec<Route<B>>) -> Option<Group<B>> {
+        if let Some(&start) = self.known_routes.get(&routes) {
+            return Some(Group { mask, start });
+        }
+        let many = 1usize.checked_shl(mask.count()).filter(|_| mask.count() <= most_bits::<B>())?;
+        self.room = self.room.checked_sub(many)?;
+        let start = u32::try_from(self.sets.len()).ok()?;
+        let mut occupied = B::NONE;
+        for _ in 0..if self.fill { many } else { 0 } {
+            self.sets.push(along_routes(&routes, occupied));
+            occupied = occupied.next_subset(mask);
+        }
+        self.known_routes.insert(routes, start);
+        Some(Group { mask, start })
     }
 
     fn group(&mut self, trails: Vec<Trail>) -> Option<Group<B>> {
@@ -227,6 +308,12 @@ impl<B: Bits> Ray<B> {
     }
 }
 
+/// Returns the squares that the open ones of some routes lead to.
+fn along_routes<B: Bits>(routes: &[Route<B>], occupied: B) -> B {
+    let open = routes.iter().filter(|route| route.clear.is_open(occupied));
+    open.fold(B::NONE, |reach, route| reach | B::bit(route.to))
+}
+
 /// Returns the squares of a path up to the first occupied one.
 fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
     let mut gone_over = B::NONE;
@@ -240,16 +327,27 @@ fn follow<B: Bits>(path: &[Square], occupied: B) -> B {
 }
 
 impl<B: Bits> Walk<B> {
-    /// Compiles the tables of some courses for a side; `None` if they lead nowhere.
+    /// Compiles the tables of some courses for a side, and of routes, which are given by square; `None` if they lead nowhere.
     pub(crate) fn new(
         geometry: &Geometry,
         courses: &[&Course],
+        routes: impl Fn(Square) -> Vec<Route<B>>,
         piece: (TypeId, Side),
         lookups: &mut Lookups<B>,
     ) -> Option<Self> {
         let mut leaps = PerSquare::<B>::default();
         let (mut rays, mut first, mut paths) = (Vec::new(), vec![0], Vec::new());
         let mut all: Vec<Vec<Trail>> = Vec::new();
+        let mut routes: Vec<Box<[Route<B>]>> = geometry.every().map(|from| routes(from).into()).collect();
+        for (from, routes) in geometry.every().zip(&mut routes) {
+            let (free, bound): (Vec<_>, Vec<_>) =
+                routes.iter().partition(|route| route.clear == Default::default());
+            leaps[from] = free.into_iter().fold(B::NONE, |set, route: &Route<B>| set | B::bit(route.to));
+            *routes = bound.into_iter().copied().collect();
+        }
+        if routes.iter().all(|routes| routes.is_empty()) {
+            routes.clear();
+        }
         for from in geometry.every().filter(|_| !courses.is_empty()) {
             all.push(trails(geometry, courses, piece, from).filter(|_| !geometry.holes.has(from)).collect());
             for trail in &all[usize::from(from)] {
@@ -261,11 +359,16 @@ impl<B: Bits> Walk<B> {
             }
             first.push(rays.len() as u32);
         }
-        let nowhere = rays.is_empty() && leaps.iter().all(|set| set.is_empty());
-        let looks = if rays.is_empty() {
+        let nowhere = rays.is_empty() && routes.is_empty() && leaps.iter().all(|set| set.is_empty());
+        let looks = if rays.is_empty() && routes.is_empty() {
             Looks::Leaps
         } else {
-            let groups: Option<_> = all.iter().map(|trails| lookups.groups(trails)).collect();
+            all.resize(geometry.squares(), Vec::new());
+            let groups: Option<_> = all
+                .iter()
+                .zip(geometry.every())
+                .map(|(trails, from)| lookups.all_groups(trails, leaps[from], routes.get(usize::from(from))))
+                .collect();
             groups.map_or(Looks::Rays, Looks::new)
         };
         (!nowhere).then(|| Self {
@@ -274,6 +377,7 @@ impl<B: Bits> Walk<B> {
             rays: rays.into(),
             first: first.into(),
             paths: paths.into(),
+            routes: routes.into(),
             sets: Arc::new([]),
         })
     }
@@ -308,15 +412,23 @@ impl<B: Bits> Walk<B> {
     /// it.
     pub(crate) fn ever(&self, from: Square) -> B {
         // numbers beyond the board have no rays
+        let routes = self.routes.get(usize::from(from)).into_iter().flatten();
+        let ends = routes.fold(self.leaps[from], |set, route| set | B::bit(route.to));
         let known = usize::from(from) + 1 < self.first.len();
-        if known { self.along_rays(from, B::NONE) } else { B::NONE }
+        if known { ends | self.along_rays(from, B::NONE) } else { ends }
     }
 
     fn along_rays(&self, from: Square, occupied: B) -> B {
         let mut reach = self.leaps[from];
         let from = usize::from(from);
-        for ray in &self.rays[self.first[from] as usize..self.first[from + 1] as usize] {
-            reach |= ray.reach(&self.paths, occupied);
+        if let Some(routes) = self.routes.get(from) {
+            reach |= along_routes(routes, occupied);
+        }
+        // a walk of routes only has no rays
+        if let (Some(&begin), Some(&end)) = (self.first.get(from), self.first.get(from + 1)) {
+            for ray in &self.rays[begin as usize..end as usize] {
+                reach |= ray.reach(&self.paths, occupied);
+            }
         }
         reach
     }
@@ -349,7 +461,8 @@ impl<B: Bits> Walk<B> {
             }
             Looks::Leaps | Looks::Rays => 0,
         };
-        looks + self.leaps.bytes() + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len()
+        let routes = self.routes.iter().map(|routes| size_of_val(&**routes)).sum::<usize>();
+        looks + self.leaps.bytes() + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len() + routes
     }
 }
 

@@ -7,13 +7,21 @@
 mod attack_tables;
 mod attacks;
 mod compile;
+mod effect_ways;
 mod jump;
+mod route;
 mod setwise;
 mod trail;
+mod way;
 
 pub(crate) use attack_tables::Watched;
 pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
 pub(crate) use compile::{Group, Looks, Lookups, Walk, look};
+pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use jump::{Jumps, Link};
+pub(crate) use route::{Laid, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
-pub(crate) use trail::{Trail, trails};
+pub(crate) use trail::{Seen, Trail, trails};
+#[cfg(test)]
+pub(crate) use way::Way;
+pub(crate) use way::{Need, Plane, TooManyWays, ways};

@@ -3,7 +3,7 @@
 //! A way is a chain of displacements; the set of pieces is shifted along it, keeping those that find the next square empty. It pays for
 //! types with many pieces, such as pawns, and gives the same moves as moving each piece by itself.
 
-use crate::board::{Bits, Geometry, Symmetry};
+use crate::board::{Bits, Geometry, Wrap};
 use crate::model::movement::{Course, Movement, Offset, Term};
 use crate::model::pieces::{Side, TypeId};
 use crate::state::Board;
@@ -55,6 +55,10 @@ impl<B: Bits> SetwiseMoves<B> {
         piece: (TypeId, Side),
         pieces: usize,
     ) -> Option<Self> {
+        // a shift does not go round an edge
+        if !movement.paths.is_empty() || geometry.wrap != Wrap::default() {
+            return None;
+        }
         let mut links = Vec::new();
         for way in &movement.moves {
             for course in &way.courses {
@@ -181,10 +185,9 @@ fn chain<B: Bits>(
     }
     let mut moved = 0;
     let link = |(index, offset): (usize, &Offset)| {
-        let (dx, dy) = match (side, geometry.symmetry) {
-            (Side::White, _) => (offset.dx, offset.dy),
-            (Side::Black, Symmetry::Mirror) => (offset.dx, -offset.dy),
-            (Side::Black, Symmetry::Rotate) => (-offset.dx, -offset.dy),
+        let (dx, dy) = match side {
+            Side::White => (offset.dx, offset.dy),
+            Side::Black => (-offset.dx, -offset.dy),
         };
         let leads = |&from: &u8| {
             let to = geometry.step(from, i16::from(dx), i16::from(dy));

@@ -1,7 +1,8 @@
 //! Courses laid out on a board.
 
-use crate::board::{Geometry, Square, Symmetry};
-use crate::model::movement::Course;
+use super::way::Plane;
+use crate::board::{Bits, Geometry, Square, Wrap};
+use crate::model::movement::{Course, Offset};
 use crate::model::pieces::{Side, TypeId};
 
 /// The squares a course passes over from one square, in order, and which of them it may stop on.
@@ -14,13 +15,41 @@ pub(crate) struct Trail {
     pub(crate) family: (u8, u8),
 }
 
+/// A board as a piece of some type and side sees it. Black's movements are White's turned round: a player sits opposite.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen<'a> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) kind: TypeId,
+    pub(crate) side: Side,
+}
+
+impl Plane for Seen<'_> {
+    type At = Square;
+
+    fn step(&self, from: Square, by: Offset, wrap: Wrap) -> Option<Square> {
+        let forward = if self.side == Side::White { 1 } else { -1 };
+        let by = (i16::from(by.dx) * forward, i16::from(by.dy) * forward);
+        let round = self.geometry.wrap;
+        let wrap = Wrap { files: wrap.files || round.files, ranks: wrap.ranks || round.ranks };
+        let next = self.geometry.step_round(from, by, wrap)?;
+        self.geometry.lets_through(self.kind, self.side.index(), from, next).then_some(next)
+    }
+
+    fn every(&self) -> Vec<Square> {
+        self.geometry.every().filter(|&square| !self.geometry.holes.has(square)).collect()
+    }
+
+    fn to_the_middle(&self, from: Square) -> u16 {
+        let Geometry { ranks, .. } = *self.geometry;
+        let rank = self.geometry.rank(from);
+        let gone = if self.side == Side::White { rank } else { ranks - 1 - rank };
+        u16::from((ranks / 2).saturating_sub(gone + 1).max(1))
+    }
+}
+
 /// Lays out a course from a square, as a side sees it. `None` if it has no stop on the board.
 fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), from: Square) -> Option<Trail> {
-    let (flip_x, flip_y) = match (side, geometry.symmetry) {
-        (Side::White, _) => (1, 1),
-        (Side::Black, Symmetry::Mirror) => (1, -1),
-        (Side::Black, Symmetry::Rotate) => (-1, -1),
-    };
+    let plane = Seen { geometry, kind, side };
     let longest = usize::from(course.max.unwrap_or(u16::MAX)).min(geometry.squares());
     let first = course.cycle.first()?;
     let (x, y) = (first.dx.unsigned_abs(), first.dy.unsigned_abs());
@@ -28,14 +57,8 @@ fn trail(geometry: &Geometry, course: &Course, (kind, side): (TypeId, Side), fro
     let mut trail = Trail { squares: Vec::new(), stops: Vec::new(), family };
     let mut square = from;
     for (index, offset) in course.cycle.iter().cycle().take(longest).enumerate() {
-        match geometry.step(square, i16::from(offset.dx) * flip_x, i16::from(offset.dy) * flip_y) {
-            Some(next)
-                if next != from
-                    && !trail.squares.contains(&next)
-                    && geometry.lets_through(kind, side.index(), square, next) =>
-            {
-                square = next;
-            }
+        match plane.step(square, *offset, Wrap::default()) {
+            Some(next) if next != from && !trail.squares.contains(&next) => square = next,
             _ => break,
         }
         trail.squares.push(square);

@@ -21,7 +21,7 @@ use super::rule::{
     Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
 };
 use super::scope::{Scope, sentence};
-use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::board::{Bits, Geometry, Square, SquareSet, Wrap};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::movement::Course;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
@@ -111,8 +111,9 @@ pub(crate) struct Ways<B> {
 
 /// Returns `true` if every capture is a leap or goes square by square along a rank, a file or a diagonal: then leaving an edge of the rank
 /// opens no line to it.
-fn all_straight(types: &[PieceType]) -> bool {
-    types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
+fn all_straight(geometry: &Geometry, types: &[PieceType]) -> bool {
+    let plain = geometry.wrap == Wrap::default() && types.iter().all(|kind| kind.movement.paths.is_empty());
+    plain && types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
         let straight = |course: &Course| {
             let step = course.cycle[0];
             course.cycle.len() == 1 && (course.max == Some(1) || step.dx.abs() <= 1 && step.dy.abs() <= 1)
@@ -347,7 +348,7 @@ impl Castling {
             let rank = geometry.rank(parts[0].from);
             geometry.rank(part.from) == rank && geometry.rank(part.to) == rank
         });
-        let implied = out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(types);
+        let implied = out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(geometry, types);
         let fixed = FixedMove {
             door: Door { needs: leaves, empty },
             unattacked: if out_of_check { unattacked & !B::bit(from) } else { unattacked },

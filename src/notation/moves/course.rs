@@ -1,6 +1,7 @@
 //! Courses built from displacements: one of the board's directions at a time, or all of them.
 
-use crate::model::movement::{Course, Movement, Offset, Term};
+use crate::model::movement::{Course, Jump, Movement, Offset, Term};
+use crate::model::path::{Ends, Jumped, Leg, Path};
 
 /// All images of a displacement under the symmetries of the square, clockwise from straight forward: four, or
 /// eight if it is oblique; none for (0,0).
@@ -21,51 +22,86 @@ pub(crate) fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
     ring
 }
 
-/// The one-square steps that make up a displacement: straight along its longer axis first, then diagonally.
-pub(super) fn path(to: Offset) -> Vec<Offset> {
-    let (x, y) = (to.dx.unsigned_abs(), to.dy.unsigned_abs());
-    let straight =
-        Offset { dx: if x > y { to.dx.signum() } else { 0 }, dy: if y > x { to.dy.signum() } else { 0 } };
-    let slant = Offset { dx: to.dx.signum(), dy: to.dy.signum() };
-    let mut steps = vec![straight; usize::from(x.abs_diff(y))];
-    steps.resize(usize::from(x.max(y)), slant);
-    steps
-}
-
-/// Returns a course that takes `leaps` in turn, at most `max` of them; a lame one goes each square by square.
-///
-/// One leap is a leap if `max` is 1, and a straight rider otherwise.
-pub(crate) fn course(leaps: &[Offset], lame: bool, max: Option<u16>) -> Course {
-    if !lame {
-        return Course { cycle: leaps.to_vec(), stride: 1, max };
-    }
-    let cycle: Vec<Offset> = leaps.iter().flat_map(|leap| path(*leap)).collect();
-    let stride = u16::try_from(cycle.len() / leaps.len().max(1)).unwrap_or(u16::MAX).max(1);
-    Course { cycle, stride, max: max.map(|max| max.saturating_mul(stride)) }
-}
-
-/// Merges moves: those open under the same conditions become one, and no course is kept twice.
-pub(crate) fn gather(moves: impl IntoIterator<Item = Term>) -> Movement {
-    let mut gathered: Vec<Term> = Vec::new();
-    for new in moves {
-        let key = |m: &Term| (m.first, m.quiet, m.capture);
-        let at = gathered.iter().position(|old| key(old) == key(&new)).unwrap_or(gathered.len());
-        if at == gathered.len() {
-            gathered.push(Term { courses: Vec::new(), jumps: Vec::new(), ..new });
-        }
-        let old = &mut gathered[at];
-        for course in new.courses {
-            if !old.courses.contains(&course) {
-                old.courses.push(course);
-            }
-        }
-        for jump in new.jumps {
-            if !old.jumps.contains(&jump) {
-                old.jumps.push(jump);
-            }
+/// Sorts paths by what they need: those that a course or a jump can say become one.
+pub(crate) fn settle(paths: Vec<Path>) -> Movement {
+    let mut movement = Movement::default();
+    for path in paths {
+        if let Some(term) = simple(&path).or_else(|| jump(&path)) {
+            movement.moves.push(term);
+        } else {
+            movement.paths.push(path);
         }
     }
-    Movement { moves: gathered }
+    gather([movement])
+}
+
+/// Returns a path of one leg over empty squares as a course.
+fn simple(path: &Path) -> Option<Term> {
+    let [leg] = &path.legs[..] else { return None };
+    let lame = leg.jumped == Jumped::Empty;
+    // that a lame first leap leaves rights is said by its being one
+    let leaves_rights = leg.leaves_rights && !(path.first && lame);
+    let jumped = Leg { jumped: Jumped::Anything, leaves_rights, ..leg.clone() };
+    if !jumped.is_plain(Ends::USUAL) || leg.jumped == Jumped::Occupied {
+        return None;
+    }
+    let course = if lame { lame_course(leg) } else { leg.course() };
+    let (quiet, capture) = (leg.ends.meets(Ends::EMPTY), leg.ends.meets(Ends::ENEMY));
+    Some(Term { first: path.first, quiet, capture, courses: vec![course], jumps: Vec::new() })
+}
+
+/// Returns the course of a leg whose leaps are lame: each goes square by square.
+fn lame_course(leg: &Leg) -> Course {
+    let cycle: Vec<Offset> = leg.cycle.iter().flat_map(|leap| leap.steps()).collect();
+    let stride = u16::try_from(cycle.len() / leg.cycle.len().max(1)).unwrap_or(u16::MAX).max(1);
+    Course { cycle, stride, max: leg.most().map(|max| max.saturating_mul(stride)) }
+}
+
+/// Returns a path of two legs that jumps over an enemy onto an empty square straight behind it, capturing it, as a jump.
+fn jump(path: &Path) -> Option<Term> {
+    let [over, land] = &path.legs[..] else { return None };
+    let plain = over.is_plain(Ends::ENEMY) && land.is_plain(Ends::EMPTY);
+    let straight = over.cycle == land.cycle && over.cycle.len() == 1 && !path.first;
+    (plain && straight).then(|| Term {
+        first: false,
+        quiet: false,
+        capture: true,
+        courses: Vec::new(),
+        jumps: vec![Jump { step: over.cycle[0], reach: over.most(), land: land.most() }],
+    })
+}
+
+/// Merges movements: terms open under the same conditions become one, and nothing is kept twice.
+pub(crate) fn gather(movements: impl IntoIterator<Item = Movement>) -> Movement {
+    let mut gathered = Movement::default();
+    for movement in movements {
+        movement.moves.into_iter().for_each(|new| add(&mut gathered.moves, new));
+        for path in movement.paths {
+            if !gathered.paths.contains(&path) {
+                gathered.paths.push(path);
+            }
+        }
+    }
+    gathered
+}
+
+fn add(gathered: &mut Vec<Term>, new: Term) {
+    let key = |m: &Term| (m.first, m.quiet, m.capture);
+    let at = gathered.iter().position(|old| key(old) == key(&new)).unwrap_or(gathered.len());
+    if at == gathered.len() {
+        gathered.push(Term { courses: Vec::new(), jumps: Vec::new(), ..new });
+    }
+    let old = &mut gathered[at];
+    for course in new.courses {
+        if !old.courses.contains(&course) {
+            old.courses.push(course);
+        }
+    }
+    for jump in new.jumps {
+        if !old.jumps.contains(&jump) {
+            old.jumps.push(jump);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -87,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_lame_leap_goes_straight_before_it_turns() {
-        assert_eq!(path(Offset { dx: -1, dy: 3 }), offsets(&[(0, 1), (0, 1), (-1, 1)]));
-        assert_eq!(path(Offset { dx: 2, dy: -2 }), offsets(&[(1, -1), (1, -1)]));
+        assert_eq!(Offset { dx: -1, dy: 3 }.steps(), offsets(&[(0, 1), (0, 1), (-1, 1)]));
+        assert_eq!(Offset { dx: 2, dy: -2 }.steps(), offsets(&[(1, -1), (1, -1)]));
     }
 }

@@ -6,6 +6,7 @@ use crate::model::movement::{Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
 
 use super::course::symmetric_offsets;
+use super::paths_in_words;
 
 /// The order in which leaps follow each other, and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +28,9 @@ struct Group {
 
 /// Returns the movement in words, as `goes one square in any direction`.
 pub fn describe(movement: &Movement) -> String {
-    if movement.moves.is_empty() {
-        return "does not move".to_owned();
-    }
-    movement.moves.iter().map(in_words).collect::<Vec<_>>().join("; ")
+    let terms = movement.moves.iter().map(in_words);
+    let phrases: Vec<String> = terms.chain(paths_in_words::phrases(&movement.paths)).collect();
+    if phrases.is_empty() { "does not move".to_owned() } else { phrases.join("; ") }
 }
 
 fn in_words(one: &Term) -> String {

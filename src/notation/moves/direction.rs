@@ -1,185 +1,167 @@
 //! Direction letters: which of an atom's directions are meant.
 //!
-//! | atom       | letters                                                                               |
-//! | ---------- | ------------------------------------------------------------------------------------- |
-//! | orthogonal | each adds its direction: `frW` is forward and right                                   |
-//! | diagonal   | one letter is two directions, two crosswise letters the corner between: `fF`, `frF`   |
-//! | oblique    | one letter is the long axis (`fN`), two crosswise letters half and long axis (`frN`); |
-//! |            | `fh` a half, `hl` and `hr` those that turn left or right after going straight,        |
-//! |            | `ff` as `f`                                                                           |
+//! Directions are numbered clockwise from straight forward, by 45 degrees: 0 is forward, 1 forward to the right, and so on. An oblique
+//! leap has directions of its own, 0 being forward and slightly to the right, 1 to the right and slightly forward.
+//!
+//! | leg                    | letters                                                                               |
+//! | ---------------------- | ------------------------------------------------------------------------------------- |
+//! | orthogonal             | each adds its direction: `frW` is forward and right                                   |
+//! | diagonal               | one letter is two directions, two crosswise letters the corner between: `fF`, `frF`   |
+//! | `K`, `Q`, a later leg  | one letter is one direction, two crosswise letters the corner between, `fh` is three  |
+//! | oblique                | one letter is the long axis (`fN`), two crosswise letters half and long axis (`frN`); |
+//! |                        | `fh` a half, `hl` and `hr` those that turn left or right after going straight         |
+//!
+//! Each letter joins with the next one only; letters that don't join add up. So the order of letters counts: `frN` is not `rfN`.
 
 use std::ops::Range;
 
 use super::parse::Letter;
-use crate::model::movement::Offset;
 use crate::notation::Fault;
-use crate::notation::fault::quote;
+
+/// A set of the eight directions, one bit each.
+pub(super) type Directions = u8;
+
+/// The letters of a leg that the directions depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum System {
+    Orthogonal,
+    Diagonal,
+    /// King and queen, and every leg but the first.
+    King,
+    Oblique,
+}
 
 /// The directions chosen, and the letters that chose nothing.
 pub(super) struct Choice {
-    pub(super) offsets: Vec<Offset>,
+    pub(super) directions: Directions,
     pub(super) idle: Vec<Range<usize>>,
 }
 
-/// The directions that one letter or one pair of letters selects.
-enum Group {
-    /// Directions into a half of the board.
-    Half(char),
-    /// Directions whose long axis points there.
-    Long(char),
-    /// Directions into a half with a long axis.
-    Both(char, char),
-    /// Directions that turn left, or right, after going straight.
-    Turn(char),
+/// All eight directions, the four straight ones, the four diagonal ones.
+pub(super) const ALL: Directions = 0xFF;
+pub(super) const STRAIGHT: Directions = 0b0101_0101;
+pub(super) const SLANTING: Directions = 0b1010_1010;
+/// All but exactly backward: a later leg without letters.
+pub(super) const ONWARD: Directions = !(1 << 4);
+
+/// A set of directions by their numbers.
+const fn set(numbers: &[u8]) -> Directions {
+    let (mut set, mut at) = (0, 0);
+    while at < numbers.len() {
+        set |= 1 << numbers[at];
+        at += 1;
+    }
+    set
 }
 
-/// Chooses among all the directions of one leap; no letters choose all.
-pub(super) fn choose(all: &[Offset], letters: &[Letter]) -> Result<Choice, Fault> {
-    let mut choice = Choice { offsets: Vec::new(), idle: Vec::new() };
-    let Some(first) = all.first() else { return Ok(choice) };
+impl System {
+    /// The directions that a leg of the system has.
+    pub(super) const fn all(self) -> Directions {
+        match self {
+            Self::Orthogonal => STRAIGHT,
+            Self::Diagonal => SLANTING,
+            Self::King | Self::Oblique => ALL,
+        }
+    }
+}
+
+/// The directions of a letter by itself.
+fn narrow(letter: char, system: System) -> Directions {
+    match (letter, system == System::Oblique) {
+        ('f', false) => set(&[0]),
+        ('r', false) => set(&[2]),
+        ('b', false) => set(&[4]),
+        ('l', false) => set(&[6]),
+        ('v', false) => set(&[0, 4]),
+        (_, false) => set(&[2, 6]),
+        ('f', true) => set(&[7, 0]),
+        ('r', true) => set(&[1, 2]),
+        ('b', true) => set(&[3, 4]),
+        ('l', true) => set(&[5, 6]),
+        ('v', true) => set(&[0, 3, 4, 7]),
+        (_, true) => set(&[1, 2, 5, 6]),
+    }
+}
+
+/// The directions into the half of the board that a letter names.
+fn wide(letter: char, system: System) -> Directions {
+    match (letter, system == System::Oblique) {
+        ('f', false) => set(&[7, 0, 1]),
+        ('r', false) => set(&[1, 2, 3]),
+        ('b', false) => set(&[3, 4, 5]),
+        ('l', false) => set(&[5, 6, 7]),
+        ('v', false) => set(&[7, 0, 1, 3, 4, 5]),
+        (_, false) => set(&[1, 2, 3, 5, 6, 7]),
+        ('f', true) => set(&[6, 7, 0, 1]),
+        ('r', true) => set(&[0, 1, 2, 3]),
+        ('b', true) => set(&[2, 3, 4, 5]),
+        ('l', true) => set(&[4, 5, 6, 7]),
+        (_, true) => narrow(letter, system),
+    }
+}
+
+/// Chooses among the directions of a leg; no letters choose all of them, or all but backward on a later leg.
+pub(super) fn choose(system: System, later: bool, letters: &[Letter]) -> Result<Choice, Fault> {
+    let system = if later { System::King } else { system };
+    let mut choice = Choice { directions: 0, idle: Vec::new() };
     if letters.is_empty() {
-        choice.offsets = all.to_vec();
+        choice.directions = if later { ONWARD } else { system.all() };
         return Ok(choice);
     }
-    let oblique = all.len() == 8;
-    let straight = first.dx == 0;
     let mut rest = letters;
     while let [letter, tail @ ..] = rest {
-        let next = tail.first().copied();
-        let (group, taken) = if oblique {
-            oblique_group(*letter, next)?
-        } else {
-            plain_group(*letter, next, straight, letters)?
-        };
-        let range = letter.at..rest[taken - 1].range().end;
-        rest = &rest[taken..];
-        let before = choice.offsets.len();
-        for offset in all.iter().filter(|offset| group.holds(**offset)) {
-            if !choice.offsets.contains(offset) {
-                choice.offsets.push(*offset);
-            }
-        }
-        if choice.offsets.len() == before {
+        let (chosen, used) = group(system, *letter, tail.first().copied())?;
+        let range = letter.at..rest[used - 1].range().end;
+        rest = &rest[used..];
+        let chosen = chosen & system.all();
+        if chosen & !choice.directions == 0 {
             choice.idle.push(range);
         }
+        choice.directions |= chosen;
     }
-    if choice.offsets.len() == all.len() {
+    if choice.directions == system.all() {
         choice.idle = letters.iter().map(|letter| letter.range()).collect();
     }
-    choice.offsets = all.iter().filter(|offset| choice.offsets.contains(offset)).copied().collect();
     Ok(choice)
 }
 
-impl Group {
-    fn holds(&self, offset: Offset) -> bool {
-        match *self {
-            Group::Half(side) => half(side, offset),
-            Group::Long(side) => long(side, offset),
-            Group::Both(side, axis) => half(side, offset) && long(axis, offset),
-            Group::Turn(side) => turn(offset) == side,
+/// Returns the directions of a letter with the one behind it, and how many letters that takes.
+fn group(system: System, letter: Letter, next: Option<Letter>) -> Result<(Directions, usize), Fault> {
+    let (side, other) = (letter.letter, next.map(|next| next.letter));
+    let alone = |directions| Ok((directions, 1));
+    match (side, other, system) {
+        ('h', Some('r'), System::Oblique) => return Ok((set(&[0, 2, 4, 6]), 2)),
+        ('h', Some('l'), System::Oblique) => return Ok((set(&[1, 3, 5, 7]), 2)),
+        ('f' | 'b' | 'l' | 'r', Some('h'), System::King | System::Oblique) => {
+            return Ok((wide(side, system), 2));
         }
+        ('h', ..) => return Err(half_of_nothing(letter)),
+        (_, Some('h'), _) => return Err(half_of_nothing(next.unwrap_or(letter))),
+        _ => {}
+    }
+    let Some(other) = other else {
+        return alone(if system == System::Diagonal { wide(side, system) } else { narrow(side, system) });
+    };
+    let both = wide(side, system) & wide(other, system);
+    match system {
+        System::Orthogonal => alone(narrow(side, system)),
+        // the four diagonals: a corner, or a letter by itself
+        System::Diagonal if both & SLANTING != 0 => Ok((both, 2)),
+        System::Diagonal => alone(wide(side, system)),
+        System::King if both == 0 => alone(narrow(side, system)),
+        System::King if narrow(side, system) & wide(other, system) != 0 => Ok((narrow(side, system), 2)),
+        System::King => Ok((both, 2)),
+        System::Oblique => match wide(side, system) & narrow(other, system) {
+            0 => alone(narrow(side, system)),
+            corner => Ok((corner, 2)),
+        },
     }
 }
 
-/// Returns `true` if a displacement points into a half of the board.
-fn half(side: char, Offset { dx, dy }: Offset) -> bool {
-    match side {
-        'f' => dy > 0,
-        'b' => dy < 0,
-        'l' => dx < 0,
-        'r' => dx > 0,
-        'v' => dy != 0,
-        _ => dx != 0,
-    }
-}
-
-/// Returns `true` if the longer component of a displacement points to that side; of equal components, if either does.
-fn long(side: char, offset: Offset) -> bool {
-    let upright = offset.dy.unsigned_abs() >= offset.dx.unsigned_abs();
-    let level = offset.dx.unsigned_abs() >= offset.dy.unsigned_abs();
-    half(side, offset) && if vertical(side) { upright } else { level }
-}
-
-/// Returns the side to which an oblique leap turns after its straight part.
-fn turn(Offset { dx, dy }: Offset) -> char {
-    let upright = dy.unsigned_abs() > dx.unsigned_abs();
-    if upright == ((dx > 0) == (dy > 0)) { 'r' } else { 'l' }
-}
-
-fn vertical(side: char) -> bool {
-    "fbv".contains(side)
-}
-
-fn crosswise(a: char, b: char) -> bool {
-    a != 'h' && b != 'h' && vertical(a) != vertical(b)
-}
-
-fn oblique_group(letter: Letter, next: Option<Letter>) -> Result<(Group, usize), Fault> {
-    let side = letter.letter;
-    match (side, next.map(|next| next.letter)) {
-        ('f' | 'b' | 'l' | 'r', Some('h')) => Ok((Group::Half(side), 2)),
-        ('h', Some(turn @ ('l' | 'r'))) => Ok((Group::Turn(turn), 2)),
-        ('h', _) | (_, Some('h')) => Err(half_of_nothing(letter, next)),
-        ('f' | 'b' | 'l' | 'r', Some(same)) if same == side => Ok((Group::Long(side), 2)),
-        ('v' | 's', Some(other)) | (other, Some('v' | 's')) if other != side && !crosswise(side, other) => {
-            Err(unclear(letter, next))
-        }
-        (_, Some(axis)) if crosswise(side, axis) => Ok((Group::Both(side, axis), 2)),
-        _ => Ok((Group::Long(side), 1)),
-    }
-}
-
-fn plain_group(
-    letter: Letter,
-    next: Option<Letter>,
-    straight: bool,
-    letters: &[Letter],
-) -> Result<(Group, usize), Fault> {
-    let side = letter.letter;
-    if side == 'h' {
-        return Err(half_of_nothing(letter, None));
-    }
-    if letters.iter().any(|other| other.letter == side && other.at < letter.at) {
-        return Err(said_twice(letter));
-    }
-    let other = next.map(|next| next.letter).filter(|next| !straight && crosswise(side, *next));
-    Ok(match other {
-        Some(axis) => (Group::Both(side, axis), 2),
-        None => (Group::Half(side), 1),
-    })
-}
-
-fn half_of_nothing(letter: Letter, next: Option<Letter>) -> Fault {
-    let h = if letter.letter == 'h' { letter } else { next.unwrap_or(letter) };
-    let message =
-        "`h` halves the eight directions of an oblique leap such as N, and needs a letter beside it";
-    Fault::new("ferz::moves::unclear_direction", h.range(), message, "`h` halves nothing here")
-        .help("write `fh`, `bh`, `lh` or `rh` for a half, `hl` or `hr` for the leaps that turn left or right")
-}
-
-fn unclear(letter: Letter, next: Option<Letter>) -> Fault {
-    let next = next.unwrap_or(letter);
-    let (a, b) = (letter.letter, next.letter);
-    let message = format!("{} can be read in two ways", quote(&format!("{a}{b}")));
-    let general = if "vs".contains(a) { a } else { b };
-    let special = if general == a { b } else { a };
-    Fault::new(
-        "ferz::moves::unclear_direction",
-        letter.at..next.range().end,
-        message,
-        "one says more than the other",
+fn half_of_nothing(h: Letter) -> Fault {
+    let message = "`h` widens a direction, and there is none here to widen";
+    Fault::new("ferz::moves::unclear_direction", h.range(), message, "`h` widens nothing here").help(
+        "write `fh`, `bh`, `lh` or `rh` for a half of the directions of an oblique leap, a king or a queen, `hl` or `hr` for the oblique \
+         leaps that turn left or right",
     )
-    .help(format!("write `{general}` for both directions, or `{special}` for the one"))
-}
-
-/// Finds a letter that has been written before.
-pub(super) fn said_twice(letter: Letter) -> Fault {
-    let quoted = quote(&letter.letter.to_string());
-    Fault::new(
-        "ferz::moves::repeated_letter",
-        letter.range(),
-        format!("{quoted} is said twice"),
-        "said before",
-    )
-    .help("leave one of them out")
 }

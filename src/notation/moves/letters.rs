@@ -30,15 +30,6 @@ pub(super) fn gait(capital: char) -> Option<Gait> {
     Some(Gait { leaps, rides })
 }
 
-/// The two capitals that one stands for together.
-pub(super) fn parts(capital: char, rides: bool) -> Option<(char, char)> {
-    match (capital, rides) {
-        ('K', false) => Some(('W', 'F')),
-        ('K' | 'Q', _) => Some(('R', 'B')),
-        _ => None,
-    }
-}
-
 /// Returns the letter to prefer to one that dialects use for different leaps.
 pub(super) fn clearer(capital: char) -> Option<(char, &'static str)> {
     match capital {
@@ -55,26 +46,15 @@ pub(super) fn directs(letter: char) -> bool {
 
 /// Returns `true` if the modifier can be played.
 pub(super) fn modifies(letter: char) -> bool {
-    directs(letter) || "mcinzq".contains(letter)
+    directs(letter) || "mcinzqapgjoydutxek".contains(letter)
 }
 
 /// Returns the meaning of a letter of the notation that can't be played yet.
 pub(super) fn unplayable(letter: char) -> Option<&'static str> {
     Some(match letter {
-        'a' => "a further leg of the same move",
-        'p' => "a jump over exactly one piece, the cannon",
-        'g' => "a jump over one piece to the square behind it, the grasshopper",
-        'j' => "a jump over the first square of the way",
-        'o' => "a way round the edge of the board, the cylinder",
-        'y' => "a change of range from one leg to the next",
-        'd' => "capturing one's own piece",
-        'u' => "putting a captured piece back on the board",
-        't' => "a limit on which pieces may be jumped or taken",
-        'x' => "an effect on another piece",
-        'e' => "taking en passant",
-        'O' => "castling, or passing",
-        'U' => "a leap to any square",
-        'X' | 'Y' => "a leap made longer by a letter after it",
+        'O' => "castling",
+        'I' => "the moves of the piece moved last",
+        '@' => "a drop",
         _ => return None,
     })
 }
@@ -115,22 +95,37 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("r", "to the right"),
     ("v", "vertically: forward and backward"),
     ("s", "sideways: left and right"),
-    ("h", "half of the directions of an oblique leap, as in `fh`"),
+    ("h", "a wider choice of directions, as in `fhN` and `fhK`"),
     ("m", "only moves, to an empty square"),
     ("c", "only captures"),
     ("i", "only as the piece's first move"),
     ("n", "lame: the squares on the way must be empty"),
-    ("z", "crooked: alternates between two neighbouring directions"),
-    ("q", "circular: turns on the same way at each leap"),
-    ("a", "a further leg, as in the jump `cafmF`"),
+    ("z", "crooked: turns by 90 degrees, left and right in turn; on a later leg, bends the other way than before"),
+    ("q", "circular: turns by 45 degrees at each leap, always the same way; on a later leg, bends the same way as before"),
+    ("a", "and again: a further leg of the same move, as in `mafsW`"),
+    ("p", "hops over exactly one piece, as in `mRcpR`; on a leg that is not the last, onto a piece, to go on from there"),
+    ("g", "as `p`, and the range changes beyond: a ride becomes one step, a step a ride, as in `gQ`"),
+    ("j", "jumps: over occupied squares only, as in `jD`; of a ride, over its first square, as in `jR`"),
+    ("y", "as `m`, and the range changes from the next leg on: a step becomes a ride, a ride one step"),
+    ("d", "captures a piece of one's own"),
+    ("e", "captures en passant"),
+    ("k", "captures royal pieces only: gives check, and takes nothing else"),
+    ("t", "tame: captures no royal piece; on a leg that is not the last, hops over no enemy"),
+    ("u", "unloads: sets the captured piece down where the leg begins"),
+    ("x", "has another piece of one's own make the rest of the move; at the end, moves as a piece that could be reached"),
+    ("o", "goes round the edge at the sides, as on a cylinder; `oo` round all edges"),
+    ("U", "any other square"),
+    ("X", "behind a capital: makes the longer part of the leap longer by 3, as in `NX`, the leap (1,5)"),
+    ("Y", "behind a capital: makes both parts of the leap longer by 2, as in `NY`, the leap (3,4)"),
 ];
 
 /// The capitals, for help.
 pub(super) const CAPITALS: &str =
-    "the capitals are W F D N A H C Z G, K R B Q, or a leap spelled out such as (1,4)";
+    "the capitals are W F D N A H C Z G, K R B Q, U, or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
 pub(super) const MODIFIERS: &str =
-    "small letters are f b l r v s h (where to), m c (move, take), i (first move), n (lame), z q (bent)";
+    "small letters are f b l r v s h (where to), m c d e k t (onto what), i (first move), n j (lame, jumping), p g (hopping), z q (bent), \
+     a y (further legs), o (round the edge), u x (effects)";
 
 #[cfg(test)]
 mod tests {
@@ -140,7 +135,7 @@ mod tests {
     fn every_letter_that_can_be_played_has_its_meaning_and_no_other() {
         let told = |letter: char| MEANINGS.iter().filter(|(known, _)| known.starts_with(letter)).count();
         for letter in ('A'..='Z').chain('a'..='z') {
-            let known = gait(letter).is_some() || modifies(letter) || letter == 'a';
+            let known = gait(letter).is_some() || modifies(letter) || "UXY".contains(letter);
             assert_eq!(told(letter), usize::from(known), "{letter}");
         }
     }

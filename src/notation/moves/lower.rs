@@ -1,199 +1,373 @@
-//! From a term to courses: what its letters mean together.
+//! From a term to paths: what its letters mean together.
+//!
+//! The rules are those of Betza's notation as H. G. Muller extended it (XBetza), where its two implementations agree; where they differ,
+//! the manual says what ferz does.
 
-use super::course::{course, symmetric_offsets};
-use super::direction::{choose, said_twice};
-use super::jump;
-use super::letters::{self, Gait};
-use super::mistake;
+use super::atom::{self, Shape};
+use super::direction::{self, Directions, System};
 use super::parse::{Atom, Letter, ParsedTerm};
-use crate::model::movement::{Course, Offset, Term};
+use super::{bracket, letters, mistake};
+use crate::board::Wrap;
+use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
 use crate::notation::Fault;
 
-/// The largest board dimension less one: the longest leap, and the longest useful range.
-pub(super) const FARTHEST: u16 = 15;
+/// The most paths of one term.
+pub(super) const MOST_PATHS: usize = 4096;
 
-/// The order in which a rider's leaps follow each other.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bend {
-    Straight,
-    Crooked,
-    Circular,
-}
+/// The most times that letters in round brackets come again: no board is longer.
+const MOST_REPEATS: usize = 15;
 
-/// The move of one term, its faults and its warnings put where they belong.
+/// The paths of one term; its faults and its warnings are put where they belong.
 pub(super) fn lower(
     text: &str,
     term: &ParsedTerm,
     faults: &mut Vec<Fault>,
     lints: &mut Vec<Fault>,
-) -> Option<Term> {
-    if let Some(first) = jump::first_leg(term) {
-        let leg = lower(text, &first, faults, lints)?;
-        return Some(jump::jumps(&leg.courses));
+) -> Option<Vec<Path>> {
+    let lowered = match &term.atom {
+        Atom::Bracket(bracket) => bracket::lower(text, term, bracket, lints),
+        _ => by_letters(text, term, lints),
+    };
+    lowered.map_err(|new| faults.extend(new)).ok()
+}
+
+/// Returns the faults of single letters: unknown ones, and ones that can't be played.
+pub(super) fn letter_faults(text: &str, modifiers: &[Letter]) -> Vec<Fault> {
+    let known = |letter| letters::modifies(letter) || letters::unplayable(letter).is_some();
+    let unknown = modifiers.iter().filter(|m| !known(m.letter)).map(|m| mistake::unknown(text, *m));
+    let unplayable = modifiers
+        .iter()
+        .filter_map(|m| Some(mistake::not_playable(text, m.range(), letters::unplayable(m.letter)?)));
+    unknown.chain(unplayable).collect()
+}
+
+/// The paths of a term whose legs share one atom.
+fn by_letters(text: &str, term: &ParsedTerm, lints: &mut Vec<Fault>) -> Result<Vec<Path>, Vec<Fault>> {
+    let modifiers: Vec<Letter> =
+        term.modifiers.iter().filter(|m| !"()".contains(m.letter)).copied().collect();
+    let mut faults = letter_faults(text, &modifiers);
+    let shape = atom::shape(text, term);
+    if let Err(new) = &shape {
+        faults.extend(new.iter().cloned());
     }
-    let before = faults.len();
-    faults.extend(unknown_letters(text, term));
-    faults.extend(unplayable_letters(text, term));
-    if faults.len() == before {
-        faults.extend(repeated_letters(term));
-    }
-    let gait = atom(text, term).map_err(|fault| faults.push(fault)).ok();
-    let max =
-        limit(term, gait.as_ref().is_some_and(|(_, rides)| *rides)).map_err(|fault| faults.push(fault)).ok();
-    if faults.len() > before {
-        return None;
-    }
-    let ((leaps, _), max) = (gait?, max?);
-    match courses(text, term, &leaps, max, lints) {
-        Ok(courses) => Some(open(term, courses)),
-        Err(fault) => {
-            faults.push(fault);
-            None
+    let sequences = sequences(term).map_err(|fault| vec![fault])?;
+    for legs in sequences.last().into_iter().flat_map(|last| last.split(|m| m.letter == 'a')) {
+        if faults.is_empty() {
+            faults.extend(repeated_letters(legs));
         }
     }
+    let (Ok(shape), true) = (shape, faults.is_empty()) else { return Err(faults) };
+    let mut paths = Vec::new();
+    let round = modifiers.iter().filter(|m| m.letter == 'o').count();
+    let wrap = Wrap { files: round > 0, ranks: round > 1 };
+    for (number, sequence) in sequences.iter().enumerate() {
+        let legs: Vec<&[Letter]> = sequence.split(|m| m.letter == 'a').collect();
+        let mut quiet = Vec::new();
+        let said = if number == 0 { &mut *lints } else { &mut quiet };
+        let row = Row::new(text, term, &shape, &legs, said).map_err(|fault| vec![fault])?;
+        row.paths(wrap, &mut paths).map_err(|fault| vec![fault])?;
+    }
+    Ok(paths)
 }
 
-fn open(term: &ParsedTerm, courses: Vec<Course>) -> Term {
-    let (quiet, capture) = (has(term, 'm'), has(term, 'c'));
-    let either = !quiet && !capture;
-    Term {
-        first: has(term, 'i'),
-        quiet: quiet || either,
-        capture: capture || either,
-        courses,
-        jumps: Vec::new(),
+/// Returns the letters of a term with those in round brackets not at all, once, twice and so on.
+fn sequences(term: &ParsedTerm) -> Result<Vec<Vec<Letter>>, Fault> {
+    let open: Vec<usize> = positions(term, '(');
+    let close: Vec<usize> = positions(term, ')');
+    let (&[begin], &[end]) = (&open[..], &close[..]) else {
+        return match open.get(1) {
+            Some(&second) => Err(mistake::second_group(term.modifiers[second])),
+            None => Ok(vec![term.modifiers.clone()]),
+        };
+    };
+    let (before, within, behind) =
+        (&term.modifiers[..begin], &term.modifiers[begin + 1..end], &term.modifiers[end + 1..]);
+    if !within.iter().any(|m| m.letter == 'a') {
+        return Err(mistake::group_without_leg(term.modifiers[begin].at..term.modifiers[end].range().end));
+    }
+    let repeated = |times| {
+        let again = within.iter().cycle().take(times * within.len());
+        before.iter().chain(again).chain(behind).copied().collect()
+    };
+    Ok((0..=MOST_REPEATS).map(repeated).collect())
+}
+
+fn positions(term: &ParsedTerm, letter: char) -> Vec<usize> {
+    (0..term.modifiers.len()).filter(|&at| term.modifiers[at].letter == letter).collect()
+}
+
+/// Finds letters that stand twice in a leg where that means nothing.
+pub(super) fn repeated_letters(leg: &[Letter]) -> Vec<Fault> {
+    let twice = |(at, letter): (usize, &Letter)| {
+        let again = leg[..at].iter().any(|earlier| earlier.letter == letter.letter);
+        let free = letters::directs(letter.letter) || "ozqn".contains(letter.letter);
+        (again && !free).then(|| mistake::said_twice(*letter))
+    };
+    leg.iter().enumerate().filter_map(twice).collect()
+}
+
+/// What the letters of a leg say, its directions aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Modes {
+    /// What it may end on, as far as letters say.
+    pub(super) ends: Ends,
+    pub(super) first: bool,
+    lame: bool,
+    twice_lame: bool,
+    jumps: bool,
+    pub(super) hops: bool,
+    pub(super) changes_range: bool,
+    tame: bool,
+    unloads: bool,
+    bend: Option<Letter>,
+}
+
+impl Modes {
+    /// Reads the letters of a leg.
+    pub(super) fn new(letters: &[Letter]) -> Self {
+        let mut modes = Self::default();
+        for letter in letters {
+            match letter.letter {
+                'm' => modes.ends |= Ends::EMPTY,
+                'c' => modes.ends |= Ends::ENEMY,
+                'd' => modes.ends |= Ends::OWN,
+                'e' => modes.ends |= Ends::PASSED,
+                'k' => modes.ends |= Ends::ROYAL,
+                'x' => modes.ends |= Ends::RELAY,
+                'y' => (modes.ends, modes.changes_range) = (modes.ends | Ends::EMPTY, true),
+                'p' => modes.hops = true,
+                'g' => (modes.hops, modes.changes_range) = (true, true),
+                'i' => modes.first = true,
+                'n' => (modes.twice_lame, modes.lame) = (modes.lame, true),
+                'j' => modes.jumps = true,
+                't' => modes.tame = true,
+                'u' => modes.unloads = true,
+                'z' | 'q' => modes.bend = Some(*letter),
+                _ => {}
+            }
+        }
+        modes
+    }
+
+    /// What a leg may end on: by its letters, or an empty square, or at the end of the path an empty square or an enemy.
+    pub(super) fn ends(&self, last: bool) -> Ends {
+        match (self.ends == Ends::NOTHING, last) {
+            (false, _) if self.hops && !last => self.ends | Ends::HURDLE,
+            (false, _) => self.ends,
+            (true, false) if self.hops => Ends::HURDLE,
+            (true, false) => Ends::EMPTY,
+            (true, true) => Ends::USUAL,
+        }
+    }
+
+    /// A leg with what these letters say of it.
+    pub(super) fn leg(&self, leg: Leg, shape: &Shape, wrap: Wrap) -> Leg {
+        let jumped = match (shape.jumps(), self.lame, self.jumps) {
+            (true, true, _) => Jumped::Empty,
+            (true, _, true) => Jumped::Occupied,
+            _ => Jumped::Anything,
+        };
+        let leaves_rights = leg.reach == Reach::Half
+            || self.lame && (!shape.jumps() || self.first || self.twice_lame);
+        Leg {
+            jumped,
+            leaves_rights,
+            skips: self.jumps && !shape.jumps(),
+            tame: self.tame,
+            unloads: self.unloads,
+            wrap,
+            ..leg
+        }
+    }
+
+    /// Finds letters that mean nothing on a leg.
+    pub(super) fn faults(&self, letters: &[Letter], shape: &Shape, reach: Reach, first: bool) -> Option<Fault> {
+        let at = |letter: char| letters.iter().find(|m| m.letter == letter).copied();
+        let once = reach == Reach::Most(1);
+        match (at('n'), at('j')) {
+            (Some(n), Some(_)) => return Some(mistake::lame_and_jumping(n)),
+            (Some(n), None) if !shape.jumps() && once => return Some(mistake::never_lame(n)),
+            (None, Some(j)) if !shape.jumps() && once => return Some(mistake::nothing_to_skip(j)),
+            (None, Some(j)) if !shape.jumps() && !first => return Some(mistake::skips_later(j)),
+            _ => {}
+        }
+        if shape.anywhere {
+            let odd = letters.iter().find(|m| letters::directs(m.letter) || "njzqpgyo".contains(m.letter));
+            return odd.map(|odd| mistake::means_nothing_anywhere(*odd));
+        }
+        None
     }
 }
 
-fn has(term: &ParsedTerm, letter: char) -> bool {
-    term.modifiers.iter().any(|modifier| modifier.letter == letter)
+/// A leg of a row of legs, as its letters say.
+struct Part {
+    directions: Vec<Letter>,
+    modes: Modes,
+    reach: Reach,
+    last: bool,
+    /// True if it goes on beyond the hurdle of the one before, as that went.
+    beyond: bool,
 }
 
-fn unknown_letters<'a>(text: &'a str, term: &'a ParsedTerm) -> impl Iterator<Item = Fault> + 'a {
-    let known = |letter| letters::modifies(letter) || letters::unplayable(letter).is_some();
-    term.modifiers.iter().filter(move |m| !known(m.letter)).map(|m| mistake::unknown(text, *m))
+/// Legs that share an atom.
+struct Row<'a> {
+    term: &'a ParsedTerm,
+    shape: &'a Shape,
+    parts: Vec<Part>,
 }
 
-fn unplayable_letters<'a>(text: &'a str, term: &'a ParsedTerm) -> impl Iterator<Item = Fault> + 'a {
-    let letters = term.modifiers.iter();
-    letters.filter_map(|m| Some(mistake::not_playable(text, m.range(), letters::unplayable(m.letter)?)))
+/// How far a path is laid out: its last direction, and to which side it bent last.
+#[derive(Clone, Copy)]
+struct Course {
+    direction: u8,
+    bent: Option<char>,
 }
 
-fn repeated_letters(term: &ParsedTerm) -> impl Iterator<Item = Fault> + '_ {
-    term.modifiers.iter().enumerate().filter_map(|(i, letter)| {
-        let before = term.modifiers[..i].iter().any(|earlier| earlier.letter == letter.letter);
-        (before && !letters::directs(letter.letter)).then(|| said_twice(*letter))
+impl<'a> Row<'a> {
+    /// Reads the letters of every leg.
+    fn new(
+        text: &str,
+        term: &'a ParsedTerm,
+        shape: &'a Shape,
+        legs: &[&[Letter]],
+        lints: &mut Vec<Fault>,
+    ) -> Result<Self, Fault> {
+        let (mut parts, mut changes) = (Vec::new(), 0);
+        for (index, letters) in legs.iter().enumerate() {
+            let (modes, last) = (Modes::new(letters), index + 1 == legs.len());
+            let reach = if modes.first && index > 0 { Reach::Same } else { shape.reach_after(changes) };
+            let reach = curved(&modes, index, legs.len(), reach)?;
+            if let Some(fault) = modes.faults(letters, shape, reach, index == 0) {
+                return Err(fault);
+            }
+            if let Some(letter) = letters.iter().find(|m| modes.hops && last && "nu".contains(m.letter)) {
+                return Err(mistake::not_on_a_hop(text, term, *letter));
+            }
+            changes += usize::from(modes.changes_range);
+            let directions = directions(letters, index > 0);
+            let choice = direction::choose(shape.system, index > 0, &fixed(&directions, None))?;
+            if index > 0 && directions.is_empty() && !shape.anywhere {
+                lints.push(mistake::any_direction(text, term, &legs[index - 1]));
+            }
+            if index == 0 {
+                lints.extend(choice.idle.into_iter().map(|range| mistake::idle_letter(text, range)));
+            }
+            if last && modes.hops {
+                let hop = Modes { ends: Ends::NOTHING, tame: false, ..modes };
+                parts.push(Part { directions, modes: hop, reach, last: false, beyond: false });
+                let beyond = match (modes.changes_range, reach) {
+                    (true, _) => shape.reach_after(changes),
+                    (false, Reach::Most(1)) => Reach::Most(1),
+                    (false, _) => Reach::Rest,
+                };
+                let landing =
+                    Modes { hops: false, first: false, jumps: false, bend: None, changes_range: false, ..modes };
+                parts.push(Part { directions: Vec::new(), modes: landing, reach: beyond, last, beyond: true });
+            } else {
+                parts.push(Part { directions, modes, reach, last, beyond: false });
+            }
+        }
+        Ok(Self { term, shape, parts })
+    }
+
+    /// Adds the paths of all directions.
+    fn paths(&self, wrap: Wrap, paths: &mut Vec<Path>) -> Result<(), Fault> {
+        let first = self.parts[0].modes.first;
+        self.extend(0, Course { direction: 0, bent: None }, (Path { first, legs: Vec::new() }, wrap), paths)
+    }
+
+    fn extend(
+        &self,
+        index: usize,
+        course: Course,
+        (path, wrap): (Path, Wrap),
+        paths: &mut Vec<Path>,
+    ) -> Result<(), Fault> {
+        let Some(part) = self.parts.get(index) else {
+            if paths.len() >= MOST_PATHS {
+                return Err(mistake::too_many_ways(self.term.range.clone()));
+            }
+            if !paths.contains(&path) {
+                paths.push(path);
+            }
+            return Ok(());
+        };
+        let ends = part.modes.ends(part.last);
+        let add = |cycle, course, paths: &mut Vec<Path>| {
+            let leg = Leg { goes_on: part.beyond, ..Leg::new(cycle, part.reach, ends) };
+            let mut legs = path.legs.clone();
+            legs.push(part.modes.leg(leg, self.shape, wrap));
+            self.extend(index + 1, course, (Path { legs, ..path }, wrap), paths)
+        };
+        if part.beyond {
+            return add(path.legs[index - 1].cycle.clone(), course, paths);
+        }
+        if self.shape.anywhere {
+            return add(Vec::new(), course, paths);
+        }
+        let letters = fixed(&part.directions, course.bent);
+        let turns = direction::choose(self.shape.system, index > 0, &letters)?.directions;
+        for turn in (0..8).filter(|turn| turns >> turn & 1 != 0) {
+            let direction = (course.direction + turn) % 8;
+            let bent = match turn {
+                1..=3 if index > 0 => Some('r'),
+                5..=7 if index > 0 => Some('l'),
+                _ => course.bent,
+            };
+            let next = Course { direction, bent };
+            match part.modes.bend {
+                Some(Letter { letter: 'z', .. }) if index == 0 => {
+                    for turned in [2, 6] {
+                        let cycle = [direction, direction + turned].map(|d| self.shape.vector(d));
+                        add(cycle.to_vec(), next, paths)?;
+                    }
+                }
+                Some(_) if index == 0 => {
+                    for turned in [1, 7] {
+                        let cycle = (0..8).map(|leap| self.shape.vector((direction + leap * turned) % 8));
+                        add(cycle.collect(), next, paths)?;
+                    }
+                }
+                _ => add(vec![self.shape.vector(direction)], next, paths)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns how far a leg goes if it is a curve: any number of leaps unless a number says less, and once round at most.
+fn curved(modes: &Modes, index: usize, legs: usize, reach: Reach) -> Result<Reach, Fault> {
+    let Some(bend) = modes.bend.filter(|_| index == 0) else { return Ok(reach) };
+    if legs > 1 {
+        return Err(mistake::bent_first_leg(bend));
+    }
+    let far = if reach == Reach::Most(1) { Reach::Unlimited } else { reach };
+    Ok(match (bend.letter, far) {
+        ('q', Reach::Most(most)) => Reach::Most(most.min(7)),
+        ('q', Reach::Unlimited) => Reach::Most(7),
+        _ => far,
     })
 }
 
-type Leaps = Vec<(i8, i8)>;
-
-/// Returns the leaps of an atom, and whether it rides without a number.
-fn atom(text: &str, term: &ParsedTerm) -> Result<(Leaps, bool), Fault> {
-    let range = term.atom_range.clone();
-    match term.atom {
-        Atom::Letters(capital, times) => letters_atom(text, term, capital, times),
-        Atom::Leap(Some(0), Some(0)) => Err(mistake::leap_nowhere(range)),
-        Atom::Leap(Some(x), Some(y)) if x <= FARTHEST && y <= FARTHEST => {
-            let leap = (i8::try_from(x).unwrap_or(0), i8::try_from(y).unwrap_or(0));
-            Ok((vec![leap], false))
-        }
-        Atom::Leap(..) => Err(mistake::leap_too_far(text, range)),
-        Atom::Bracket => Err(mistake::not_playable(text, range, "a move of several legs in brackets")),
-        Atom::Broken => Err(mistake::broken_leap(text, range)),
-    }
+/// The letters of a leg that choose directions: on a later leg, `z` and `q` among them.
+fn directions(letters: &[Letter], later: bool) -> Vec<Letter> {
+    let directs = |m: &&Letter| letters::directs(m.letter) || later && "zq".contains(m.letter);
+    letters.iter().filter(directs).copied().collect()
 }
 
-fn letters_atom(text: &str, term: &ParsedTerm, capital: char, times: usize) -> Result<(Leaps, bool), Fault> {
-    let range = term.atom_range.clone();
-    if let Some(effect) = letters::unplayable(capital) {
-        return Err(mistake::not_playable(text, range, effect));
-    }
-    let Some(Gait { leaps, rides }) = letters::gait(capital) else {
-        return Err(mistake::unknown(text, Letter { letter: capital, at: range.start }));
+/// Returns direction letters with `q` as the side of the last bend and `z` as the other one, or both as sideways before any bend.
+fn fixed(letters: &[Letter], bent: Option<char>) -> Vec<Letter> {
+    let side = |letter: char| match (letter, bent) {
+        ('z' | 'q', None) => 's',
+        ('q', Some(side)) => side,
+        ('z', Some('l')) => 'r',
+        ('z', Some(_)) => 'l',
+        _ => letter,
     };
-    if times > 2 || (times == 2 && rides) {
-        return Err(mistake::too_many_capitals(range, capital, rides));
-    }
-    Ok((leaps.to_vec(), rides || times == 2))
+    letters.iter().map(|m| Letter { letter: side(m.letter), ..*m }).collect()
 }
 
-/// Returns the maximum number of leaps: by the number, or the capital.
-fn limit(term: &ParsedTerm, rides: bool) -> Result<Option<u16>, Fault> {
-    match &term.limit {
-        None => Ok(if rides { None } else { Some(1) }),
-        Some((Some(0), _)) => Ok(None),
-        Some((Some(max), _)) if *max <= FARTHEST => Ok(Some(*max)),
-        Some((_, range)) => Err(mistake::range_too_great(range.clone())),
-    }
-}
-
-fn courses(
-    text: &str,
-    term: &ParsedTerm,
-    leaps: &[(i8, i8)],
-    max: Option<u16>,
-    lints: &mut Vec<Fault>,
-) -> Result<Vec<Course>, Fault> {
-    let directions: Vec<Letter> =
-        term.modifiers.iter().filter(|m| letters::directs(m.letter)).copied().collect();
-    let bend = bend(term, max)?;
-    if let Some(letter) = needs_one_atom(term).filter(|_| leaps.len() > 1) {
-        return Err(mistake::two_atoms(text, term, letter, max == Some(1)));
-    }
-    let lame = lameness(term, leaps)?;
-    let mut courses = Vec::new();
-    for &(x, y) in leaps {
-        let ring = symmetric_offsets(x, y);
-        if bend == Bend::Circular && max.is_some_and(|max| usize::from(max) >= ring.len()) {
-            return Err(mistake::full_circle(term, ring.len()));
-        }
-        let choice = choose(&ring, &directions)?;
-        lints.extend(choice.idle.into_iter().map(|range| mistake::idle_letter(text, range)));
-        for first in choice.offsets {
-            let sequences = sequences(&ring, first, bend);
-            let most = if bend == Bend::Circular { max.or(u16::try_from(ring.len() - 1).ok()) } else { max };
-            courses.extend(sequences.iter().map(|leaps| course(leaps, lame, most)));
-        }
-    }
-    Ok(courses)
-}
-
-fn bend(term: &ParsedTerm, max: Option<u16>) -> Result<Bend, Fault> {
-    let letters: Vec<Letter> = term.modifiers.iter().filter(|m| "zq".contains(m.letter)).copied().collect();
-    match letters[..] {
-        [] => Ok(Bend::Straight),
-        [letter] if max == Some(1) => Err(mistake::not_a_rider(term, letter)),
-        [letter] => Ok(if letter.letter == 'z' { Bend::Crooked } else { Bend::Circular }),
-        [_, second, ..] => Err(mistake::two_bends(second)),
-    }
-}
-
-/// Returns the first modifier that makes no sense of two leaps at once.
-fn needs_one_atom(term: &ParsedTerm) -> Option<Letter> {
-    term.modifiers.iter().find(|m| letters::directs(m.letter) || "nzq".contains(m.letter)).copied()
-}
-
-fn lameness(term: &ParsedTerm, leaps: &[(i8, i8)]) -> Result<bool, Fault> {
-    let Some(letter) = term.modifiers.iter().find(|m| m.letter == 'n') else { return Ok(false) };
-    if leaps.iter().all(|&(x, y)| x.max(y) < 2) {
-        return Err(mistake::never_lame(*letter));
-    }
-    Ok(true)
-}
-
-/// The leaps to repeat, beginning with `first`: itself, with a neighbour in the ring, or all the way round.
-fn sequences(ring: &[Offset], first: Offset, bend: Bend) -> Vec<Vec<Offset>> {
-    let at = ring.iter().position(|offset| *offset == first).unwrap_or(0);
-    let size = ring.len();
-    let (left, right) = (ring[(at + size - 1) % size], ring[(at + 1) % size]);
-    match bend {
-        Bend::Straight => vec![vec![first]],
-        Bend::Crooked => vec![vec![first, left], vec![first, right]],
-        Bend::Circular => {
-            let round = (0..size).map(|i| ring[(at + i) % size]).collect();
-            let back = (0..size).map(|i| ring[(at + size - i) % size]).collect();
-            vec![round, back]
-        }
-    }
+/// The directions of a leg in brackets that are seen from the leg before; for [`bracket`].
+pub(super) fn relative(system: System, letters: &[Letter]) -> Result<Directions, Fault> {
+    direction::choose(system, true, letters).map(|choice| choice.directions)
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::atom::FARTHEST;
 use super::letters::{self, CAPITALS, MODIFIERS};
-use super::lower::FARTHEST;
 use super::parse::{Atom, Letter, ParsedTerm, Part};
 use crate::notation::Fault;
 use crate::notation::fault::quote;
@@ -26,7 +26,7 @@ fn plausible(part: &Part) -> bool {
     let capital = match term.atom {
         Atom::Letters(capital, times) => letters::gait(capital).is_some() && times < 3,
         Atom::Leap(x, y) => x.is_some() && y.is_some(),
-        Atom::Bracket | Atom::Broken => false,
+        Atom::Bracket(_) | Atom::Broken => false,
     };
     capital && term.modifiers.iter().all(|modifier| letters::modifies(modifier.letter))
 }
@@ -80,7 +80,6 @@ pub(super) fn not_playable(text: &str, range: Range<usize>, effect: &str) -> Fau
     let message = format!("{quoted} ({effect}) is understood but can't be played yet");
     let fault = Fault::new("ferz::moves::not_playable", range.clone(), message, effect);
     match &text[range] {
-        "e" => fault.help("leave it out; `[en-passant]` says who takes in passing"),
         "O" => fault.help("leave it out; `[castling]` says how one castles"),
         _ => fault,
     }
@@ -186,46 +185,6 @@ pub(super) fn too_many_capitals(range: Range<usize>, capital: char, rides: bool)
     Fault::new("ferz::moves::repeated_capital", range, message, "too many").help(format!("write `{help}`"))
 }
 
-pub(super) fn two_atoms(text: &str, term: &ParsedTerm, letter: Letter, once: bool) -> Fault {
-    let capital = text[term.atom_range.clone()].chars().next().unwrap_or('K');
-    let (a, b) = letters::parts(capital, !once && term.limit.is_none()).unwrap_or(('W', 'F'));
-    let modifiers = &text[term.range.start..term.atom_range.start];
-    let number = &text[term.atom_range.end..term.range.end];
-    let expansion = format!("{modifiers}{a}{number}{modifiers}{b}{number}");
-    let message = format!(
-        "`{capital}` is {a} and {b} together, straight and diagonal, and it isn't clear what {} means for both",
-        quote(&letter.letter.to_string()),
-    );
-    let fault = Fault::new("ferz::moves::unclear_on_two", letter.range(), message, "unclear for two at once");
-    match suggestion(&expansion, &(0..0), "") {
-        Some(whole) => fault.help(format!("write `{whole}`")),
-        None => fault.help(format!("write {a} and {b} as two terms, each with its own modifiers")),
-    }
-}
-
-pub(super) fn not_a_rider(term: &ParsedTerm, letter: Letter) -> Fault {
-    let quoted = quote(&letter.letter.to_string());
-    let message = format!("{quoted} bends the way of a rider, but this goes only one leap");
-    let fault = Fault::new("ferz::moves::not_a_rider", letter.range(), message, "nothing to bend");
-    match term.atom {
-        Atom::Letters(capital, 1) => fault
-            .help(format!("double the capital to make it a rider: `{}{capital}{capital}`", letter.letter)),
-        _ => fault.help("write 0 after it to make it a rider, as in `(1,2)0`"),
-    }
-}
-
-pub(super) fn two_bends(letter: Letter) -> Fault {
-    let message = "a way is crooked (`z`) or circular (`q`), not both at once";
-    Fault::new("ferz::moves::two_bends", letter.range(), message, "a second bend").help("write two terms")
-}
-
-pub(super) fn full_circle(term: &ParsedTerm, leaps: usize) -> Fault {
-    let range = term.limit.as_ref().map_or(term.atom_range.clone(), |(_, range)| range.clone());
-    let message = format!("after {leaps} leaps a circular rider is back where it began");
-    Fault::new("ferz::moves::full_circle", range, message, "too many")
-        .help(format!("write at most {}, or no number for all of the circle", leaps - 1))
-}
-
 pub(super) fn never_lame(letter: Letter) -> Fault {
     let message =
         "`n` makes a leap lame: blocked by a piece in its way; a step of one square has nothing in its way";
@@ -265,4 +224,160 @@ pub(super) fn repeated_term(text: &str, term: &ParsedTerm, later: Option<&Parsed
         }
         _ => fault.help("leave it out"),
     }
+}
+
+/// Finds a letter that has been written before.
+pub(super) fn said_twice(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    Fault::new(
+        "ferz::moves::repeated_letter",
+        letter.range(),
+        format!("{quoted} is said twice"),
+        "said before",
+    )
+    .help("leave one of them out")
+}
+
+/// The fault of a letter that makes no sense where it stands, with what to write instead.
+fn misplaced(letter: Letter, message: String, help: &str) -> Fault {
+    Fault::new("ferz::moves::misplaced_letter", letter.range(), message, "means nothing here").help(help)
+}
+
+pub(super) fn not_lengthened(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let message = format!("{quoted} makes a single leap longer, not a ride or a king");
+    misplaced(letter, message, "write the leap out, as in `(1,5)`, or `(1,5)0` for a ride")
+}
+
+pub(super) fn bent_first_leg(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let message = format!("{quoted} bends a ride of one leg, or a later leg, but not the first of several");
+    misplaced(letter, message, "leave it out, or write the curve as a term by itself")
+}
+
+pub(super) fn lame_and_jumping(letter: Letter) -> Fault {
+    let message = "`n` wants the squares on the way empty, `j` wants them occupied: together nothing is left".to_owned();
+    misplaced(letter, message, "leave one of them out")
+}
+
+pub(super) fn nothing_to_skip(letter: Letter) -> Fault {
+    let message = "`j` passes over the first square of a ride, and after a single step nothing is left".to_owned();
+    misplaced(letter, message, "give it a range, as in `jW2`, or leave `j` out")
+}
+
+pub(super) fn skips_later(letter: Letter) -> Fault {
+    let message = "`j` passes over the first square of a move, so it stands on the first leg only".to_owned();
+    misplaced(letter, message, "write the first square as a leg of its own, which may hop or not: `mpa`")
+}
+
+pub(super) fn means_nothing_anywhere(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let message = format!("`U` leads to any square at all, so {quoted} means nothing with it");
+    misplaced(letter, message, "leave it out")
+}
+
+pub(super) fn not_on_a_hop(text: &str, term: &ParsedTerm, letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let message = format!("it isn't clear which part of a hop {quoted} belongs to");
+    let capital = text[term.atom_range.clone()].chars().next().unwrap_or('W');
+    misplaced(letter, message, &format!("write the hop as a leg of its own: `paf{quoted}{capital}`").replace("`n`", "n").replace("`u`", "u"))
+}
+
+pub(super) fn second_group(letter: Letter) -> Fault {
+    let message = "a term has one group of legs that come again, not two".to_owned();
+    misplaced(letter, message, "write two terms")
+}
+
+pub(super) fn group_without_leg(range: Range<usize>) -> Fault {
+    let message = "round brackets hold the legs that come again, and there is no `a` here to begin one";
+    Fault::new("ferz::moves::misplaced_letter", range, message, "no leg in it")
+        .help("write for example `(az)N`, or leave the brackets out")
+}
+
+pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
+    let message = "this movement leads too many ways to be laid out";
+    Fault::new("ferz::moves::too_many_ways", range, message, "too many ways")
+        .help("give its legs directions, or fewer legs")
+}
+
+/// A later leg without directions, which not every program reads alike.
+pub(super) fn any_direction(text: &str, term: &ParsedTerm, before: &[Letter]) -> Fault {
+    let at = before.last().map_or(term.range.start, |last| last.range().end);
+    let message = "a leg without directions goes every way but back; some programs take fewer";
+    let capital = quote(&text[term.atom_range.clone()]);
+    Fault::new("ferz::moves::any_direction", at..at + 1, message, "goes every way but back").help(format!(
+        "write the directions in front of {capital}, as in `afs` for three ways, or in brackets: `[K-fsK]`"
+    ))
+}
+
+/// Direction letters in front of brackets that leave out nothing.
+pub(super) fn idle_direction(range: Range<usize>) -> Fault {
+    let message = "these letters leave out no direction";
+    Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave it out")
+}
+
+/// The fault of brackets that don't hold legs, with what to write instead.
+fn bad_brackets(range: Range<usize>, message: impl Into<String>, label: &str) -> Fault {
+    Fault::new("ferz::moves::bad_brackets", range, message, label)
+}
+
+pub(super) fn not_a_leg(text: &str, range: Range<usize>) -> Fault {
+    let message = format!("{} is no leg, and no `-` or `?` between two legs", quote(&text[range.clone()]));
+    bad_brackets(range, message, "not a leg").help("write for example `[F?R]`: one leg, `-` or `?`, another leg")
+}
+
+pub(super) fn open_bracket(text: &str, range: Range<usize>) -> Fault {
+    let whole = format!("{}]", &text[range.clone()]);
+    bad_brackets(range, "the brackets are not closed", "no `]`").help(format!("did you mean `{whole}`?"))
+}
+
+pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> Fault {
+    let fault = bad_brackets(range, "brackets hold at least two legs", "too few legs");
+    match legs {
+        [leg] => fault.help(format!("write `{}` without brackets, or another leg behind `-` or `?`", &text[leg.range.clone()])),
+        _ => fault.help("write for example `[F?R]`: one step diagonally, and perhaps on as a rook"),
+    }
+}
+
+pub(super) fn link_to_nothing(letter: Letter) -> Fault {
+    bad_brackets(letter.range(), "no leg follows", "leads to nothing").help("leave it out, or write another leg behind it")
+}
+
+pub(super) fn number_behind_brackets(range: Range<usize>) -> Fault {
+    bad_brackets(range, "a number belongs to one leg, inside the brackets", "belongs to no leg")
+        .help("write it behind the capital of a leg, as in `[F-R3]`")
+}
+
+pub(super) fn not_before_brackets(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let message = format!("{quoted} says something of a leg, not of several in brackets");
+    misplaced(letter, message, "write it inside the brackets, in front of the capital of a leg")
+}
+
+pub(super) fn not_in_brackets(letter: Letter) -> Fault {
+    let quoted = quote(&letter.letter.to_string());
+    let (message, help) = match letter.letter {
+        'a' => ("`a` begins a leg of the same capital; in brackets `-` or `?` stands between legs".to_owned(), "write `-` between the legs"),
+        'y' | 'g' => (format!("{quoted} changes the range of later legs; in brackets each leg has its own"), "leave it out, or write `p` for a hop"),
+        'o' => ("`o` holds for all legs, and so stands in front of the brackets".to_owned(), "write it in front: `o[F?R]`"),
+        _ => (format!("{quoted} bends legs of one capital; in brackets each leg has directions"), "write the directions of each leg"),
+    };
+    misplaced(letter, message, help)
+}
+
+pub(super) fn hop_at_the_end(letter: Letter) -> Fault {
+    let message = "`p` hops onto a piece to go on from there, and this is the last leg".to_owned();
+    misplaced(letter, message, "write another leg behind it, as in `[pR-fR]`")
+}
+
+pub(super) fn oblique_turn(range: Range<usize>) -> Fault {
+    let message = "it isn't clear where these directions lead from an oblique leg, or from a diagonal one to an oblique one";
+    Fault::new("ferz::moves::unclear_direction", range, message, "unclear directions")
+        .help("leave the directions out: the leg then goes outward, the way nearest to the leg before")
+}
+
+pub(super) fn leads_nowhere(range: Range<usize>) -> Fault {
+    let message = "no leg can go the way it is told: these directions don't exist for its capital";
+    Fault::new("ferz::moves::leads_nowhere", range, message, "leads nowhere")
+        .help("straight capitals (W D H R) turn by 90 degrees, and by 45 from a diagonal leg")
 }

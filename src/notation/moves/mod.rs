@@ -7,31 +7,33 @@
 //!
 //! - `L` is the camel (1,3) and `J` the zebra (2,3), with a warning that suggests `C` and `Z`.
 //! - A doubled capital is a rider (`NN`); a spelled-out leap rides with a zero: `(1,2)0`.
-//! - Direction letters, `n`, `z` and `q` on `K` and `Q` are refused, and the expansion is offered.
-//! - `z` alternates between neighbouring directions of the atom, `q` goes round them, one lap less one leap;
-//!   direction letters choose the first leap.
+//! - `fK` is the one square straight ahead, `fhK` three; letters join in pairs, so that `frN` is not `rfN`.
+//! - `z` turns by 90 degrees, left and right in turn, `q` by 45 degrees, always the same way.
+//! - A range holds for every leg, until `y` or `g` changes it: a ride into one step, anything else into a ride.
+//! - A later leg without directions goes every way but exactly backward.
 //! - A lame leap goes straight along its longer axis first, then diagonally.
 //! - `m` and `c` together are as neither.
-//! - Of moves of several legs, only the jump over an enemy onto the square behind can be played: `cafmF`.
 //! - A letter that is unknown, or known and not yet playable, is an error with its place, never skipped.
 
+mod atom;
+mod bracket;
 mod course;
 mod describe;
 mod direction;
-mod jump;
 mod letters;
 mod lower;
 mod mistake;
 mod parse;
+mod paths_in_words;
 #[cfg(test)]
 mod tests;
 
 use super::Fault;
 use super::fault::{MOST, bounded, foremost};
-use crate::model::movement::{Movement, Term};
+use crate::model::movement::Movement;
 use parse::{Atom, ParsedTerm, Part};
 
-pub(crate) use course::{course, gather, symmetric_offsets};
+pub(crate) use course::{gather, settle, symmetric_offsets};
 pub use describe::describe;
 pub use letters::MEANINGS;
 
@@ -42,18 +44,18 @@ pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     if parts.is_empty() {
         return Err(vec![mistake::empty()]);
     }
-    let (moves, faults, lints) = collect(text, &parts);
+    let (terms, faults, lints) = collect(text, &parts);
     match (faults.is_empty(), mistake::in_words(text)) {
-        (true, _) => Ok((gather(moves), foremost(lints))),
+        (true, _) => Ok((gather(terms), foremost(lints))),
         (false, Some(fault)) => Err(vec![fault]),
         (false, None) => Err(foremost(faults)),
     }
 }
 
-/// Returns the moves of all parts, with all faults and all warnings.
-fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
+/// Returns the movements of all terms, with all faults and all warnings.
+fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
-    let mut terms = Vec::new();
+    let (mut terms, mut paths) = (Vec::new(), 0);
     for part in parts {
         if faults.len() >= MOST {
             break;
@@ -62,6 +64,12 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
             Part::Term(term) => {
                 lints.extend(variants(term));
                 if let Some(new) = lower::lower(text, term, &mut faults, &mut lints) {
+                    let new = settle(new);
+                    paths += new.paths.len();
+                    if paths > lower::MOST_PATHS {
+                        faults.push(mistake::too_many_ways(term.range.clone()));
+                        break;
+                    }
                     terms.push(term);
                     moves.push(new);
                 }
@@ -86,7 +94,7 @@ const MOST_COMPARED: usize = 64;
 
 /// The terms without which the others say the same, by their indices; with the first later one that says part of it, if those before do
 /// not say all.
-fn idle(moves: &[Term]) -> Vec<(usize, Option<usize>)> {
+fn idle(moves: &[Movement]) -> Vec<(usize, Option<usize>)> {
     let mut kept = vec![true; moves.len()];
     let mut found = Vec::new();
     for at in (0..moves.len()).rev() {

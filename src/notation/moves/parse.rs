@@ -30,21 +30,44 @@ pub(super) enum Atom {
     Letters(char, usize),
     /// A leap given by its vector; `None` for a number that is too large.
     Leap(Option<u16>, Option<u16>),
-    /// Legs in brackets.
-    Bracket,
+    /// Legs in brackets, with the links between them.
+    Bracket(Bracket),
     /// An opening bracket with something other than a leap behind it.
     Broken,
+}
+
+/// Legs in brackets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bracket {
+    pub(super) legs: Vec<ParsedTerm>,
+    /// `-` or `?`, each behind the leg with the same index.
+    pub(super) links: Vec<Letter>,
+    /// The first thing that is out of place.
+    pub(super) mess: Option<Range<usize>>,
+    pub(super) closed: bool,
+}
+
+/// A number behind a capital.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    /// So many; `None` for a number that is too large.
+    Times(Option<u16>),
+    /// To the middle of the board.
+    Half,
 }
 
 /// Modifiers, atom, range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ParsedTerm {
     pub(super) range: Range<usize>,
+    /// The small letters, with round brackets around those that may come again.
     pub(super) modifiers: Vec<Letter>,
     pub(super) atom: Atom,
     pub(super) atom_range: Range<usize>,
-    /// The number after the atom, `None` inside if too great, and its bytes.
-    pub(super) limit: Option<(Option<u16>, Range<usize>)>,
+    /// The letters that lengthen the leap.
+    pub(super) suffix: Vec<Letter>,
+    /// The number behind the atom, and its bytes.
+    pub(super) limit: Option<(Number, Range<usize>)>,
 }
 
 /// A part of a movement.
@@ -67,8 +90,12 @@ pub(super) fn parse(text: &str) -> Vec<Part> {
     }
 }
 
+fn bytes(pair: &Pair<'_, Rule>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
+}
+
 fn part(pair: Pair<'_, Rule>) -> Option<Part> {
-    let range = pair.as_span().start()..pair.as_span().end();
+    let range = bytes(&pair);
     match pair.as_rule() {
         Rule::term => Some(Part::Term(term(pair))),
         Rule::dangling => Some(Part::Dangling(pair.into_inner().filter_map(|p| letter(&p)).collect())),
@@ -82,27 +109,35 @@ fn letter(pair: &Pair<'_, Rule>) -> Option<Letter> {
     Some(Letter { letter: pair.as_str().chars().next()?, at: pair.as_span().start() })
 }
 
+/// Returns the letters of a text that stands at a byte.
+fn letters(text: &str, at: usize) -> impl Iterator<Item = Letter> + '_ {
+    text.char_indices().map(move |(index, letter)| Letter { letter, at: at + index })
+}
+
 fn term(pair: Pair<'_, Rule>) -> ParsedTerm {
-    let range = pair.as_span().start()..pair.as_span().end();
+    let range = bytes(&pair);
     let mut term = ParsedTerm {
         range: range.clone(),
         modifiers: Vec::new(),
         atom: Atom::Broken,
         atom_range: range,
+        suffix: Vec::new(),
         limit: None,
     };
     for inner in pair.into_inner() {
-        let range = inner.as_span().start()..inner.as_span().end();
-        let text = inner.as_str();
+        let (range, text) = (bytes(&inner), inner.as_str());
         match inner.as_rule() {
             Rule::modifier => term.modifiers.extend(letter(&inner)),
-            Rule::range => term.limit = Some((text.parse().ok(), range)),
+            Rule::group => term.modifiers.extend(letters(text, range.start)),
+            Rule::suffix => term.suffix.extend(letters(text, range.start)),
+            Rule::range if text == "*" => term.limit = Some((Number::Half, range)),
+            Rule::range => term.limit = Some((Number::Times(text.parse().ok()), range)),
             rule => {
                 term.atom_range = range;
                 term.atom = match rule {
                     Rule::letters => Atom::Letters(text.chars().next().unwrap_or('?'), text.len()),
                     Rule::leap => leap(inner),
-                    Rule::bracket => Atom::Bracket,
+                    Rule::bracket => Atom::Bracket(bracket(inner)),
                     _ => Atom::Broken,
                 };
             }
@@ -114,4 +149,18 @@ fn term(pair: Pair<'_, Rule>) -> ParsedTerm {
 fn leap(pair: Pair<'_, Rule>) -> Atom {
     let mut numbers = pair.into_inner().map(|number| number.as_str().parse().ok());
     Atom::Leap(numbers.next().flatten(), numbers.next().flatten())
+}
+
+fn bracket(pair: Pair<'_, Rule>) -> Bracket {
+    let mut bracket = Bracket::default();
+    for inner in pair.into_inner() {
+        let linked = bracket.links.len() == bracket.legs.len();
+        match inner.as_rule() {
+            Rule::leg if linked => bracket.legs.push(term(inner)),
+            Rule::link if !linked => bracket.links.extend(letter(&inner)),
+            Rule::closing => bracket.closed = true,
+            _ => bracket.mess = bracket.mess.or(Some(bytes(&inner))),
+        }
+    }
+    bracket
 }

@@ -1,0 +1,319 @@
+//! Moves with an effect: what the letters of a movement say beyond the move of one piece.
+//!
+//! ```toml
+//! [pieces]
+//! lion = { letter = "L", moves = "K cabK cafK" }   # takes a neighbour, and stays or goes on
+//! ```
+//!
+//! Captures in passing, of one's own pieces, and of several; pieces set down elsewhere, which may be swapped; moves passed on to another
+//! piece, or borrowed from one; captures en passant by the letter `e`.
+//!
+//! Invariant: what a move does is its net result. Two ways with the same result are one move, and a way that does no more than a move of the
+//! piece's ordinary movement is that move.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::plan::{Gate, Hook, Lay, Plan, Station};
+use super::rule::{Feature, Played, Rule, Sample, Style, Topic, Use};
+use super::scope::Scope;
+use crate::board::isa::Portable;
+use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
+use crate::definition::Table;
+use crate::model::path::Ends;
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
+use crate::text::{Diagnostic, Report};
+use crate::walk::{EffectWay, Laid, Sides, TooManyWays, sides};
+
+/// Moves with an effect in the registry.
+pub(crate) static FEATURE: Feature =
+    Feature { keys: &[], measured_by: &[], read: |scope, root, report| Some(Box::new(read(scope, root, report)?)) };
+
+/// Moves with an effect as the pieces have them.
+#[derive(Clone, Debug)]
+pub(crate) struct Effects {
+    /// The types that have such moves.
+    pieces: Vec<TypeId>,
+}
+
+/// Finds the types whose movements have an effect on this board.
+fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Effects> {
+    let mut pieces = Vec::new();
+    for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.movement.paths.is_empty()) {
+        match Laid::new(scope.geometry(), &kind.movement.paths, (id, Side::White)) {
+            Ok(laid) if laid.has_effects() => pieces.push(id),
+            Ok(_) => {}
+            Err(TooManyWays) => report.push(too_many(kind, root)),
+        }
+    }
+    (!pieces.is_empty()).then_some(Effects { pieces })
+}
+
+fn too_many(kind: &PieceType, root: &Table) -> Diagnostic {
+    let piece = root.table("pieces").and_then(|pieces| pieces.table(&kind.name));
+    let place = piece.and_then(|piece| piece.node("moves")).map_or(root.span(), |node| node.span);
+    let message = format!("the {} has too many ways to move on this board", kind.name);
+    Diagnostic::error("ferz::moves::too_many_ways", message)
+        .at(place, "too many ways")
+        .help("give its legs directions, or a range, or fewer legs")
+}
+
+impl Rule for Effects {
+    fn topic(&self) -> Topic {
+        Topic { place: 55, heading: "Captures" }
+    }
+
+    fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn has_other_moves(&self) -> bool {
+        true
+    }
+
+    fn takes_on_empty(&self, kind: TypeId) -> bool {
+        self.pieces.contains(&kind)
+    }
+
+    fn brings(&self, geometry: &Geometry, (kind, _): (TypeId, Side), _: SquareSet) -> SquareSet {
+        if self.pieces.contains(&kind) { geometry.playable() } else { SquareSet::NONE }
+    }
+
+    fn samples(&self, scope: &Scope<'_>, _: Style<'_>) -> Vec<Sample> {
+        let square = scope.array.first().map_or_else(String::new, |(at, _)| scope.geometry().name(*at));
+        let how = "x and the square of each piece captured in passing, before the last square".to_owned();
+        vec![Sample { place: 35, what: "a capture in passing", example: format!("{square}xe5e6"), how }]
+    }
+
+    fn uses(&self, _: &Scope<'_>) -> Vec<Use> {
+        vec![Use { place: 65, kind: "effect", what: "a move with an effect".to_owned() }]
+    }
+
+    fn came_up(&self, _: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        (played.kind == "effect").then_some(0)
+    }
+}
+
+impl<B: Bits> Lay<B> for Effects {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let maker = plan.maker(&Written);
+        plan.lists_captures = true;
+        plan.takes_beside_movements = true;
+        for side in Side::BOTH {
+            let passed = plan.generators[side.index()].iter().filter_map(|(gate, _)| match gate {
+                Gate::Passed(takers) => Some(takers.clone()),
+                _ => None,
+            });
+            let hook: Arc<dyn Hook<B>> = Arc::new(Moves { maker, passed: passed.collect() });
+            plan.hook(side, &hook);
+        }
+    }
+}
+
+/// The names and notation of moves with an effect.
+#[derive(Debug)]
+struct Written;
+
+impl Writing for Written {
+    fn name(&self) -> &'static str {
+        "effect"
+    }
+
+    /// Returns the squares: of the piece, of those captured in passing, and the last: `d4xd5e6`.
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        let mut text = sketch.square(sketch.mv.from);
+        for entry in sketch.changes {
+            if entry.change.role == Role::Taken && entry.change.square != sketch.mv.to {
+                text += "x";
+                text += &sketch.square(entry.change.square);
+            }
+        }
+        text += &sketch.square(sketch.mv.to);
+        if sketch.promotes() && sketch.promotions {
+            text += &sketch.after().letter.to_ascii_lowercase();
+        }
+        text
+    }
+
+    /// Returns the squares with those on which captured pieces are set down: `d4d6=d5`.
+    fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
+        let mut text = self.coordinates(sketch);
+        let put = |change: &crate::moves::Change| {
+            change.role == Role::Moved && !change.after.is_empty() && change.square != sketch.mv.to
+        };
+        for entry in sketch.changes.iter().filter(|entry| put(&entry.change)) {
+            text += "&";
+            text += &sketch.square(entry.change.square);
+        }
+        vec![text]
+    }
+
+    fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
+        let mut text = sketch.types[usize::from(sketch.before.kind())].san.clone();
+        text += &self.coordinates(&Sketch { promotions: false, ..*sketch });
+        if sketch.promotes() {
+            text += "=";
+            text += &sketch.after().letter;
+        }
+        Some(text)
+    }
+
+    fn is_doubtful(&self) -> bool {
+        true
+    }
+}
+
+/// The moves of a side on a board of some width.
+#[derive(Debug)]
+struct Moves<B> {
+    maker: Maker,
+    /// By square passed over: those that another rule lets capture there.
+    passed: Vec<Box<PerSquare<B>>>,
+}
+
+/// The net result of a move: where it ends, what it captures, and what is set down where.
+type Result = (Square, Square, [u64; 4], Option<(Square, Square)>);
+
+impl<B: Bits> Hook<B> for Moves<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::List]
+    }
+
+    fn list(&self, view: &View<'_, B>, barred: B, list: &mut List) {
+        let (state, attacks) = (view.state, view.attacks());
+        let us = state.side;
+        let royals = attacks.royals(state, us.other());
+        let seen = sides(state, us, (state.occupied(), B::NONE), royals);
+        for ways in attacks.effect_ways(us) {
+            let kind = &view.own()[usize::from(ways.kind)];
+            let barred = barred | kind.uncapturable_now(state);
+            let mut known: SmallVec<[Result; 8]> = SmallVec::new();
+            for from in (state.of(ways.kind, us) & !state.frozen).squares() {
+                known.clear();
+                for way in ways.from(from).iter().filter(|way| way.is_open(&seen)) {
+                    self.add((view, kind), (&seen, barred), way, &mut known, list);
+                }
+            }
+        }
+    }
+}
+
+impl<B: Bits> Moves<B> {
+    /// Adds the moves of a way that is open.
+    fn add(
+        &self,
+        (view, kind): (&View<'_, B>, &PieceTable<B>),
+        (seen, barred): (&Sides<B>, B),
+        way: &EffectWay<B>,
+        known: &mut SmallVec<[Result; 8]>,
+        list: &mut List,
+    ) {
+        let (state, to) = (view.state, way.to);
+        if way.ends.meets(Ends::RELAY) && seen.own.has(to) && to != way.from {
+            return self.borrow((view, kind), (way.from, to, barred), known, list);
+        }
+        let Some(passed) = self.passing(view, way, to) else { return };
+        if !way.may_end(seen) && !way.ends.meets(Ends::PASSED) {
+            return;
+        }
+        let at_the_end = if way.ends_on_emptied() { B::NONE } else { B::bit(to) & seen.occupied };
+        let taken = way.taken | at_the_end | passed;
+        let set_down = way.set_down;
+        let lost = taken & !set_down.map_or(B::NONE, |(victim, _)| B::bit(victim));
+        let mover = way.relay.unwrap_or(way.from);
+        let table = match way.relay {
+            Some(by) => &view.own()[usize::from(state.at(by).kind())],
+            None => kind,
+        };
+        let net = (mover, to, lost.words(), set_down);
+        let plain = set_down.is_none() && (lost & !at_the_end).is_empty() && lost.is_empty() != seen.own.has(to);
+        let by_movement =
+            || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
+        if lost.meets(barred) || known.contains(&net) || by_movement() {
+            return;
+        }
+        known.push(net);
+        let take = if lost.is_empty() { mover } else if lost.has(to) { to } else { lost.first() };
+        let made = (self.maker, TurnPart::Move);
+        let mut push = |after: Piece| {
+            let ends = Move::plain(mover, to, take, after);
+            list.push_listed(ends, made, REASON, |record| {
+                let content = |square: Square| {
+                    let put = set_down.filter(|&(_, put)| put == square);
+                    match put {
+                        _ if square == to => after,
+                        Some((victim, _)) => state.at(victim),
+                        None => Piece::EMPTY,
+                    }
+                };
+                let touched = B::bit(mover) | taken | B::bit(to);
+                let touched = touched | set_down.map_or(B::NONE, |(_, put)| B::bit(put));
+                for square in touched.squares() {
+                    let (before, new) = (state.at(square), content(square));
+                    let role = if lost.has(square) { Role::Taken } else { Role::Moved };
+                    if before != new || role == Role::Taken {
+                        record.add(square, (before, new), role);
+                    }
+                }
+            });
+        };
+        if table.arrival.zone.has(to) && to != mover {
+            table.arrival.each(state, push);
+        } else {
+            push(state.at(mover));
+        }
+    }
+
+    /// Returns the piece captured en passant, if the way asks for one; `None` if there is none, or another rule captures it.
+    fn passing(&self, view: &View<'_, B>, way: &EffectWay<B>, to: Square) -> Option<B> {
+        let state = view.state;
+        let at_the_end = way.ends.meets(Ends::PASSED) && !state.occupied().has(to);
+        let asked = way.passed | if at_the_end { B::bit(to) } else { B::NONE };
+        if asked.is_empty() {
+            return Some(B::NONE);
+        }
+        let mark = state.slots.passed;
+        let open = (asked & !mark.squares).is_empty() && state.side(state.side.other()).has(mark.victim);
+        let elsewhere = at_the_end && self.passed.iter().any(|takers| takers[to].has(way.from));
+        (open && !elsewhere).then(|| B::bit(mark.victim))
+    }
+
+    /// Adds the moves that a piece borrows from another of its side, of another type.
+    fn borrow(
+        &self,
+        (view, kind): (&View<'_, B>, &PieceTable<B>),
+        (from, lender, barred): (Square, Square, B),
+        known: &mut SmallVec<[Result; 8]>,
+        list: &mut List,
+    ) {
+        let state = view.state;
+        let lent = &view.own()[usize::from(state.at(lender).kind())];
+        if lent.content.kind() == kind.content.kind() {
+            return;
+        }
+        let own = kind.targets::<Portable>(from, state.board());
+        for to in (lent.targets::<Portable>(from, state.board()) & !own & !barred).squares() {
+            let enemy = !state.at(to).is_empty();
+            let lost = if enemy { B::bit(to) } else { B::NONE };
+            let net = (from, to, lost.words(), None);
+            if known.contains(&net) {
+                continue;
+            }
+            known.push(net);
+            let take = if enemy { to } else { from };
+            let mut push = |after: Piece| {
+                let ends = Move::plain(from, to, take, after);
+                list.moves.push(Move::made_up(ends, (self.maker, TurnPart::Move)));
+            };
+            match kind.arrival.zone.has(to) {
+                true => kind.arrival.each(state, push),
+                false => push(kind.content),
+            }
+        }
+    }
+}
+
+/// The rule that can make more moves than are listed.
+const REASON: &str = "moves with an effect";

@@ -1,0 +1,158 @@
+//! Paths: ways of moving in several legs, over hurdles, round an edge, or with an effect on the way.
+//!
+//! A path is the one form that every term of the notation can be brought into; a term that needs no more than a [`Course`] or a
+//! [`Jump`](super::movement::Jump) is kept as one of those.
+
+use super::movement::{Course, Offset};
+use crate::board::Wrap;
+
+/// A way of moving in one or more legs, each beginning where the one before ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Path {
+    /// Available only to an unmoved piece.
+    pub(crate) first: bool,
+    pub(crate) legs: Vec<Leg>,
+}
+
+/// A leg of a path: displacements taken one after another, beginning again after the last, over empty squares.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Leg {
+    /// The displacements; none for a leg that leads to any square at all.
+    pub(crate) cycle: Vec<Offset>,
+    pub(crate) reach: Reach,
+    /// True if it takes up the displacements where the leg before left off.
+    pub(crate) goes_on: bool,
+    /// The condition on the squares that a displacement of more than one square jumps.
+    pub(crate) jumped: Jumped,
+    /// The first square is passed over, whatever stands there.
+    pub(crate) skips: bool,
+    /// What may stand where the leg ends.
+    pub(crate) ends: Ends,
+    /// A hurdle must not be an enemy, a captured piece must not be royal.
+    pub(crate) tame: bool,
+    /// Where the leg begins, the piece that the move captures is set down.
+    pub(crate) unloads: bool,
+    /// The squares it passes may be captured on en passant.
+    pub(crate) leaves_rights: bool,
+    /// The edges that it goes round, besides those that all pieces do.
+    pub(crate) wrap: Wrap,
+}
+
+/// The number of displacements of a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Reach {
+    /// At most so many.
+    Most(u16),
+    /// As far as the way is clear.
+    Unlimited,
+    /// What the leg before left of its number.
+    Rest,
+    /// As many as in the leg before.
+    Same,
+    /// Up to the middle of the board, as the mover sees it.
+    Half,
+}
+
+/// The condition on the squares that a leap jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Jumped {
+    Anything,
+    Empty,
+    Occupied,
+}
+
+/// What may stand on the square where a leg ends: a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Ends(u8);
+
+impl Ends {
+    pub(crate) const NOTHING: Self = Self(0);
+    /// An empty square.
+    pub(crate) const EMPTY: Self = Self(1);
+    /// An enemy, which is captured.
+    pub(crate) const ENEMY: Self = Self(2);
+    /// A piece of one's own, which is captured.
+    pub(crate) const OWN: Self = Self(4);
+    /// An empty square that the last mover passed, which is captured.
+    pub(crate) const PASSED: Self = Self(8);
+    /// A royal enemy, which is captured.
+    pub(crate) const ROYAL: Self = Self(16);
+    /// Any piece, which stays: the next leg begins there.
+    pub(crate) const HURDLE: Self = Self(32);
+    /// A piece of one's own, which makes the rest of the move; at the end of a path, one whose movement the moving piece borrows.
+    pub(crate) const RELAY: Self = Self(64);
+    /// An empty square or an enemy.
+    pub(crate) const USUAL: Self = Self(3);
+
+    /// Returns `true` if the sets have something in common.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Returns `true` if all of this set is in the other.
+    pub(crate) const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Returns what both have in common.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl std::ops::BitOr for Ends {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for Ends {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Leg {
+    /// Creates a leg over empty squares, with nothing special about it.
+    pub(crate) fn new(cycle: Vec<Offset>, reach: Reach, ends: Ends) -> Self {
+        Self {
+            cycle,
+            reach,
+            goes_on: false,
+            jumped: Jumped::Anything,
+            skips: false,
+            ends,
+            tame: false,
+            unloads: false,
+            leaves_rights: false,
+            wrap: Wrap::default(),
+        }
+    }
+
+    /// Returns `true` if the leg is a plain ride or leap over empty squares, to any of `ends`.
+    pub(crate) fn is_plain(&self, ends: Ends) -> bool {
+        let Self { cycle, reach, goes_on, jumped, skips, ends: own, tame, unloads, leaves_rights, wrap } = self;
+        let flags = *goes_on || *skips || *tame || *unloads || *leaves_rights;
+        let far = matches!(reach, Reach::Most(_) | Reach::Unlimited);
+        !cycle.is_empty()
+            && far
+            && !flags
+            && *jumped == Jumped::Anything
+            && own.is_within(ends)
+            && *wrap == Wrap::default()
+    }
+
+    /// The most displacements, if that does not depend on the square it begins on.
+    pub(crate) fn most(&self) -> Option<u16> {
+        match self.reach {
+            Reach::Most(most) => Some(most),
+            _ => None,
+        }
+    }
+
+    /// The course of a plain leg.
+    pub(crate) fn course(&self) -> Course {
+        Course { cycle: self.cycle.clone(), stride: 1, max: self.most() }
+    }
+}

@@ -1,0 +1,156 @@
+//! Paths in plain English: their legs one after another, those that differ only in their directions together.
+
+use std::collections::BTreeMap;
+
+use crate::model::movement::Offset;
+use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
+
+/// Returns the paths of a movement in words, a phrase for each kind of path.
+pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
+    let mut kinds: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
+    let mut order: Vec<String> = Vec::new();
+    for path in paths {
+        let words = words(path);
+        if !kinds.contains_key(&words) {
+            order.push(words.clone());
+        }
+        kinds.entry(words).or_default().push(path);
+    }
+    let full = |words: String| {
+        let whole = is_symmetric(&kinds[&words]);
+        format!("{words}{}", if whole { "" } else { ", in some directions only" })
+    };
+    order.into_iter().map(full).collect()
+}
+
+/// Returns `true` if with every path the one turned by 90 degrees is there, too.
+fn is_symmetric(paths: &[&Path]) -> bool {
+    let turned = |offset: &Offset| Offset { dx: offset.dy, dy: -offset.dx };
+    paths.iter().all(|path| {
+        let mut other = (*path).clone();
+        other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| *offset = turned(offset));
+        paths.contains(&&other)
+    })
+}
+
+fn words(path: &Path) -> String {
+    let mut text = if path.first { "on its first move, ".to_owned() } else { String::new() };
+    let last = path.legs.len() - 1;
+    text += match path.legs[last].ends {
+        ends if !ends.meets(Ends::EMPTY | Ends::RELAY) => "captures ",
+        _ => "moves ",
+    };
+    for (index, leg) in path.legs.iter().enumerate() {
+        if index > 0 {
+            text += ", then ";
+        }
+        if leg.unloads && index > 0 {
+            text += "setting the captured piece down there, ";
+        }
+        text += &distance(leg);
+        if index > 0 && !leg.goes_on {
+            text += &turn(&path.legs[index - 1], leg);
+        } else if leg.goes_on {
+            text += " straight on";
+        }
+        text += &conditions(leg);
+        text += if index < last { on_the_way(leg) } else { at_the_end(leg) };
+    }
+    if path.legs[0].unloads {
+        text += "; the captured piece is set down where the move began";
+    }
+    if path.legs.iter().any(|leg| leg.wrap.files) {
+        text += if path.legs.iter().any(|leg| leg.wrap.ranks) { "; all edges of the board are joined" } else { "; the sides of the board are joined" };
+    }
+    text
+}
+
+/// Returns the distance of a leg: `one square diagonally`, `by any number of (1,2) leaps`.
+fn distance(leg: &Leg) -> String {
+    let Some(step) = leg.cycle.first() else { return "to any square".to_owned() };
+    let (x, y) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
+    let (short, long) = (x.min(y), x.max(y));
+    let way = if short == 0 { "straight" } else { "diagonally" };
+    let curve = match leg.cycle.len() {
+        1 => "",
+        2 => " in a zigzag",
+        _ => " in a circle",
+    };
+    let one = long == 1;
+    let amount = match leg.reach {
+        Reach::Most(1) if one => format!("one square {way}"),
+        Reach::Most(1) if short == 0 || short == long => format!("{long} squares {way}"),
+        Reach::Most(1) => format!("by a ({short},{long}) leap"),
+        Reach::Most(most) if one => format!("up to {most} squares {way}"),
+        Reach::Most(most) => format!("by up to {most} ({short},{long}) leaps"),
+        Reach::Unlimited if one => format!("any number of squares {way}"),
+        Reach::Unlimited => format!("by any number of ({short},{long}) leaps"),
+        Reach::Rest => "any number of squares".to_owned(),
+        Reach::Same => format!("as many squares {way}"),
+        Reach::Half => format!("{way} up to the middle of the board"),
+    };
+    amount + curve
+}
+
+/// Returns how a leg turns from the one before.
+fn turn(before: &Leg, leg: &Leg) -> String {
+    let (Some(from), Some(to)) = (before.cycle.last(), leg.cycle.first()) else { return String::new() };
+    let angle = |offset: &Offset| f64::from(offset.dy).atan2(f64::from(offset.dx)).to_degrees();
+    let between = (angle(to) - angle(from)).rem_euclid(360.0);
+    match between.min(360.0 - between).round() as u16 {
+        0 => " straight on".to_owned(),
+        180 => " straight back".to_owned(),
+        less @ 1..=90 => format!(" at {less} degrees"),
+        more => format!(" back at {} degrees", 180 - more),
+    }
+}
+
+fn conditions(leg: &Leg) -> String {
+    let mut text = String::new();
+    if leg.skips {
+        text += ", passing over the first square, whatever stands there";
+    }
+    match leg.jumped {
+        Jumped::Empty => text += ", if no piece is in the way",
+        Jumped::Occupied => text += ", only over pieces on every square between",
+        Jumped::Anything => {}
+    }
+    text
+}
+
+/// What happens where a leg ends from which another begins.
+fn on_the_way(leg: &Leg) -> &'static str {
+    let ends = leg.ends;
+    let hop = ends.meets(Ends::HURDLE);
+    match (ends.meets(Ends::EMPTY), hop, ends.meets(Ends::ENEMY | Ends::ROYAL), ends.meets(Ends::OWN)) {
+        _ if ends.meets(Ends::RELAY) => " to a piece of its own side, which makes the rest of the move",
+        _ if ends.meets(Ends::PASSED) => " to a square where it captures en passant",
+        (false, true, false, false) if leg.tame => " to a piece that is no enemy, hopping over it",
+        (false, true, false, false) => " to a piece, hopping over it",
+        (true, true, false, false) => ", whatever stands there",
+        (false, false, true, false) => " to an enemy, capturing it",
+        (false, false, false, true) => " to a piece of its own side, capturing it",
+        (false, false, true, true) => " to a piece, capturing it",
+        (true, false, true, _) => ", capturing what stands there",
+        (_, true, ..) => ", capturing the piece there or hopping over it",
+        _ => "",
+    }
+}
+
+/// What may stand where the move ends.
+fn at_the_end(leg: &Leg) -> &'static str {
+    let ends = leg.ends;
+    match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {
+        _ if ends.meets(Ends::RELAY) => " to a piece of its own side, or rather as that piece would move from here",
+        (true, true, false) if leg.tame => ", but captures no royal piece",
+        (true, true, false) => "",
+        (true, false, false) => " without capturing",
+        (false, true, false) if leg.tame => " an enemy that is not royal",
+        (false, true, false) => " an enemy",
+        (true, true, true) => ", capturing also its own pieces",
+        (false, true, true) => " any piece, also of its own side",
+        (_, false, true) => " a piece of its own side",
+        (false, false, false) if ends.meets(Ends::PASSED) => " en passant",
+        _ => " a royal piece: it gives check, and takes nothing",
+    }
+}

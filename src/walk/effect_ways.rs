@@ -1,0 +1,174 @@
+//! Ways with an effect beside the move of one piece, or that ask for more than which squares are occupied: captures in passing, of one's own
+//! pieces, or en passant by a movement's own letters, pieces set down elsewhere, moves passed on to another piece.
+
+use super::route::{Clear, Laid};
+use super::way::{Need, Way};
+use crate::board::{Bits, Square};
+use crate::model::path::Ends;
+use crate::model::pieces::{Side, TypeId};
+use crate::state::State;
+
+/// A way from a square, and all that it takes.
+#[derive(Clone, Debug)]
+pub(crate) struct EffectWay<B> {
+    /// Only an unmoved piece has it.
+    first: bool,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) ends: Ends,
+    pub(crate) tame: bool,
+    clear: Clear<B>,
+    enemies: B,
+    royals: B,
+    own: B,
+    tame_hurdles: B,
+    /// The squares that the last mover must have passed over.
+    pub(crate) passed: B,
+    /// The squares of the pieces captured in passing.
+    pub(crate) taken: B,
+    pub(crate) set_down: Option<(Square, Square)>,
+    pub(crate) relay: Option<Square>,
+}
+
+/// The pieces on a board as the side whose piece moves sees them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sides<B> {
+    pub(crate) occupied: B,
+    pub(crate) own: B,
+    pub(crate) enemy: B,
+    pub(crate) royals: B,
+    pub(crate) unmoved: B,
+}
+
+impl<B: Bits> EffectWay<B> {
+    fn new(first: bool, from: Square, way: &Way<Square>) -> Self {
+        let set = |wanted| {
+            let those = way.needs.iter().filter(|(_, need)| *need == wanted);
+            those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
+        };
+        let passed = set(Need::Passed);
+        Self {
+            first,
+            from,
+            to: way.to,
+            ends: way.ends,
+            tame: way.tame,
+            clear: Clear { line: set(Need::Empty) | passed, hurdles: 0, full: set(Need::Hurdle) },
+            enemies: set(Need::Enemy),
+            royals: set(Need::RoyalEnemy),
+            own: set(Need::Own),
+            tame_hurdles: set(Need::TameHurdle),
+            passed,
+            taken: way.taken.iter().fold(B::NONE, |set, &at| set | B::bit(at)) & !passed,
+            set_down: way.set_down,
+            relay: way.relay,
+        }
+    }
+
+    /// Returns `true` if every square of the way holds what it must, the one it ends on aside.
+    #[inline]
+    pub(crate) fn is_open(&self, sides: &Sides<B>) -> bool {
+        (!self.first || sides.unmoved.has(self.from))
+            && self.clear.is_open(sides.occupied)
+            && (self.enemies & !sides.enemy).is_empty()
+            && (self.royals & !(sides.enemy & sides.royals)).is_empty()
+            && (self.own & !sides.own).is_empty()
+            && (self.tame_hurdles & !(sides.occupied & !sides.enemy)).is_empty()
+    }
+
+    /// Returns `true` if the square where it ends is empty when the piece comes there, whatever stands there before.
+    pub(crate) fn ends_on_emptied(&self) -> bool {
+        self.taken.has(self.to) || self.to == self.relay.unwrap_or(self.from)
+    }
+
+    /// Returns `true` if it may end where it does, with these pieces on the board.
+    #[inline]
+    pub(crate) fn may_end(&self, sides: &Sides<B>) -> bool {
+        let to = self.to;
+        if self.ends_on_emptied() || !sides.occupied.has(to) {
+            return self.ends.meets(Ends::EMPTY);
+        }
+        if sides.enemy.has(to) {
+            let royal = sides.royals.has(to);
+            return self.ends.meets(Ends::ENEMY) && !(self.tame && royal) || self.ends.meets(Ends::ROYAL) && royal;
+        }
+        sides.own.has(to) && self.ends.meets(Ends::OWN)
+    }
+
+    /// The squares on which it captures an enemy that is then gone.
+    fn victims(&self) -> B {
+        let end = self.ends.meets(Ends::ENEMY | Ends::ROYAL) && !self.ends_on_emptied();
+        let at_the_end = if end { B::bit(self.to) } else { B::NONE };
+        let gone = self.set_down.map_or(B::NONE, |(victim, _)| B::bit(victim));
+        (self.taken & (self.enemies | self.royals) | at_the_end) & !gone
+    }
+}
+
+/// The ways of this kind of a piece type of one side.
+#[derive(Clone, Debug)]
+pub(crate) struct EffectWays<B> {
+    pub(crate) kind: TypeId,
+    ways: Box<[EffectWay<B>]>,
+    /// The ways that begin on square `s` are `ways[first[s]..first[s + 1]]`.
+    first: Box<[u32]>,
+    /// By square: the ways that capture an enemy there.
+    by_victim: Box<[Box<[u32]>]>,
+}
+
+impl<B: Bits> EffectWays<B> {
+    /// Builds the tables; `None` if there are no such ways.
+    pub(crate) fn new(kind: TypeId, laid: &Laid) -> Option<Self> {
+        let (mut ways, mut first) = (Vec::<EffectWay<B>>::new(), vec![0]);
+        for (from, all) in laid.ways.iter().enumerate() {
+            let from = from as Square;
+            let odd = all.iter().filter(|(_, way)| !way.is_plain(from));
+            ways.extend(odd.map(|(first, way)| EffectWay::new(*first, from, way)));
+            first.push(ways.len() as u32);
+        }
+        let victims = |square| {
+            let those = ways.iter().enumerate().filter(|(_, way)| way.victims().has(square));
+            those.map(|(index, _)| index as u32).collect()
+        };
+        let by_victim = (0..laid.ways.len()).map(|square| victims(square as Square)).collect();
+        (!ways.is_empty()).then(|| Self { kind, ways: ways.into(), first: first.into(), by_victim })
+    }
+
+    /// The ways from a square.
+    pub(crate) fn from(&self, square: Square) -> &[EffectWay<B>] {
+        let at = usize::from(square);
+        &self.ways[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+
+    /// Returns the pieces among some that could capture a royal enemy on a square.
+    pub(crate) fn takers(&self, pieces: B, target: Square, sides: &Sides<B>) -> B {
+        let target_there = B::bit(target);
+        let there = Sides {
+            occupied: sides.occupied | target_there,
+            enemy: sides.enemy | target_there,
+            royals: sides.royals | target_there,
+            ..*sides
+        };
+        let mut takers = B::NONE;
+        for &index in &self.by_victim[usize::from(target)] {
+            let way = &self.ways[index as usize];
+            let able = pieces.has(way.from) && !takers.has(way.from) && way.passed.is_empty();
+            if able && way.is_open(&there) && way.may_end(&there) {
+                takers |= B::bit(way.from);
+            }
+        }
+        takers
+    }
+
+    /// Returns the size of the tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let lists = self.by_victim.iter().map(|list| 16 + size_of_val(&**list));
+        size_of_val(&*self.ways) + size_of_val(&*self.first) + lists.sum::<usize>()
+    }
+}
+
+/// Returns the pieces as a side sees them, given the occupancy `occupied` and pieces that are gone; `royals` are those that the other side
+/// must protect.
+pub(crate) fn sides<B: Bits>(state: &State<B>, by: Side, (occupied, gone): (B, B), royals: B) -> Sides<B> {
+    let own = state.side(by) & !gone & occupied;
+    Sides { occupied, own, enemy: occupied & !own & !state.nobodys(), royals, unmoved: state.slots.unmoved }
+}

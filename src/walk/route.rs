@@ -1,0 +1,212 @@
+//! Routes: the ways of paths on one board, as far as only the occupancy of squares matters.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{Hash, Hasher};
+
+use super::trail::Seen;
+use super::way::{Need, TooManyWays, Way, ways};
+use crate::board::{Bits, Geometry, Square};
+use crate::model::path::{Ends, Path};
+use crate::model::pieces::{Side, TypeId};
+
+/// What must be occupied and what empty for a route to be open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clear<B> {
+    /// The squares of which just `hurdles` must be occupied.
+    pub(crate) line: B,
+    pub(crate) hurdles: u32,
+    /// Further squares that must be occupied.
+    pub(crate) full: B,
+}
+
+impl<B: Bits> Clear<B> {
+    /// A route on which every square of a line must be empty.
+    pub(crate) fn over(line: B) -> Self {
+        Self { line, hurdles: 0, full: B::NONE }
+    }
+
+    /// Returns `true` if the route is open.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, occupied: B) -> bool {
+        (self.line & occupied).count() == self.hurdles && (self.full & !occupied).is_empty()
+    }
+
+    /// The squares that matter to it.
+    pub(crate) fn squares(&self) -> B {
+        self.line | self.full
+    }
+
+    /// Returns `true` if it is open wherever the other is.
+    pub(super) fn is_wider_than(&self, other: &Self) -> bool {
+        if self.hurdles > 0 {
+            return self == other;
+        }
+        other.hurdles == 0 && (self.line & !other.line).is_empty() && (self.full & !other.full).is_empty()
+    }
+}
+
+/// A route to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Route<B> {
+    pub(crate) to: Square,
+    pub(crate) clear: Clear<B>,
+}
+
+impl<B: Bits> Hash for Route<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Clear { line, hurdles, full } = self.clear;
+        (self.to, line.words(), hurdles, full.words()).hash(state);
+    }
+}
+
+/// The moves that a route is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Moves to empty squares only, or captures only, or both.
+    Moves { quiet: bool, capture: bool },
+    /// Captures of royal pieces, which are attacks and never made.
+    Attacks,
+}
+
+impl Purpose {
+    /// Returns `true` if a way serves it.
+    fn is_of<At>(self, way: &Way<At>) -> bool {
+        let (quiet, capture) = (way.ends.meets(Ends::EMPTY), way.ends.meets(Ends::ENEMY));
+        match self {
+            Self::Moves { quiet: one, capture: other } => (quiet, capture) == (one, other),
+            Self::Attacks => way.ends.meets(Ends::ROYAL) || capture && !way.tame,
+        }
+    }
+}
+
+/// The paths of a piece type from every square.
+#[derive(Debug)]
+pub(crate) struct Laid {
+    /// By square of origin: the ways, and whether only unmoved pieces have them.
+    pub(crate) ways: Vec<Vec<(bool, Way<Square>)>>,
+}
+
+impl Laid {
+    /// Lays the paths of a piece type out.
+    ///
+    /// # Errors
+    /// They lead too many ways.
+    pub(crate) fn new(
+        geometry: &Geometry,
+        paths: &[Path],
+        (kind, side): (TypeId, Side),
+    ) -> Result<Self, TooManyWays> {
+        let seen = Seen { geometry, kind, side };
+        let mut all = Vec::new();
+        let mut count = 0;
+        for from in geometry.every() {
+            let mut found = Vec::new();
+            let mut known = HashSet::new();
+            for path in paths.iter().filter(|_| !geometry.holes.has(from)) {
+                for way in ways(&seen, path, from)? {
+                    if known.insert((path.first, way.clone())) {
+                        found.push((path.first, way));
+                    }
+                }
+            }
+            count += found.len();
+            if count > MOST_WAYS {
+                return Err(TooManyWays);
+            }
+            all.push(found);
+        }
+        Ok(Self { ways: all })
+    }
+
+    /// Returns `true` if some way does more than to bring one piece to another square and capture what stands there, or asks for more than
+    /// which squares are occupied.
+    pub(crate) fn has_effects(&self) -> bool {
+        let from = |(from, ways): (usize, &Vec<(bool, Way<Square>)>)| {
+            ways.iter().any(|(_, way)| !way.is_plain(from as Square))
+        };
+        self.ways.iter().enumerate().any(from)
+    }
+
+    /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
+    pub(crate) fn routes<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
+        let mut by_target: BTreeMap<Square, Vec<Clear<B>>> = BTreeMap::new();
+        for (only_first, way) in self.ways.get(usize::from(from)).into_iter().flatten() {
+            if *only_first == first && way.is_plain(from) && purpose.is_of(way) {
+                by_target.entry(way.to).or_default().push(clear(way));
+            }
+        }
+        let routes = by_target.into_iter().flat_map(|(to, all)| {
+            merged(resolved(needed(all))).into_iter().map(move |clear| Route { to, clear })
+        });
+        routes.collect()
+    }
+}
+
+/// The most ways of a piece type, from all squares together.
+const MOST_WAYS: usize = 1_000_000;
+
+fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
+    let set = |wanted| {
+        let those = way.needs.iter().filter(|(_, need)| *need == wanted);
+        those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
+    };
+    Clear { line: set(Need::Empty), hurdles: 0, full: set(Need::Hurdle) }
+}
+
+/// Returns only those that matter.
+fn needed<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
+    all.sort_by_key(|clear| (clear.squares().count(), clear.line.words(), clear.full.words()));
+    let mut kept: Vec<Clear<B>> = Vec::new();
+    for clear in all {
+        if !kept.iter().any(|wider| wider.is_wider_than(&clear)) {
+            kept.push(clear);
+        }
+    }
+    kept
+}
+
+/// Joins routes of which one needs a square empty and the other needs it occupied, and that agree in all else.
+fn resolved<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
+    let joined = |one: &Clear<B>, other: &Clear<B>| {
+        let either = one.line & other.full;
+        let agree = one.line & !either == other.line && other.full & !either == one.full;
+        (agree && !either.is_empty() && either.at_most_one()).then(|| Clear { line: other.line, ..*one })
+    };
+    let pair = |all: &[Clear<B>]| {
+        let at = |one: usize| (0..all.len()).find_map(|other| Some((one, other, joined(&all[one], &all[other])?)));
+        (0..all.len()).find_map(at)
+    };
+    while let Some((one, other, joined)) = (all.len() <= MOST_RESOLVED).then(|| pair(&all)).flatten() {
+        all.swap_remove(one.max(other));
+        all.swap_remove(one.min(other));
+        all.push(joined);
+        all = needed(all);
+    }
+    all
+}
+
+/// The most routes of one pair of squares that are compared with one another.
+const MOST_RESOLVED: usize = 64;
+
+/// Joins routes over the same squares of which any may be the hurdles: together they ask for a number of hurdles.
+fn merged<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
+    let mut merged = Vec::new();
+    while let Some(one) = all.pop() {
+        let (squares, hurdles) = (one.squares(), one.full.count());
+        let alike = |other: &Clear<B>| other.squares() == squares && other.full.count() == hurdles;
+        let many = 1 + all.iter().filter(|other| alike(other)).count() as u64;
+        if hurdles > 0 && many == choices(squares.count(), hurdles) {
+            all.retain(|other| !alike(other));
+            merged.push(Clear { line: squares, hurdles, full: B::NONE });
+        } else {
+            merged.push(one);
+        }
+    }
+    merged.reverse();
+    merged
+}
+
+/// The number of ways to choose so many of so many.
+fn choices(of: u32, many: u32) -> u64 {
+    (0..u64::from(many)).fold(1, |product, index| product * (u64::from(of) - index) / (index + 1))
+}
