@@ -12,7 +12,7 @@
 use indexmap::IndexMap;
 
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, MAX_EXTENT, SquareSet, Symmetry};
+use crate::board::{Bits, Geometry, MAX_EXTENT, SquareSet, Symmetry, Wrap};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown};
 use crate::notation::squares::{self, Leaf, SquareExpr};
 use crate::text::{Diagnostic, Report};
@@ -47,6 +47,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "How Black sees the board: mirrored or rotated; by default, mirrored.",
             "\"rotate\"",
         ),
+        Key::optional(
+            "wrap",
+            Shape::OneOf(&["files", "ranks", "both"]),
+            "The edges that pieces go round: from the last file to the first, from the last rank to the first, or both; by default, none.",
+            "\"files\"",
+        ),
     ],
 };
 
@@ -75,6 +81,10 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     if says("symmetry", "rotate") {
         geometry.symmetry = Symmetry::Rotate;
     }
+    geometry.wrap = Wrap {
+        files: says("wrap", "files") || says("wrap", "both"),
+        ranks: says("wrap", "ranks") || says("wrap", "both"),
+    };
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
         let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[], rules: &[] };

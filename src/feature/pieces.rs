@@ -9,10 +9,10 @@
 //!
 //! Invariant: nothing follows from a piece's name.
 
-use super::scope::fault_at;
+use super::scope::{Scope, fault_at};
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::movement::{Movement, Offset};
-use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
+use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
 use crate::model::pieces::{MAX_TYPES, PieceType};
 use crate::notation::moves as notation;
 use crate::text::{Diagnostic, Report, Severity, Span};
@@ -66,6 +66,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "How it moves: in the notation of moves, or as a list of vectors.",
             "\"fmW fcF\"",
         ),
+        Key::optional(
+            "also",
+            Shape::List(&Shape::Table(&ALSO)),
+            "Further movements, which it has on some squares only.",
+            "[{ on = \"rank 2\", moves = \"fmnD\" }]",
+        ),
+        Key::optional(
+            "within",
+            Shape::Squares,
+            "The squares it may come to and attack; what gives check only, the letter `k`, is not limited.",
+            "\"palace\"",
+        ),
         Key::optional("royal", Shape::Flag, "Whether it must never be left attacked.", "true"),
         Key::optional(
             "san",
@@ -82,8 +94,26 @@ pub(crate) const KEYS: KeyTable = KeyTable {
     ],
 };
 
+/// The keys of a movement that a piece has on some squares only.
+const ALSO: KeyTable = KeyTable {
+    name: "also",
+    doc: "A movement that a piece has on some squares only.",
+    keys: &[
+        Key::optional("on", Shape::Squares, "The squares on which it must stand.", "\"rank 2\""),
+        Key::optional("within", Shape::Squares, "The squares on which the whole way must lie.", "\"palace\""),
+        Key::required("moves", Shape::Moves, "How it moves there.", "\"fmnD\""),
+    ],
+};
+
+/// The shape of `[movements]`: a movement for each name.
+pub(crate) const MOVEMENTS: Shape = Shape::Named(&Shape::Moves);
+
 /// Reads `[pieces]`.
-pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType> {
+pub(crate) fn read(
+    (table, movements): (Option<&Table>, Option<&Table>),
+    scope: &Scope<'_>,
+    report: &mut Report,
+) -> Vec<PieceType> {
     let mut types: Vec<PieceType> = Vec::new();
     let mut letters: Vec<(String, Span)> = Vec::new();
     let Some(table) = table else { return types };
@@ -105,7 +135,7 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Vec<PieceType>
         check_name(name, entry, report);
         if let Some(piece) = entry.node.table() {
             let letter = read_letter(name, piece, &mut letters, report);
-            types.push(read_piece(name, &letter, piece, report));
+            types.push(read_piece((name, &letter), (piece, movements), scope, report));
         }
     }
     types
@@ -180,9 +210,26 @@ fn capital_of(name: &str) -> char {
     name.chars().find(char::is_ascii_alphabetic).map_or('X', |c| c.to_ascii_uppercase())
 }
 
-fn read_piece(name: &str, letter: &str, piece: &Table, report: &mut Report) -> PieceType {
-    let (movement, notation) =
-        piece.node("moves").map_or_else(Default::default, |node| read_moves(node, report));
+fn read_piece(
+    (name, letter): (&str, &str),
+    (piece, movements): (&Table, Option<&Table>),
+    scope: &Scope<'_>,
+    report: &mut Report,
+) -> PieceType {
+    let (mut movement, notation) =
+        piece.node("moves").map_or_else(Default::default, |node| read_moves(node, movements, report));
+    let lands = piece.text("within").and_then(|word| Some((word, scope.squares(word, report)?)));
+    if let Some((word, squares)) = lands {
+        let place = Place {
+            words: format!("within {}", word.text),
+            lands: Some(Squares::new(squares)),
+            ..Place::default()
+        };
+        movement = Movement { moves: Vec::new(), paths: placed(movement.into_paths(), &place) };
+    }
+    for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
+        movement.paths.extend(read_also(also, movements, scope, report));
+    }
     let glyphs = piece.list("glyphs").and_then(|glyphs| {
         let glyphs: Vec<String> =
             glyphs.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
@@ -206,8 +253,39 @@ fn read_piece(name: &str, letter: &str, piece: &Table, report: &mut Report) -> P
     }
 }
 
-fn read_moves(node: &Node, report: &mut Report) -> (Movement, String) {
-    if let Some(word) = node.text() {
+/// Reads a movement that a piece has on some squares only.
+fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report: &mut Report) -> Vec<Path> {
+    let Some(node) = also.node("moves") else { return Vec::new() };
+    let mut words = Vec::new();
+    let mut squares = |key, report: &mut Report| {
+        let word = also.text(key)?;
+        words.push(format!("{key} {}", word.text));
+        scope.squares(word, report).map(Squares::new)
+    };
+    let (on, within) = (squares("on", report), squares("within", report));
+    if words.is_empty() {
+        report.push(
+            Diagnostic::error("ferz::pieces::anywhere", "this movement is not limited to any squares")
+                .at(node.span, "held on all squares")
+                .help("write it in `moves`, or add `on` or `within`, such as `on = \"rank 2\"`"),
+        );
+    }
+    let (movement, _) = read_moves(node, movements, report);
+    let place = Place { words: words.join(" and "), on, within, lands: None };
+    placed(movement.into_paths(), &place)
+}
+
+fn placed(paths: Vec<Path>, place: &Place) -> Vec<Path> {
+    paths.into_iter().map(|path| Path { place: Some(place.clone()), ..path }).collect()
+}
+
+fn read_moves(node: &Node, movements: Option<&Table>, report: &mut Report) -> (Movement, String) {
+    let named = node.text().and_then(|word| movements?.text(word.text.trim()));
+    if let Some(word) = named.or(node.text()) {
+        // it never moves
+        if word.text.is_empty() {
+            return (Movement::default(), String::new());
+        }
         match notation::moves(word.text) {
             Ok((movement, lints)) => {
                 for lint in &lints {
@@ -274,6 +352,6 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Movement> {
     };
     let first = table.flag("first").unwrap_or(false);
     let jumped = if lame { Jumped::Empty } else { Jumped::Anything };
-    let path = |offset| Path { first, legs: vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }] };
+    let path = |offset| Path { first, ..Path::new(vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }]) };
     Some(notation::settle(directions.into_iter().map(path).collect()))
 }

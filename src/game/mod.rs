@@ -124,6 +124,79 @@ mod tests {
         }
     }
 
+    /// A game of kings, pawns and pieces of some movement, on a board of so many files and eight ranks.
+    fn game_of(moves: &str, files: usize, more: &str) -> Variant {
+        let back: String = (0..files).map(|file| if file == files / 2 { "K " } else { "M " }).collect();
+        let pawns: String = (0..files).map(|file| if file % 3 == 0 { "M " } else { "P " }).collect();
+        let text = format!(
+            "[game]\nname = \"Paths\"\n[board]\nfiles = {files}\nranks = 8\n{more}\n[pieces]\n\
+             king = {{ letter = \"K\", moves = \"K\", royal = true }}\n\
+             mover = {{ letter = \"M\", moves = \"{moves}\" }}\npawn = {{ letter = \"P\", moves = \"fmW fcF\" }}\n\
+             [setup]\nwhite = [\"{back}\", \"{pawns}\"]\n[end.mate]\nlose = \"checkmate\"\n[end.stuck]\ndraw = \"no move\"\n",
+        );
+        let variant = Variant::from_text("paths.toml", &text, &[]);
+        variant.unwrap_or_else(|error| panic!("{moves}: {error}\n{text}"))
+    }
+
+    /// Movements of every kind that needs more than rays: hoppers, bent, crooked, limited, with effects.
+    const PATHS: [&str; 30] = [
+        "mRcpR",
+        "mBcpB",
+        "pR",
+        "gQ",
+        "gN",
+        "pafpafR",
+        "mpafpafR",
+        "[F?R]",
+        "[W?B]",
+        "[R?sR]",
+        "masiR",
+        "afsafzW",
+        "(az)N",
+        "zB",
+        "qN",
+        "jR",
+        "jD",
+        "oR",
+        "ooB",
+        "W*",
+        "cafmW K",
+        "cafmR mB",
+        "K cabK cafK",
+        "mNdN",
+        "ucR mB",
+        "udK W",
+        "xN W",
+        "tK",
+        "kR W",
+        "mabK W",
+    ];
+
+    #[test]
+    fn legality_of_every_kind_of_path_is_told_beforehand_and_by_making_moves_alike() {
+        let mut in_danger = 0;
+        for moves in PATHS {
+            for (files, more) in [(8, ""), (10, "wrap = \"files\""), (16, "")] {
+                let variant = game_of(moves, files, more);
+                for portable in [false, true] {
+                    only_portable(portable);
+                    let games = if files == 8 { 8 } else { 2 };
+                    in_danger += (0..games).map(|seed| lawful(&variant, seed, 60)).sum::<usize>();
+                }
+                only_portable(false);
+            }
+        }
+        assert!(in_danger > 1000, "kings come into danger in random play: {in_danger} times");
+    }
+
+    #[test]
+    fn movements_by_place_are_lawful() {
+        let more = "\n[regions]\nhouse = \"ranks 1..3\"";
+        let places = "R\", also = [{ on = \"ranks 2..4\", moves = \"N\" }, { within = \"house\", moves = \"B\" }], within = \"ranks 1..6";
+        let variant = game_of(places, 9, more);
+        assert!((0..8).map(|seed| lawful(&variant, seed, 80)).sum::<usize>() > 0);
+    }
+
     #[test]
     fn jumps_in_many_directions_on_boards_of_every_width_are_told_at_once() {
         for (files, width) in [(8, 64), (11, 128), (16, 256)] {

@@ -1,6 +1,6 @@
 //! The movement of a piece, independent of any board: relative courses, seen from White's side.
 
-use super::path::Path;
+use super::path::{Ends, Jumped, Leg, Path, Reach};
 
 /// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,5 +127,47 @@ impl Movement {
     pub(crate) fn meets(&self, other: &Movement) -> bool {
         self.moves.iter().any(|term| other.moves.iter().any(|one| term.meets(one)))
             || self.paths.iter().any(|path| other.paths.contains(path))
+    }
+
+    /// Returns the whole movement as paths.
+    pub(crate) fn into_paths(self) -> Vec<Path> {
+        let mut paths: Vec<Path> = self.moves.iter().flat_map(Term::paths).collect();
+        paths.extend(self.paths);
+        paths
+    }
+}
+
+impl Term {
+    /// The term as paths.
+    pub(crate) fn paths(&self) -> Vec<Path> {
+        let ends = [(self.quiet, Ends::EMPTY), (self.capture, Ends::ENEMY)];
+        let ends = ends.into_iter().filter(|(may, _)| *may).fold(Ends::NOTHING, |set, (_, one)| set | one);
+        let reach = |most: Option<u16>| most.map_or(Reach::Unlimited, Reach::Most);
+        let path = |legs| Path { first: self.first, ..Path::new(legs) };
+        let courses = self.courses.iter().map(|course| path(vec![course.leg(ends, self.first)]));
+        let jumps = self.jumps.iter().map(|jump| {
+            let leg = |most, ends| Leg::new(vec![jump.step], reach(most), ends);
+            path(vec![leg(jump.reach, Ends::ENEMY), leg(jump.land, Ends::EMPTY)])
+        });
+        courses.chain(jumps).collect()
+    }
+}
+
+impl Course {
+    /// The course as a leg; a lame one leaps again, and leaves rights to capture en passant if it is a first move.
+    fn leg(&self, ends: Ends, first: bool) -> Leg {
+        let stride = usize::from(self.stride.max(1));
+        let sum = |steps: &[Offset]| {
+            let both = |sum: Offset, step: &Offset| Offset { dx: sum.dx + step.dx, dy: sum.dy + step.dy };
+            steps.iter().fold(Offset { dx: 0, dy: 0 }, both)
+        };
+        let reach = self.max.map_or(Reach::Unlimited, |max| Reach::Most(max / self.stride.max(1)));
+        let lame = stride > 1;
+        let leg = Leg::new(self.cycle.chunks(stride).map(sum).collect(), reach, ends);
+        Leg {
+            jumped: if lame { Jumped::Empty } else { Jumped::Anything },
+            leaves_rights: lame && first,
+            ..leg
+        }
     }
 }

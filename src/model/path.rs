@@ -4,7 +4,8 @@
 //! [`Jump`](super::movement::Jump) is kept as one of those.
 
 use super::movement::{Course, Offset};
-use crate::board::Wrap;
+use super::pieces::Side;
+use crate::board::{Bits, Square, SquareSet, Wrap};
 
 /// A way of moving in one or more legs, each beginning where the one before ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +13,44 @@ pub(crate) struct Path {
     /// Available only to an unmoved piece.
     pub(crate) first: bool,
     pub(crate) legs: Vec<Leg>,
+    /// The squares that it is limited to.
+    pub(crate) place: Option<Place>,
+}
+
+impl Path {
+    /// Creates a path that any piece has, wherever it stands.
+    pub(crate) fn new(legs: Vec<Leg>) -> Self {
+        Self { first: false, legs, place: None }
+    }
+}
+
+/// The squares that a path is limited to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Place {
+    /// The limit in words, such as `on rank 2`.
+    pub(crate) words: String,
+    /// The piece must begin on one of these.
+    pub(crate) on: Option<Squares>,
+    /// The piece must begin, pass and end on these.
+    pub(crate) within: Option<Squares>,
+    /// The piece must end on one of these, unless it only gives check.
+    pub(crate) lands: Option<Squares>,
+}
+
+/// Two sets of squares, as White and as Black see them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Squares([[u64; 4]; 2]);
+
+impl Squares {
+    /// Creates the sets.
+    pub(crate) fn new(sets: [SquareSet; 2]) -> Self {
+        Self(sets.map(Bits::words))
+    }
+
+    /// Returns `true` if a square is in the set of a side.
+    pub(crate) fn has(&self, side: Side, square: Square) -> bool {
+        self.0[side.index()][usize::from(square / 64)] >> (square % 64) & 1 != 0
+    }
 }
 
 /// A leg of a path: displacements taken one after another, beginning again after the last, over empty squares.

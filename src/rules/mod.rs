@@ -40,6 +40,7 @@ const FRAME: &[Key] = &[
     Key::required("game", Shape::Table(&header::KEYS), header::KEYS.doc, ""),
     Key::required("board", Shape::Table(&board::KEYS), board::KEYS.doc, ""),
     Key::optional("regions", board::REGIONS, "Named sets of squares, as White sees them.", ""),
+    Key::optional("movements", pieces::MOVEMENTS, "Named movements: `moves` of a piece may be one of these names.", ""),
     Key::required("pieces", Shape::Named(&Shape::Table(&pieces::KEYS)), "The types of pieces.", ""),
     Key::required("setup", Shape::Table(&setup::KEYS), setup::KEYS.doc, ""),
 ];
@@ -202,7 +203,8 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let types = pieces::read(root.table("pieces"), report);
+    let squares = Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], rules: &[] };
+    let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
     let scope = Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], rules: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let scope = Scope { array: &array, ..scope };

@@ -320,7 +320,7 @@ impl<B: Bits> EvalParams<B> {
     #[inline]
     pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
-        if mv.takes() || !tables.is_simple(state, mv) || !royals.at_most_one() {
+        if mv.takes() || tables.attacks.has_paths() || !tables.is_simple(state, mv) || !royals.at_most_one() {
             return true;
         }
         if royals.is_empty() {

@@ -133,6 +133,8 @@ pub(crate) struct Attacks<B> {
     odd: [bool; 2],
     /// By side: whether it may attack by jumps or only with unmoved pieces, so that the squares it attacks are tested one by one.
     unmapped: [bool; 2],
+    /// True if some movement is more than leaps, rides and jumps.
+    paths: bool,
 }
 
 impl<B: Bits> Attacks<B> {
@@ -171,6 +173,7 @@ impl<B: Bits> Attacks<B> {
         let unmapped = [0, 1].map(|side: usize| {
             !jumpers[side].types().is_empty() || !effect_ways[side].is_empty() || sides[side].first
         });
+        let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let one = royals.len() == 1;
         for (side, _) in
             sides.iter_mut().zip(&jumpers).filter(|(_, jumpers)| one && jumpers.types().is_empty())
@@ -178,7 +181,7 @@ impl<B: Bits> Attacks<B> {
             side.draw_lines(&between);
         }
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
-        Self { sides, all, harmless: harmless.into(), jumpers, effect_ways, between, royals, royal, odd, unmapped }
+        Self { sides, all, harmless: harmless.into(), jumpers, effect_ways, between, royals, royal, odd, unmapped, paths }
     }
 
     /// Attaches the shared sets of all walks.
@@ -191,6 +194,12 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn jumpers(&self, side: Side) -> &Jumpers<B> {
         &self.jumpers[side.index()]
+    }
+
+    /// Returns `true` if some movement is more than leaps, rides and jumps, so that a piece may attack by becoming a hurdle or leaving one.
+    #[inline(always)]
+    pub(crate) fn has_paths(&self) -> bool {
+        self.paths
     }
 
     /// Returns the types of a side with ways that have an effect beside the move of one piece.

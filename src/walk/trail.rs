@@ -1,8 +1,9 @@
 //! Courses laid out on a board.
 
-use super::way::Plane;
+use super::way::{Plane, Way};
 use crate::board::{Bits, Geometry, Square, Wrap};
 use crate::model::movement::{Course, Offset};
+use crate::model::path::{Ends, Place, Squares};
 use crate::model::pieces::{Side, TypeId};
 
 /// The squares a course passes over from one square, in order, and which of them it may stop on.
@@ -37,6 +38,14 @@ impl Plane for Seen<'_> {
 
     fn every(&self) -> Vec<Square> {
         self.geometry.every().filter(|&square| !self.geometry.holes.has(square)).collect()
+    }
+
+    fn allows(&self, place: &Place, from: Square, way: &Way<Square>) -> bool {
+        let within = |squares: &Option<Squares>, square| squares.is_none_or(|set| set.has(self.side, square));
+        let passed = || way.needs.iter().map(|&(square, _)| square);
+        within(&place.on, from)
+            && passed().chain([from, way.to]).all(|square| within(&place.within, square))
+            && (way.ends == Ends::ROYAL || within(&place.lands, way.to))
     }
 
     fn to_the_middle(&self, from: Square) -> u16 {

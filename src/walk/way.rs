@@ -10,7 +10,7 @@ use std::fmt::Debug;
 
 use crate::model::movement::Offset;
 use crate::board::Wrap;
-use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
+use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
 
 /// Squares on which paths are laid out, as the mover sees them.
 pub(crate) trait Plane {
@@ -33,6 +33,11 @@ pub(crate) trait Plane {
 
     /// Every square.
     fn every(&self) -> Vec<Self::At>;
+
+    /// Returns `true` if a path that is limited to some squares has this way.
+    fn allows(&self, _place: &Place, _from: Self::At, _way: &Way<Self::At>) -> bool {
+        true
+    }
 
     /// The number of steps from a square to the middle of the board, at least 1.
     fn to_the_middle(&self, from: Self::At) -> u16;
@@ -124,7 +129,8 @@ pub(crate) fn ways<P: Plane>(plane: &P, path: &Path, from: P::At) -> Result<Vec<
     };
     let start = Start { at: from, steps: 0, phase: 0, most: 0 };
     walker.leg(0, start)?;
-    Ok(walker.found.into_iter().collect())
+    let allowed = |way: &Way<P::At>| path.place.as_ref().is_none_or(|place| plane.allows(place, from, way));
+    Ok(walker.found.into_iter().filter(allowed).collect())
 }
 
 /// Where a leg begins, and how the one before went.

@@ -193,7 +193,7 @@ impl Bent<'_> {
             }
             if choice.directions >> direction & 1 != 0 {
                 let first = self.front.first || self.parts[0].modes.first;
-                paths.push(Path { first, legs: course.legs });
+                paths.push(Path { first, ..Path::new(course.legs) });
             }
         }
         Ok(paths)

@@ -273,7 +273,7 @@ impl<'a> Row<'a> {
     /// Adds the paths of all directions.
     fn paths(&self, wrap: Wrap, paths: &mut Vec<Path>) -> Result<(), Fault> {
         let first = self.parts[0].modes.first;
-        self.extend(0, Course { direction: 0, bent: None }, (Path { first, legs: Vec::new() }, wrap), paths)
+        self.extend(0, Course { direction: 0, bent: None }, (Path { first, ..Path::new(Vec::new()) }, wrap), paths)
     }
 
     fn extend(
@@ -297,7 +297,7 @@ impl<'a> Row<'a> {
             let leg = Leg { goes_on: part.beyond, ..Leg::new(cycle, part.reach, ends) };
             let mut legs = path.legs.clone();
             legs.push(part.modes.leg(leg, self.shape, wrap));
-            self.extend(index + 1, course, (Path { legs, ..path }, wrap), paths)
+            self.extend(index + 1, course, (Path { legs, ..path.clone() }, wrap), paths)
         };
         if part.beyond {
             return add(path.legs[index - 1].cycle.clone(), course, paths);

@@ -33,7 +33,7 @@ fn plausible(part: &Part) -> bool {
 
 pub(super) fn empty() -> Fault {
     Fault::new("ferz::moves::empty", 0..0, "this movement is empty", "a piece that can't move")
-        .help("write how the piece moves, for example `W` for one square straight, or `fmWfcF`")
+        .help("write how the piece moves, for example `W` for one square straight, or nothing at all for a piece that never does: `moves = \"\"`")
 }
 
 /// A movement in words, or the name of a piece, where letters are needed.

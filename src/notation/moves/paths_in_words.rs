@@ -36,6 +36,10 @@ fn is_symmetric(paths: &[&Path]) -> bool {
 fn words(path: &Path) -> String {
     let mut text = if path.first { "on its first move, ".to_owned() } else { String::new() };
     let last = path.legs.len() - 1;
+    if let Some(place) = &path.place {
+        text += &place.words;
+        text += ", ";
+    }
     text += match path.legs[last].ends {
         ends if !ends.meets(Ends::EMPTY | Ends::RELAY) => "captures ",
         _ => "moves ",

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::*;
 use crate::model::movement::{Jump, Offset};
-use crate::model::path::{Jumped, Reach};
 
 /// A tiny board: enough to walk on.
 struct Board {
@@ -374,8 +373,8 @@ mod rows {
 
     use super::super::moves;
     use crate::board::{Bits, Geometry, Square, SquareSet};
-    use crate::model::movement::{Course, Movement};
-    use crate::model::path::{Ends, Leg, Path};
+    use crate::model::movement::Movement;
+    use crate::model::path::{Ends, Path};
     use crate::model::pieces::Side;
     use crate::walk::{Need, Seen, ways};
     use crate::walk::Way;
@@ -451,7 +450,7 @@ mod rows {
         /// Every square that a movement leads to, and every effect, as the rows write them.
         pub(super) fn play(&self, movement: &Movement) -> (BTreeSet<String>, BTreeSet<String>) {
             let (mut squares, mut effects) = (BTreeSet::new(), BTreeSet::new());
-            for path in every_path(movement).into_iter().filter(|path| !(path.first && self.moved)) {
+            for path in movement.clone().into_paths().into_iter().filter(|path| !(path.first && self.moved)) {
                 for way in self.ways(&path, self.from) {
                     self.end(&way, &mut squares, &mut effects);
                 }
@@ -522,7 +521,7 @@ mod rows {
         let movement = moves(text).unwrap_or_else(|e| panic!("{text}: {e:?}")).0;
         let geometry = Geometry::new(8, 8);
         let seen = Seen { geometry: &geometry, kind: 0, side: Side::White };
-        let all = every_path(&movement).into_iter();
+        let all = movement.into_paths().into_iter();
         all.flat_map(|path| ways(&seen, &path, 27).expect("few").into_iter().map(move |way| (path.first, way)))
             .collect()
     }
@@ -532,47 +531,6 @@ mod rows {
         let example = serde_json::json!({ "board": "8x8", "at": "d4", "own": [], "enemy": [] });
         let movement = moves(text).unwrap_or_else(|e| panic!("{text}: {e:?}")).0;
         Row::of_example(&example).play(&movement).0.into_iter().collect()
-    }
-
-    /// All ways of a movement as paths, also those that are kept as courses and jumps.
-    fn every_path(movement: &Movement) -> Vec<Path> {
-        let mut paths = movement.paths.clone();
-        for term in &movement.moves {
-            for jump in &term.jumps {
-                let leg = |reach: Option<u16>, ends| {
-                    Leg::new(vec![jump.step], reach.map_or(super::Reach::Unlimited, super::Reach::Most), ends)
-                };
-                let legs = vec![leg(jump.reach, Ends::ENEMY), leg(jump.land, Ends::EMPTY)];
-                paths.push(Path { first: term.first, legs });
-            }
-            for course in &term.courses {
-                let leg = by_course(course, (term.quiet, term.capture));
-                // a lame first leap leaves the squares it jumps to be captured on
-                let leaves_rights = term.first && leg.jumped == super::Jumped::Empty;
-                paths.push(Path { first: term.first, legs: vec![Leg { leaves_rights, ..leg }] });
-            }
-        }
-        paths
-    }
-
-    fn by_course(course: &Course, (quiet, capture): (bool, bool)) -> Leg {
-        let mut ends = Ends::NOTHING;
-        if quiet {
-            ends |= Ends::EMPTY;
-        }
-        if capture {
-            ends |= Ends::ENEMY;
-        }
-        let stride = usize::from(course.stride);
-        let leaps = course.cycle.chunks(stride).map(|steps| {
-            steps.iter().fold(super::Offset { dx: 0, dy: 0 }, |sum, o| super::Offset {
-                dx: sum.dx + o.dx,
-                dy: sum.dy + o.dy,
-            })
-        });
-        let reach = course.max.map_or(super::Reach::Unlimited, |max| super::Reach::Most(max / course.stride));
-        let leg = Leg::new(leaps.collect(), reach, ends);
-        Leg { jumped: if stride > 1 { super::Jumped::Empty } else { super::Jumped::Anything }, ..leg }
     }
 
     #[test]
