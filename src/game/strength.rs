@@ -6,7 +6,7 @@ use crate::search::{STRONGEST, WEAKEST};
 
 /// A playing strength below the engine's full strength, in Elo.
 ///
-/// Differences of the scale are Elo as measured between these strengths in two games; its zero has no meaning beyond ferz. What a
+/// Differences of the scale are Elo as measured between these strengths in two games, extrapolated at the upper end; its zero has no meaning beyond ferz. What a
 /// strength limits is said in [`Level`].
 ///
 /// ```

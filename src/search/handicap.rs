@@ -36,13 +36,13 @@ const fn point(elo: u32, nodes: u32, noise: u32, blind: f64) -> Point {
 }
 
 /// Points of the curve from strength to limits; between them nodes are interpolated geometrically, the others linearly. Distances are Elo,
-/// measured by matches in two games (`benches/results.md`).
+/// measured by matches in two games, and extrapolated at the upper end (`benches/results.md`).
 const CURVE: [Point; 23] = [
     point(0, 55, 980, 89.0),
     point(150, 60, 800, 85.0),
     point(300, 67, 727, 77.7),
     point(450, 73, 663, 71.3),
-    point(600, 82, 590, 63.9),
+    point(600, 81, 597, 64.6),
     point(750, 96, 516, 55.5),
     point(900, 117, 424, 45.2),
     point(1050, 141, 347, 36.9),

@@ -88,7 +88,9 @@ mod tests {
             // the games are loaded only once the answer is there
             let mut early = String::new();
             while !early.contains("feature done=0") {
-                early += &said.recv_timeout(Duration::from_secs(60)).expect("an answer before the games");
+                let word: String =
+                    said.recv_timeout(Duration::from_secs(60)).expect("an answer before the games");
+                early += &word;
             }
             assert!(!early.contains("variants"), "{early}");
             SupportedVariants::new(&[] as &[&str])
