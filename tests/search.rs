@@ -328,7 +328,7 @@ fn the_lowest_level_loses_to_whoever_takes_what_there_is() {
     assert!(lost > won, "{won} won, {lost} lost");
     // higher ones are no such opponents
     let [won, _, lost] = score_of_level(Level::new(8).expect("a level"), 10, greedy);
-    assert!(won >= 8 && lost == 0, "{won} won, {lost} lost");
+    assert!(won >= 4 && lost == 0, "{won} won, {lost} lost");
 }
 
 #[test]

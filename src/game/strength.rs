@@ -6,8 +6,8 @@ use crate::search::{STRONGEST, WEAKEST};
 
 /// A playing strength below the engine's full strength, in Elo.
 ///
-/// Differences of the scale are Elo as measured between these strengths in two games, extrapolated at the upper end; its zero has no meaning beyond ferz. What a
-/// strength limits is said in [`Level`].
+/// Differences of the scale are Elo as measured between these strengths in two games, extrapolated at the upper end; its zero has no
+/// meaning beyond ferz. What a strength limits is said in [`Level`].
 ///
 /// ```
 /// use ferz::Strength;
