@@ -80,12 +80,12 @@ pub use game::{
     Choice, Counted, End, Engine, ExampleOutcome, Explorer, FenError, Game, Level, LoadError, Move, MoveKind,
     MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
     PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
-    Square, StatedPerft, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound, Variant,
-    Verdict, builtin_games,
+    Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
+    Variant, Verdict, builtin_games,
 };
 pub use model::pieces::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
 pub use search::{
-    Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
+    Bound, Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
 };

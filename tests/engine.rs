@@ -285,6 +285,86 @@ fn what_is_wrong_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn a_position_that_can_not_be_read_is_not_searched() {
+    let mut peer = Peer::uci();
+    let lost = "info string there is no position to search";
+    for wrong in ["position fen garbage", "position startpos moves e2e5"] {
+        peer.say(&format!("{wrong}\ngo depth 4"));
+        let said = peer.until("bestmove");
+        assert_eq!(said.last().unwrap(), "bestmove 0000");
+        has(&said.join("\n"), lost);
+        assert!(!said.iter().any(|line| line.starts_with("info depth")), "{said:?}");
+    }
+    // the answer to an endless search waits for `stop`, as always
+    has(&peer.answer("go infinite"), lost);
+    assert_eq!(peer.best("stop"), "0000");
+    assert_eq!(peer.best("position startpos\ngo depth 2").len(), 4);
+}
+
+#[test]
+fn all_threads_together_keep_to_the_number_of_nodes() {
+    let mut peer = Peer::uci();
+    let nodes = |said: &[String]| {
+        let words = said.iter().flat_map(|line| line.split(" nodes ").nth(1));
+        words.filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok()).max()
+    };
+    for (threads, most) in [(1, 1000), (7, 1000), (64, 1000), (512, 1000), (3, 20_000)] {
+        peer.say(&format!("setoption name Threads value {threads}\nposition startpos\ngo nodes {most}"));
+        let searched = nodes(&peer.until("bestmove")).expect("an info line");
+        assert!((most / 8..=most).contains(&searched), "{threads} threads: {searched} of {most}");
+    }
+}
+
+#[test]
+fn strength_is_limited_by_level_or_elo() {
+    let mut peer = Peer::new(&[]);
+    peer.say("uci");
+    let said = peer.until("uciok").join("\n");
+    has(&said, "option name Skill Level type spin default 24 min 1 max 24");
+    has(&said, "option name UCI_LimitStrength type check default false");
+    let limits = [ferz::Strength::WEAKEST, ferz::Strength::STRONGEST].map(ferz::Strength::elo);
+    has(&said, &format!("option name UCI_Elo type spin default {1} min {0} max {1}", limits[0], limits[1]));
+    let mut nodes = |options: &str| {
+        peer.say(&format!("ucinewgame\n{options}\nposition startpos\ngo nodes 5000"));
+        let said = peer.until("bestmove");
+        let last = said.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).expect("an info line");
+        last.split(' ').next().unwrap().parse::<u64>().expect("a number")
+    };
+    let limited = nodes("setoption name UCI_Elo value 1000\nsetoption name UCI_LimitStrength value true");
+    assert!(limited < 500, "{limited}");
+    assert!(nodes("setoption name UCI_LimitStrength value false") > 2500);
+    assert!(nodes("setoption name Skill Level value 3") < 500);
+    assert!(nodes("setoption name Skill Level value 24") > 2500);
+    has(&peer.answer("setoption name UCI_LimitStrength value perhaps"), "wants `true` or `false`");
+}
+
+#[test]
+fn info_lines_have_bounds_and_chances() {
+    let mut peer = Peer::uci();
+    let go = "position fen r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4\ngo depth 9";
+    peer.say(go);
+    assert!(!peer.until("bestmove").iter().any(|line| line.contains(" wdl ")));
+    peer.say(
+        "setoption name UCI_ShowWDL value true\nposition fen 4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1\ngo depth 2",
+    );
+    has(&peer.until("bestmove").join("\n"), " wdl 1000 0 0 ");
+    // a sacrifice that takes some depth to see changes the score by more than the window
+    peer.say("position fen 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1\ngo depth 10");
+    let said = peer.until("bestmove");
+    let lines: Vec<&String> = said.iter().filter(|line| line.starts_with("info depth")).collect();
+    for line in &lines {
+        let chances = line.split(" wdl ").nth(1).expect("chances");
+        let sum: u32 = chances.split(' ').take(3).map(|part| part.parse::<u32>().expect("a number")).sum();
+        assert_eq!(sum, 1000, "{line}");
+    }
+    assert!(
+        lines.iter().any(|line| line.contains(" lowerbound ") || line.contains(" upperbound ")),
+        "{lines:?}"
+    );
+    assert!(!lines.last().unwrap().contains("bound "), "the last one is exact");
+}
+
+#[test]
 fn silence_ends_it() {
     for lines in ["", "uci\n", "uci\ngo infinite\n", "xboard\nprotover 2\ngo\n", "hello\n\n", "quit\n"] {
         let mut peer = Peer::new(&[]);
@@ -304,8 +384,9 @@ fn xboard_is_told_of_a_game_it_does_not_know() {
     let variants = said.lines().find_map(|line| line.strip_prefix("feature variants=\"")).unwrap();
     let variants: Vec<&str> = variants.trim_end_matches('"').split(',').collect();
     assert!(variants.contains(&"normal") && variants.contains(&"ferz-courier"), "{variants:?}");
-    // XBoard has other rules under this name
+    // XBoard has other rules under this name, and the same under those
     assert!(!variants.contains(&"courier"), "{variants:?}");
+    assert!(variants.contains(&"shatranj") && variants.contains(&"makruk"), "{variants:?}");
     let said = peer.reply("variant ferz-courier");
     has(
         &said,

@@ -270,3 +270,39 @@ fn games_are_shown() {
     assert_eq!(ferz(&["pgn", "replay", "--number", "9"], MATE).status.code(), Some(2));
     assert_eq!(ferz(&["pgn", "replay", "/no/such/file"], "").status.code(), Some(1));
 }
+
+#[test]
+fn games_are_annotated() {
+    let said = says(
+        &["pgn", "annotate", "--nodes", "5000", "--plies", "3"],
+        "1. e4 {[%eval 0.3] best by test} e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+    );
+    // every position has its evaluation, but that in which the game is over
+    let text: String = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(text.matches("[%eval ").count(), 6, "{said}");
+    assert!(text.contains("{best by test}") && !text.contains("[%eval 0.3]"), "{said}");
+    // the move that allows the mate is a blunder, and a better line follows, of three plies
+    let (_, rest) = text.split_once("3... Nf6 $4 {[%eval #1]} (3... ").expect("a blunder");
+    let (variation, _) = rest.split_once(')').expect("a line");
+    assert_eq!(variation.split(' ').filter(|word| !word.ends_with('.')).count(), 3, "{variation}");
+    // what is written is PGN that is read
+    says(&["pgn", "validate"], &said);
+    assert_eq!(says(&["pgn", "annotate", "--nodes", "5000", "--plies", "3"], &said), said, "the same again");
+}
+
+#[test]
+fn games_of_every_game_are_annotated() {
+    let (mut dice, mut text, mut moves) = (Dice(8), String::new(), 0);
+    for variant in variants() {
+        let mut game = variant.start();
+        play(&mut game, &mut dice, 6);
+        let mut record = Record::of(&game, Notation::San);
+        record.set("Variant", variant.name());
+        text += &format!("{record}\n");
+        moves += game.moves().len() - usize::from(game.outcome().is_some());
+    }
+    let said = says(&["pgn", "annotate", "--nodes", "300"], &text);
+    // a line may break within a comment
+    assert_eq!(said.matches("[%eval").count(), moves, "{said}");
+    says(&["pgn", "validate"], &said);
+}

@@ -272,7 +272,7 @@ fn who_does_not_think_loses() {
 fn a_level_is_better_than_a_lower_one() {
     let variant = Variant::load("shatranj", &[]).expect("a built-in game");
     let (engines, mut score) = ([(); 2].map(|()| Engine::new(2, 1).expect("room")), 0);
-    let levels = [Level::new(6).expect("a level"), Level::LOWEST];
+    let levels = [Level::new(9).expect("a level"), Level::LOWEST];
     for number in 0..4 {
         let mut game = variant.start();
         for ply in 0..300 {
@@ -281,7 +281,7 @@ fn a_level_is_better_than_a_lower_one() {
             }
             let who = (game.side_to_move() as usize + number) % 2;
             let ask = SearchRequest {
-                level: Some(levels[who]),
+                strength: levels[who].strength(),
                 seed: (number * 1000 + ply) as u64,
                 ..SearchRequest::default()
             };
@@ -292,4 +292,70 @@ fn a_level_is_better_than_a_lower_one() {
         score += winner.map_or(0, |winner| if (winner as usize + number).is_multiple_of(2) { 1 } else { -1 });
     }
     assert!(score >= 3, "{score}");
+}
+
+/// The results of a level against a player of another kind, from the level's view.
+fn score_of_level(level: Level, games: u64, player: fn(&Game, &mut Dice) -> Move) -> [u32; 3] {
+    let variant = Variant::load("chess", &[]).expect("a built-in game");
+    let engine = Engine::new(1, 1).expect("room");
+    let mut score = [0; 3];
+    for number in 0..games {
+        let own = Side::BOTH[number as usize % 2];
+        let (mut game, mut dice) = (variant.start(), Dice(number));
+        for ply in 0..400 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let seed = number * 1000 + ply;
+            let ask = SearchRequest { strength: level.strength(), seed, ..SearchRequest::default() };
+            let step = match game.side_to_move() == own {
+                true => think(&engine, &game, &ask).best.expect("not over"),
+                false => player(&game, &mut dice),
+            };
+            game.play(&step).expect("legal");
+        }
+        match game.outcome().and_then(|result| result.winner) {
+            Some(winner) => score[if winner == own { 0 } else { 2 }] += 1,
+            None => score[1] += 1,
+        }
+    }
+    score
+}
+
+#[test]
+fn the_lowest_level_loses_to_whoever_takes_what_there_is() {
+    let [won, _, lost] = score_of_level(Level::LOWEST, 40, greedy);
+    assert!(lost > won, "{won} won, {lost} lost");
+    // higher ones are no such opponents
+    let [won, _, lost] = score_of_level(Level::new(8).expect("a level"), 10, greedy);
+    assert!(won >= 4 && lost == 0, "{won} won, {lost} lost");
+}
+
+#[test]
+fn a_level_depends_on_its_seed_alone() {
+    let game = position("chess", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    let fresh = || Engine::new(1, 1).expect("room");
+    let used = fresh();
+    think(&used, &game, &ask(20_000));
+    let mut chosen = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let ask = SearchRequest {
+            strength: Level::new(3).and_then(Level::strength),
+            seed,
+            ..SearchRequest::default()
+        };
+        let [first, second] = [think(&fresh(), &game, &ask), think(&used, &game, &ask)];
+        // what the engine knows from elsewhere makes it no stronger
+        assert_eq!((first.best.as_ref(), first.nodes), (second.best.as_ref(), second.nodes));
+        chosen.insert(first.best.expect("not over").to_string());
+    }
+    assert!(chosen.len() > 5, "{chosen:?}");
+}
+
+#[test]
+fn a_piece_that_wins_by_getting_there_goes_there() {
+    // three moves from winning, and nobody in between
+    let game = position("courtyard", "10/3K6/10/10/10/10/10/10/8g1/7k2 w - - 0 1");
+    let found = think(&Engine::new(1, 1).expect("room"), &game, &ask(3_000));
+    assert!(matches!(found.lines[0].score, Score::Win(_)), "{:?}", found.lines[0].score);
 }

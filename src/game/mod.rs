@@ -19,6 +19,7 @@ mod serial;
 mod session;
 mod setup;
 mod square;
+mod strength;
 mod thinking;
 mod tuning;
 mod verdict;
@@ -37,7 +38,8 @@ pub use position::Position;
 pub use session::Game;
 pub use setup::Setup;
 pub use square::{ParseSquareError, Square};
-pub use thinking::{Engine, Level, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
+pub use strength::{Level, Strength};
+pub use thinking::{Engine, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
 pub use tuning::{ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound};
 
 pub use deed::{Manner, MoveWords};

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use super::moves::Move;
 use super::session::Game;
+use super::strength::Strength;
 use crate::moves::TooManyMoves;
-use crate::search::{Clock, DECIDED, Limits, Method, Pondering, Progress, Table, Task, WON};
+use crate::search::{Bound, Clock, DECIDED, Handicap, Limits, Method, Pondering, Progress, Table, Task, WON};
 
 /// The error of a transposition table of so many MiB that does not fit in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,47 +44,39 @@ impl Score {
             _ => Self::Value(value),
         }
     }
-}
 
-/// A playing strength: from 1, a beginner, to 10, full strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Level(u8);
-
-impl Level {
-    /// The lowest level.
-    pub const LOWEST: Self = Self(1);
-    /// The highest level, limited only by the limits it is given.
-    pub const HIGHEST: Self = Self(10);
-
-    /// A level that a player who knows the moves can beat.
-    pub const USUAL: Self = Self(4);
-
-    /// Creates a level from 1 to 10.
-    pub fn new(level: u8) -> Option<Self> {
-        (1..=10).contains(&level).then_some(Self(level))
-    }
-
-    /// Returns its number.
-    pub fn number(self) -> u8 {
-        self.0
-    }
-
-    /// Returns the maximum number of nodes, and the amplitude of the noise in values.
-    fn bounds(self) -> Option<(u64, i32)> {
-        const BOUNDS: [(u64, i32); 9] = [
-            (40, 300),
-            (100, 200),
-            (250, 130),
-            (700, 90),
-            (2_000, 60),
-            (6_000, 35),
-            (20_000, 18),
-            (80_000, 8),
-            (400_000, 0),
-        ];
-        BOUNDS.get(usize::from(self.0 - 1)).copied()
+    /// Returns the probabilities of a win, a draw and a loss for the side to move, in thousandths that add up to 1000.
+    ///
+    /// They are those of a logistic model with a threshold for draws (P. Rao and L. Kupper, *Ties in paired-comparison experiments*, 1967):
+    /// a win has probability 1 / (1 + exp((a - x) / b)) at the value x, and a loss that of a win at -x. The threshold a, where a win is as
+    /// likely as not, and the spread b are fitted to games of the engine against itself.
+    ///
+    /// ```
+    /// use ferz::Score;
+    /// let [win, draw, loss] = Score::Value(0).win_draw_loss();
+    /// assert_eq!((win, win + draw + loss), (loss, 1000));
+    /// assert!(Score::Value(600).win_draw_loss()[0] > 700);
+    /// assert_eq!(Score::Loss(4).win_draw_loss(), [0, 0, 1000]);
+    /// ```
+    pub fn win_draw_loss(self) -> [u32; 3] {
+        let value = match self {
+            Self::Win(_) => return [1000, 0, 0],
+            Self::Loss(_) => return [0, 0, 1000],
+            Self::Value(value) => f64::from(value),
+        };
+        let wins = |value: f64| (1000.0 / (1.0 + ((EVEN_CHANCE - value) / SPREAD).exp())).round() as u32;
+        let (win, loss) = (wins(value), wins(-value));
+        [win, 1000 - win - loss, loss]
     }
 }
+
+/// The value at which a win is as likely as not, and the spread of the values around it: fitted to games of chess at 3,000 nodes a move
+/// (`benches/results.md`).
+const EVEN_CHANCE: f64 = 222.0;
+const SPREAD: f64 = 315.0;
+
+/// The number of nodes for which a player below full strength has a MiB of memory.
+const NODES_A_MEBIBYTE: u64 = 30_000;
 
 /// A request to an [`Engine`]. The default asks for one line without any limit.
 #[derive(Clone, Debug, Default)]
@@ -99,9 +92,11 @@ pub struct SearchRequest {
     /// The number of best lines wanted; 0 means 1.
     pub lines: usize,
     /// The playing strength; by default full strength.
-    pub level: Option<Level>,
-    /// The seed of the random numbers used at lower levels.
+    pub strength: Option<Strength>,
+    /// The seed of all that is random in playing below full strength.
     pub seed: u64,
+    /// True if bounds of a score are reported too, as soon as they are known.
+    pub bounds: bool,
 }
 
 /// A line of play that a search has found.
@@ -116,6 +111,8 @@ pub struct SearchInfo {
     pub deepest: u32,
     /// The score of the line.
     pub score: Score,
+    /// Exact, unless the request asks for bounds too.
+    pub bound: Bound,
     /// Its moves (the principal variation).
     pub pv: Vec<Move>,
     /// The number of nodes searched so far.
@@ -232,35 +229,56 @@ impl Engine {
         if game.outcome().is_some() || game.overflow().is_some() {
             return SearchResult { overflow: game.overflow(), ..SearchResult::default() };
         }
+        let method = ask.method.or(game.variant().values().search).unwrap_or_default();
+        let handicap = ask.strength.map(|strength| Handicap::of(strength.elo(), ask.seed));
+        let Some(handicap) = handicap else {
+            return self.search(game, ask, (method, &self.table(method == Method::Tree), None), stop, report);
+        };
+        // what others have found, or it has itself before, would make it stronger; what it overlooks is not for others
+        match Table::new(1 + (handicap.nodes / NODES_A_MEBIBYTE) as usize) {
+            Some(mut table) => {
+                table.lend(method == Method::Tree);
+                self.search(game, ask, (method, &table, Some(handicap)), stop, report)
+            }
+            None => SearchResult { best: game.legal_moves().into_iter().next(), ..SearchResult::default() },
+        }
+    }
+
+    /// Searches by a method with a table, and perhaps a handicap.
+    fn search(
+        &self,
+        game: &Game,
+        ask: &SearchRequest,
+        (method, table, handicap): (Method, &Table, Option<Handicap>),
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
         let (board, keys, idle) = game.stand();
-        let bounds = ask.level.and_then(Level::bounds);
         let mut limits = ask.limits;
-        if let Some((nodes, _)) = bounds {
+        if let Some(Handicap { nodes, .. }) = handicap {
             limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
         }
-        let blur = bounds.filter(|(_, blur)| *blur > 0).map(|(_, blur)| (blur, ask.seed));
-        let method = ask.method.or(game.variant().values().search).unwrap_or_default();
-        let table = self.table(method == Method::Tree);
         let task = Task {
             method,
             limits,
             pondering: ask.pondering.as_ref(),
             clock: self.clock,
             only: ask.only.iter().map(Move::packed).collect(),
-            // noise needs several lines to choose from
-            lines: if blur.is_some() { ask.lines.max(6) } else { ask.lines.max(1) },
-            threads: if bounds.is_some() { 1 } else { self.threads },
-            table: &table,
+            lines: ask.lines.max(1),
+            threads: if handicap.is_some() { 1 } else { self.threads },
+            table,
             stop,
             keys,
             idle,
-            blur,
+            handicap,
+            bounds: ask.bounds,
         };
         let insight = |found: &Progress<'_>| SearchInfo {
             number: found.number + 1,
             depth: found.line.depth,
             deepest: found.line.deepest,
             score: Score::of(found.line.value),
+            bound: found.bound,
             pv: board.line(&found.line.moves),
             nodes: found.nodes,
             time: found.time,
@@ -272,15 +290,14 @@ impl Engine {
             .iter()
             .enumerate()
             .map(|(number, line)| {
-                insight(&Progress { line, number, nodes: thought.nodes, time: thought.time, fullness: 0 })
+                let (nodes, time) = (thought.nodes, thought.time);
+                insight(&Progress { line, number, bound: Bound::Exact, nodes, time, fullness: 0 })
             })
             .collect();
-        let best = thought.best.map(|step| Move::of(board, step));
-        let own = lines.iter().find(|line| line.pv.first() == best.as_ref());
-        let ponder = own.and_then(|line| line.pv.get(1).cloned());
+        let line = lines.first().map_or(&[][..], |line| &line.pv);
         SearchResult {
-            best,
-            ponder,
+            best: line.first().cloned(),
+            ponder: line.get(1).cloned(),
             lines,
             nodes: thought.nodes,
             time: thought.time,
@@ -298,12 +315,5 @@ mod tests {
         assert_eq!(Score::of(WON - 3), Score::Win(3));
         assert_eq!(Score::of(2 - WON), Score::Loss(2));
         assert_eq!(Score::of(-17), Score::Value(-17));
-    }
-
-    #[test]
-    fn levels_have_bounds() {
-        assert_eq!(Level::new(0), None);
-        assert_eq!(Level::new(11), None);
-        assert!(Level::LOWEST.bounds().is_some() && Level::HIGHEST.bounds().is_none());
     }
 }

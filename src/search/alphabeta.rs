@@ -195,6 +195,7 @@ impl<B: Bits> Searcher<'_, B> {
             list.moves.retain(|mv| self.roots.contains(mv));
         } else {
             self.correct_key(list);
+            self.overlook(&mut list.moves, true);
         }
         if list.moves.is_empty() {
             return self.ended(ply, None).unwrap_or(0);
@@ -283,7 +284,7 @@ impl<B: Bits> Searcher<'_, B> {
                 tally.quiet.count += 1;
                 continue;
             }
-            let value = self.look(&node, &tried, (gives, turned));
+            let value = self.look_misjudging(&node, &tried, (gives, turned));
             self.back(mv, &undo);
             if self.stopped || self.weigh_in(&mut node, &mut tally, &tried, value) {
                 break;
@@ -342,6 +343,18 @@ impl<B: Bits> Searcher<'_, B> {
     fn is_futile(node: &Node, tried: &Try) -> bool {
         let &Node { depth, static_eval, alpha, .. } = node;
         tried.quiet && depth <= 5 && tried.rank < APART && static_eval + 90 + 110 * depth <= alpha
+    }
+
+    /// Returns the value after a move just made, for a root move with the noise of a player below full strength.
+    #[inline]
+    fn look_misjudging(&mut self, node: &Node, tried: &Try, (gives, turned): (bool, bool)) -> i32 {
+        if node.ply > 0 || self.shared.handicap.is_none() {
+            return self.look(node, tried, (gives, turned));
+        }
+        let noise = self.noise(tried.mv);
+        let shifted = Node { alpha: node.alpha - noise, beta: node.beta - noise, ..*node };
+        let value = self.look(&shifted, tried, (gives, turned));
+        self.misjudged(value, tried.mv)
     }
 
     /// Returns the value after a move just made: late moves are reduced at first, and all but the first are searched in a null window.

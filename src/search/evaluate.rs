@@ -1,16 +1,26 @@
 //! The static evaluation of a position that is not decided.
 
+use super::goals::Race;
 use super::params::{EvalParams, TaperedScore};
 use super::values::{TERMS, Term};
-use crate::board::Bits;
 use crate::board::isa::{Isa, Job, dispatch};
+use crate::board::{Bits, Square};
 use crate::model::pieces::Side;
-use crate::moves::Effect;
+use crate::moves::{Effect, PieceTable};
 use crate::state::{Board, State};
 use crate::tables::Tables;
 
 /// The margin beyond the window at which the expensive terms can't matter.
 const LAZY: i32 = 320;
+
+/// The additional margin in games with a race, whose value is larger than that of other terms.
+const RACE_LAZY: i32 = 400;
+
+/// The value of being so many moves away from a region that wins; beyond, each move further is worth a quarter less.
+const RACE: [i32; 12] = [400, 300, 225, 169, 127, 95, 71, 53, 40, 30, 22, 17];
+
+/// The number of moves that the guards of all ways to a region cost.
+const GUARDED: usize = 4;
 
 /// The balance of material and piece-square values, for White, updated incrementally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,6 +120,9 @@ impl<B: Bits, L: Ledger> Job for Entered<'_, B, L> {
             terms.clash::<L>(side, (guarded, attacked, fields[us].checks), &mut ledger);
             terms.promoters::<L>(side, struck[us], struck[them], &mut ledger);
             terms.pushes::<L>(side, (struck[us], guarded, attacked), &mut ledger);
+            if !terms.params.races.is_empty() {
+                terms.races::<I, L>(side, attacked, &mut ledger);
+            }
         }
         ledger
     }
@@ -278,6 +291,65 @@ impl<B: Bits> Terms<'_, B> {
     }
 }
 
+impl<B: Bits> Terms<'_, B> {
+    /// Enters the race of one side to the regions that win for it. `struck` are the squares that the enemy attacks, captures by jumping aside.
+    fn races<I: Isa, L: Ledger>(&self, side: Side, struck: B, ledger: &mut L) {
+        let moves =
+            self.params.races.iter().filter_map(|race| self.moves_to_win::<I>(race, side, struck)).min();
+        let Some(moves) = moves else { return };
+        let to_move = usize::from(self.state.side != side);
+        let value = RACE.get(moves + to_move - 1).copied().unwrap_or(0);
+        ledger.enter(Term::Race, self.params.percent(Term::Race, value), sign(side));
+    }
+
+    /// Returns the least number of moves in which one of a side's pieces reaches a region past what stands on the board, by squares that
+    /// nothing attacks, or with a surcharge by any; `None` if it has no such piece, or no way.
+    fn moves_to_win<I: Isa>(&self, race: &Race<B>, side: Side, struck: B) -> Option<usize> {
+        let (state, region) = (self.state, race.region[side.index()]);
+        let kinds = race.types.iter().map(|&id| &self.tables.kinds[side.index()][usize::from(id)]);
+        let best = |guarded: bool| {
+            let from = |kind: &PieceTable<B>| {
+                let mut edge = state.like(kind.content) & !state.frozen;
+                let mut seen = edge;
+                let board =
+                    Board { own: state.side(side), enemy: state.side(side.other()), unmoved: B::NONE };
+                for moves in 1..=RACE.len() {
+                    let next = edge.squares().fold(B::NONE, |to, from| to | kind.targets::<I>(from, board));
+                    edge = next & !seen & !(state.occupied() & !region);
+                    if guarded {
+                        edge = edge & region | self.unattacked(edge & !struck & !region, side.other());
+                    }
+                    if edge.meets(region) {
+                        return Some(moves);
+                    }
+                    if edge.is_empty() {
+                        return None;
+                    }
+                    seen |= edge;
+                }
+                None
+            };
+            kinds.clone().filter_map(from).min()
+        };
+        best(true).or_else(|| best(false).map(|moves| moves + GUARDED))
+    }
+
+    /// Returns those of some empty squares where no piece of a side could capture by jumping.
+    fn unattacked(&self, squares: B, by: Side) -> B {
+        let (state, jumpers) = (self.state, self.tables.attacks.jumpers(by));
+        let attacked = |at: Square| {
+            jumpers.types().iter().any(|(id, jumps)| {
+                let mut pieces = state.of(*id, by).squares();
+                pieces.any(|from| jumps.strikes(from, at, state.occupied()))
+            })
+        };
+        if jumpers.types().is_empty() {
+            return squares;
+        }
+        squares.squares().filter(|at| !attacked(*at)).fold(B::NONE, |free, at| free | B::bit(at))
+    }
+}
+
 /// Returns the value of a position for the side to move; only a bound when far outside the window. `dear` computes the expensive terms,
 /// where they matter.
 pub(super) fn evaluate<B: Bits>(
@@ -294,11 +366,16 @@ pub(super) fn evaluate<B: Bits>(
     let mut sum = balance.sum;
     sum += params.terms[Term::Tempo as usize].times(sign);
     let rough = sign * taper(sum);
-    if rough + LAZY > alpha && rough - LAZY < beta {
+    let margin = if params.races.is_empty() { LAZY } else { LAZY + RACE_LAZY };
+    if rough + margin > alpha && rough - margin < beta {
         sum += dear();
     }
     let mut value = taper(sum);
     value += mop_up(tables, params, state, balance, value);
+    if !params.races.is_empty() {
+        // with fewer pieces left to guard the region, being ahead is worth more: the side that is ahead exchanges
+        value += value * (params.full - force) / (2 * params.full);
+    }
     if let Some(limit) = params.idle.filter(|limit| idle * 2 > *limit) {
         value = value * (limit.saturating_sub(idle) as i32) * 2 / limit as i32;
     }

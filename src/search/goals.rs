@@ -3,16 +3,28 @@
 use super::derived::distances;
 use crate::board::Bits;
 use crate::model::condition::{Men, Whose};
+use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::PieceTable;
 use crate::tables::{Condition, Limit, Meaning, Tables, Verdict};
 
 /// The value of a piece in a winning region that has not yet won.
 const PULL: f64 = 180.0;
 
+/// The value of the pieces without which a side can't win by reaching a region, all together.
+const CARRIERS: f64 = 600.0;
+
 /// A region that is good or bad for the owner of certain pieces.
 struct Pull<B> {
     pieces: Men<B>,
     good: bool,
+}
+
+/// A region that wins for the side that gets there with a piece of certain types.
+#[derive(Clone, Debug)]
+pub(super) struct Race<B> {
+    pub(super) types: Box<[TypeId]>,
+    /// The region, as White and as Black see it.
+    pub(super) region: [B; 2],
 }
 
 /// The goals that the ends of a game set.
@@ -61,6 +73,33 @@ impl<B: Bits> Goals<B> {
             }
             Condition::Not(_) | Condition::Can(_) => {}
         }
+    }
+
+    /// Returns the races to winning regions.
+    pub(super) fn races(&self, tables: &Tables<B>) -> Box<[Race<B>]> {
+        let all = 0..tables.kinds[0].len() as TypeId;
+        let race = |pull: &Pull<B>| {
+            let named = &pull.pieces.types;
+            let types = if named.is_empty() { all.clone().collect() } else { named.clone().into() };
+            pull.pieces.region.map(|region| Race { types, region })
+        };
+        self.pulls.iter().filter(|pull| pull.good).filter_map(race).collect()
+    }
+
+    /// Returns what a piece of a type is worth as one of those without which its side can't win by reaching a region. Where other ends win
+    /// too, it is worth no more than its moves; nor are royal pieces, which can't be lost.
+    pub(super) fn carries(&self, tables: &Tables<B>, id: TypeId) -> f64 {
+        let rules = &tables.rules;
+        let needed = |pull: &Pull<B>| pull.good && pull.pieces.types.contains(&id);
+        let fights = rules.types.iter().any(|kind| kind.royal) || self.bare.is_some() || self.giveaway;
+        if fights || !self.pulls.iter().any(needed) {
+            return 0.0;
+        }
+        let carriers = |(_, piece): &&(_, Piece)| {
+            let pull = |pull: &Pull<B>| needed(pull) && pull.pieces.types.contains(&piece.kind());
+            piece.side() == Side::White && self.pulls.iter().any(pull)
+        };
+        CARRIERS / rules.array.iter().filter(carriers).count().max(1) as f64
     }
 
     /// Returns the contribution of regions to the value of a piece, by square.

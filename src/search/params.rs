@@ -6,7 +6,7 @@
 //! piece is worth 100.
 
 use super::derived::{Derived, distances, histories, hops, promotes, strikes};
-use super::goals::Goals;
+use super::goals::{Goals, Race};
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
@@ -109,6 +109,8 @@ pub(crate) struct EvalParams<B> {
     pub(super) bare: Option<u32>,
     /// The number of idle plies after which the game is drawn.
     pub(super) idle: Option<u32>,
+    /// The races to winning regions.
+    pub(super) races: Box<[Race<B>]>,
     pub(super) royal: bool,
     pub(super) files: i32,
     /// The weight of each term: the value of one unit, or a percentage.
@@ -122,7 +124,7 @@ pub(crate) struct EvalParams<B> {
 /// The difference in value that makes one piece more valuable than another.
 const DEARER: i32 = 50;
 
-/// The default weight of every term; a percentage for mobility, king attack and the piece-square values.
+/// The default weight of every term; a percentage for mobility, king attack, races and the piece-square values.
 const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 0 },
@@ -142,6 +144,7 @@ const TERM_WEIGHTS: [TaperedScore; TERMS] = [
     TaperedScore { mid: 10, end: 3 },
     TaperedScore { mid: -8, end: -6 },
     TaperedScore { mid: 8, end: 8 },
+    TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 8, end: 8 },
     TaperedScore { mid: 100, end: 100 },
     TaperedScore { mid: 100, end: 100 },
@@ -155,7 +158,7 @@ impl<B: Bits> EvalParams<B> {
         let goals = Goals::of(tables);
         let kinds = &tables.kinds[0];
         let derived = Derived::of(tables);
-        let types = types(tables, &derived, values);
+        let types = types(tables, &derived, (values, &goals));
         let force = |piece: &Piece| types[usize::from(piece.kind())].force;
         let mut params = Self {
             places: vec![[TaperedScore::default(); 256]; 2 + 2 * kinds.len()].into(),
@@ -174,6 +177,7 @@ impl<B: Bits> EvalParams<B> {
             lines: [(); 2].map(|()| vec![B::NONE; geometry.squares()].into()),
             bare: goals.bare,
             idle: goals.idle,
+            races: goals.races(tables),
             royal: kinds.iter().any(|kind| kind.royal),
             files: i32::from(geometry.files),
             terms: std::array::from_fn(|term| share(TERM_WEIGHTS[term], values.percent(term))),
@@ -378,12 +382,13 @@ fn base<B: Bits>(
         return TaperedScore { mid: stages.mid, end: stages.end };
     }
     let sign = if goals.giveaway { -0.6 } else { 1.0 };
-    let [mid, end] = [0, 1].map(|phase| (sign * derived.piece_value(id, phase)) as i32);
+    let more = goals.carries(tables, id as TypeId);
+    let [mid, end] = [0, 1].map(|phase| (sign * derived.piece_value(id, phase) + more) as i32);
     TaperedScore { mid, end }
 }
 
 /// Returns the evaluation parameters of all piece types.
-fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box<[TypeWorth]> {
+fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: (&Values, &Goals<B>)) -> Box<[TypeWorth]> {
     let ids = 0..tables.kinds[0].len();
     let mut types: Box<[TypeWorth]> = ids.map(|id| type_worth(tables, derived, values, id)).collect();
     for id in 0..types.len() {
@@ -395,11 +400,17 @@ fn types<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values) -> Box
 }
 
 /// Returns the evaluation parameters of a piece type.
-fn type_worth<B: Bits>(tables: &Tables<B>, derived: &Derived, values: &Values, id: usize) -> TypeWorth {
+fn type_worth<B: Bits>(
+    tables: &Tables<B>,
+    derived: &Derived,
+    (values, goals): (&Values, &Goals<B>),
+    id: usize,
+) -> TypeWorth {
     let kind = &tables.kinds[0][id];
     let value = derived.piece_value(id, 0);
     let tuned = values.pieces.get(&tables.rules.types[id].name);
-    let material = tuned.map_or(value as i32, |stages| stages.mid.abs()).max(1);
+    let whole = value + goals.carries(tables, id as TypeId);
+    let material = tuned.map_or(whole as i32, |stages| stages.mid.abs()).max(1);
     let freedom = (16.0 * (7000.0 / (value + 150.0)).clamp(3.0, 26.0)) as i32;
     let name = &tables.rules.types[id].name;
     let of_type = values.freedom.get(name).copied().unwrap_or(Tapered { mid: 100, end: 100 });

@@ -118,6 +118,7 @@ impl<B: Bits> Searcher<'_, B> {
                 noisy(mv) || promotion(self.params, &effect) > 0
             });
         }
+        self.overlook(&mut list.moves, must);
         Some(Duty { takes, must })
     }
 

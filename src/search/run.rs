@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use super::handicap::Handicap;
 use super::method::Method;
 use super::params::EvalParams;
 use super::searcher::{Searcher, Shared};
 use super::table::Table;
 use super::tree;
 use super::trend::Trend;
-use super::{Clock, DECIDED, Dice, INFINITE, Limits, MOST_PLIES, Pondering, WON};
+use super::{Clock, DECIDED, INFINITE, Limits, MOST_PLIES, Pondering, WON};
 use crate::board::Bits;
 use crate::moves::{Move, TooManyMoves};
 use crate::play;
@@ -43,8 +44,24 @@ pub(crate) struct Task<'a> {
     pub(crate) keys: &'a [u64],
     /// The number of idle plies.
     pub(crate) idle: u32,
-    /// The amplitude of random noise in the value of a move, and its seed.
-    pub(crate) blur: Option<(i32, u64)>,
+    /// The limits of a player below full strength.
+    pub(crate) handicap: Option<Handicap>,
+    /// True if bounds of values are reported.
+    pub(crate) bounds: bool,
+}
+
+/// The meaning of a score that is reported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Bound {
+    /// The value is the score.
+    #[default]
+    Exact,
+    /// The score is at least the value: the search is better than was expected, and goes on (a fail high).
+    Lower,
+    /// The score is at most the value: the search is worse than was expected, and goes on (a fail low).
+    Upper,
 }
 
 /// A line of play with its value.
@@ -63,6 +80,7 @@ pub(crate) struct Progress<'a> {
     pub(crate) line: &'a Line,
     /// Its index among the best lines, from 0.
     pub(crate) number: usize,
+    pub(crate) bound: Bound,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
     /// How full the transposition table is, in thousandths.
@@ -74,8 +92,6 @@ pub(crate) struct Progress<'a> {
 pub(crate) struct Thought {
     /// The best lines, best first.
     pub(crate) lines: Vec<Line>,
-    /// The chosen move: that of the best line, unless random noise has changed the order.
-    pub(crate) best: Option<Move>,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
     /// The rule by which some position of the search has more moves than can be listed, so that not all of them were searched.
@@ -94,6 +110,10 @@ pub(crate) fn think<B: Bits>(
         stop: task.stop,
         done: AtomicBool::new(false),
         nodes: AtomicU64::new(0),
+        unclaimed: AtomicU64::new(task.limits.nodes.unwrap_or(u64::MAX)),
+        // a tree has one thread
+        threads: if task.method == Method::Tree { 1 } else { task.threads.max(1) as u64 },
+        handicap: task.handicap,
         limits: task.limits,
         pondering: task.pondering,
         clock: task.clock,
@@ -101,18 +121,17 @@ pub(crate) fn think<B: Bits>(
         overflow: OnceLock::new(),
     };
     task.table.next_search();
-    // a tree has one thread
-    let threads = if task.method == Method::Tree { 1 } else { task.threads.max(1) };
-    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle), threads == 1);
-    thread::scope(|scope| {
-        for number in 1..threads {
+    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle));
+    let mut thought = thread::scope(|scope| {
+        let mut main =
+            Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number: 0 };
+        main.searcher.claim_first();
+        for number in 1..shared.threads as usize {
             let helper =
                 Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number };
             // a thread that can't be started is done without
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || helper.help());
         }
-        let mut main =
-            Driver { searcher: searcher(), task, best: Vec::new(), trend: Trend::default(), number: 0 };
         let (squares, types) = (tables.rules.geometry.squares(), tables.rules.types.len());
         if let Some(histories) = task.table.kept(squares, types) {
             main.searcher.histories = histories;
@@ -125,8 +144,11 @@ pub(crate) fn think<B: Bits>(
             }
         };
         shared.done.store(true, Ordering::Relaxed);
-        Thought { overflow: shared.overflow.get().copied(), ..thought }
-    })
+        thought
+    });
+    thought.nodes = shared.nodes.load(Ordering::Relaxed);
+    thought.overflow = shared.overflow.get().copied();
+    thought
 }
 
 /// The iterative deepening of one thread.
@@ -142,23 +164,40 @@ impl<B: Bits> Driver<'_, B> {
     fn first_steps(&self) -> Vec<Move> {
         let mut moves = play::legal(self.searcher.tables, &self.searcher.state).moves;
         moves.retain(|mv| self.task.only.is_empty() || self.task.only.contains(mv));
+        self.searcher.overlook(&mut moves, true);
         moves
+    }
+
+    /// Returns `true` if the search of the root has the true value of the position.
+    fn is_whole(&self) -> bool {
+        self.task.only.is_empty() && self.task.handicap.is_none()
+    }
+
+    /// Returns the value of a line as a player below full strength sees it.
+    fn judged(&self, line: &Line) -> i32 {
+        line.moves.first().map_or(line.value, |mv| self.searcher.misjudged(line.value, *mv))
+    }
+
+    /// Returns the value of a line without the noise of a player below full strength.
+    fn unjudged(&self, value: i32, mv: Move) -> i32 {
+        if value.abs() > DECIDED { value } else { value - self.searcher.noise(mv) }
     }
 
     /// Searches beside the first thread, for what it leaves in the transposition table.
     fn help(mut self) {
         let moves = self.first_steps();
-        self.searcher.whole_root = self.task.only.is_empty();
+        self.searcher.whole_root = self.is_whole();
         let mut value = None;
         for depth in 1..MOST_PLIES as u32 {
             // some threads are a ply ahead, so that not all do the same
             let depth = depth + (self.number as u32 + depth / 2) % 2;
             self.searcher.roots.clone_from(&moves);
-            value = self.aspire(depth, value);
+            value = self.aspire((depth, 0), value, &mut |_| ());
             if self.searcher.stopped {
-                return;
+                break;
             }
         }
+        self.searcher.look_up();
     }
 
     fn lead(mut self, report: &mut dyn FnMut(&Progress<'_>)) -> Thought {
@@ -180,9 +219,8 @@ impl<B: Bits> Driver<'_, B> {
         searcher.look_up();
         let nodes = searcher.shared.nodes.load(Ordering::Relaxed);
         let time = searcher.shared.elapsed();
-        let best = choose(self.task, &self.best);
         self.task.table.keep(Some(self.searcher.histories));
-        Thought { best, lines: self.best, nodes, time, overflow: None }
+        Thought { lines: self.best, nodes, time, overflow: None }
     }
 
     /// Searches one ply deeper, for each of the best lines.
@@ -193,16 +231,17 @@ impl<B: Bits> Driver<'_, B> {
         for number in 0..lines {
             let gone = |mv: &Move| found.iter().any(|line| line.moves.first() == Some(mv));
             self.searcher.roots = moves.iter().copied().filter(|mv| !gone(mv)).collect();
-            self.searcher.whole_root = number == 0 && self.task.only.is_empty();
-            let value = self.aspire(depth, before.get(number).filter(|_| depth > 1).map(|line| line.value));
+            self.searcher.whole_root = number == 0 && self.is_whole();
+            let expected = before.get(number).filter(|_| depth > 1).map(|line| self.judged(line));
+            let value = self.aspire((depth, number), expected, report);
             let pv = &self.searcher.frames[0].pv;
             // an interrupted search still counts if it has improved on its first move
             if pv.is_empty() || self.searcher.stopped && value.is_none() {
                 break;
             }
             let deepest = self.searcher.deepest as u32;
-            let line = Line { moves: pv.clone(), value: value.unwrap_or_default(), depth, deepest };
-            found.push(line);
+            let value = self.unjudged(value.unwrap_or_default(), pv[0]);
+            found.push(Line { moves: pv.clone(), value, depth, deepest });
             if self.searcher.stopped {
                 break;
             }
@@ -214,7 +253,7 @@ impl<B: Bits> Driver<'_, B> {
             }
         }
         if self.task.lines > 1 {
-            found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(line.value)));
+            found.sort_by_key(|line| (std::cmp::Reverse(line.depth), std::cmp::Reverse(self.judged(line))));
         }
         self.best = found;
         let (mv, value) =
@@ -226,27 +265,50 @@ impl<B: Bits> Driver<'_, B> {
     fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) {
         let found = self.best.iter().enumerate().filter(|(_, line)| line.depth == depth);
         let fullness = self.searcher.shared.table.fullness();
-        tell(&mut self.searcher, found, fullness, report);
+        tell(&mut self.searcher, found, (Bound::Exact, fullness), report);
+    }
+
+    /// Reports that the value of a line is at least or at most this, if that is wanted.
+    fn tell_bound(
+        &mut self,
+        (depth, number): (u32, usize),
+        (value, bound): (i32, Bound),
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) {
+        if !self.task.bounds || self.number > 0 {
+            return;
+        }
+        let moves = self.searcher.frames[0].pv.clone();
+        let value = moves.first().map_or(value, |mv| self.unjudged(value, *mv));
+        let line = Line { moves, value, depth, deepest: self.searcher.deepest as u32 };
+        let fullness = self.searcher.shared.table.fullness();
+        tell(&mut self.searcher, [(number, &line)].into_iter(), (bound, fullness), report);
     }
 
     /// Searches from the root, at first in an aspiration window; `None` if it was stopped before it had a result.
-    fn aspire(&mut self, depth: u32, expected: Option<i32>) -> Option<i32> {
-        let searcher = &mut self.searcher;
-        searcher.root_depth = depth as i32;
+    fn aspire(
+        &mut self,
+        (depth, number): (u32, usize),
+        expected: Option<i32>,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<i32> {
+        self.searcher.root_depth = depth as i32;
         let mut width = WINDOW;
         let narrow = expected.filter(|value| depth >= 4 && value.abs() < DECIDED);
         let (mut low, mut high) =
             narrow.map_or((-INFINITE, INFINITE), |value| (value - width, value + width));
         loop {
-            let check = searcher.in_check();
-            let value = searcher.search((low, high), depth as i32, 0, (check, false));
-            if searcher.stopped {
-                return searcher.raised;
+            let check = self.searcher.in_check();
+            let value = self.searcher.search((low, high), depth as i32, 0, (check, false));
+            if self.searcher.stopped {
+                return self.searcher.raised;
             }
             width *= 3;
             if value <= low && low > -INFINITE {
+                self.tell_bound((depth, number), (value, Bound::Upper), report);
                 low = if width > 700 { -INFINITE } else { (low - width).max(-INFINITE) };
             } else if value >= high && high < INFINITE {
+                self.tell_bound((depth, number), (value, Bound::Lower), report);
                 high = if width > 700 { INFINITE } else { (high + width).min(INFINITE) };
             } else {
                 return Some(value);
@@ -267,7 +329,7 @@ impl<B: Bits> Driver<'_, B> {
 pub(super) fn tell<'l, B: Bits>(
     searcher: &mut Searcher<'_, B>,
     found: impl Iterator<Item = (usize, &'l Line)>,
-    fullness: u32,
+    (bound, fullness): (Bound, u32),
     report: &mut dyn FnMut(&Progress<'_>),
 ) {
     let stopped = searcher.stopped;
@@ -275,7 +337,7 @@ pub(super) fn tell<'l, B: Bits>(
     searcher.stopped = stopped;
     let (nodes, time) = (searcher.shared.nodes.load(Ordering::Relaxed), searcher.shared.elapsed());
     for (number, line) in found {
-        report(&Progress { line, number, nodes, time, fullness });
+        report(&Progress { line, number, bound, nodes, time, fullness });
     }
 }
 
@@ -298,16 +360,4 @@ pub(super) fn is_enough(
         return true;
     }
     limits.enough.is_some_and(|enough| shared.clock.since(begun) >= spend(enough) || forced)
-}
-
-/// Returns the best move, or the best after random noise.
-pub(super) fn choose(task: &Task<'_>, lines: &[Line]) -> Option<Move> {
-    let first = |line: &Line| line.moves.first().copied();
-    let Some((blur, seed)) = task.blur else { return lines.first().and_then(first) };
-    let mut dice = Dice::new(seed ^ task.keys.last().copied().unwrap_or_default());
-    let mut blurred = |line: &&Line| {
-        let chance = dice.below(2 * blur.unsigned_abs() as u64 + 1) as i32 - blur;
-        line.value + if line.value.abs() > DECIDED { 0 } else { chance }
-    };
-    lines.iter().max_by_key(&mut blurred).and_then(first)
 }

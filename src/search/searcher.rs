@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::evaluate::{IncrementalScore, evaluate, terms};
+use super::handicap::Handicap;
 use super::histories::{Histories, Look, Made};
 use super::order::{Ranked, Ranking};
 use super::params::{EvalParams, TaperedScore};
@@ -32,7 +33,11 @@ pub(super) struct Shared<'a> {
     /// The stop flag from the first thread to the others.
     pub(super) done: AtomicBool,
     pub(super) nodes: AtomicU64,
+    /// The number of nodes that no thread has claimed yet.
+    pub(super) unclaimed: AtomicU64,
+    pub(super) threads: u64,
     pub(super) limits: Limits,
+    pub(super) handicap: Option<Handicap>,
     pub(super) pondering: Option<&'a Pondering>,
     pub(super) clock: Clock,
     /// The time on the clock when the search began.
@@ -94,6 +99,8 @@ pub(super) struct Searcher<'a, B> {
     pub(super) sound: Sound,
     pub(super) nodes: u64,
     told: u64,
+    /// The number of nodes that this thread may count before it has to claim more.
+    granted: u64,
     pub(super) deepest: usize,
     pub(super) stopped: bool,
     /// The value of the best line that this search of the root has found, if any.
@@ -112,7 +119,6 @@ pub(super) struct Searcher<'a, B> {
     pub(super) keys: Vec<u64>,
     /// The number of those before the root.
     before: usize,
-    alone: bool,
 }
 
 impl<'a, B: Bits> Searcher<'a, B> {
@@ -120,7 +126,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
         (tables, params): (&'a Tables<B>, &'a EvalParams<B>),
         shared: &'a Shared<'a>,
         (state, keys, idle): (&State<B>, &[u64], u32),
-        alone: bool,
     ) -> Self {
         let mut frames = vec![Frame::default(); MOST_PLIES + 2];
         frames[0].balance = IncrementalScore::of(params, state);
@@ -135,6 +140,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             sound: Sound::of(tables),
             nodes: 0,
             told: 0,
+            granted: 0,
             deepest: 0,
             stopped: false,
             raised: None,
@@ -146,7 +152,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
             seen: vec![(0, TaperedScore::default()); SEEN].into(),
             keys: keys.to_vec(),
             before: keys.len().saturating_sub(1),
-            alone,
         }
     }
 
@@ -154,13 +159,38 @@ impl<'a, B: Bits> Searcher<'a, B> {
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
         self.nodes += 1;
-        if self.alone {
-            self.stopped |= self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
+        if self.nodes >= self.granted {
+            self.claim();
         }
         if self.nodes.is_multiple_of(PATIENCE) {
             self.look_up();
         }
         self.stopped
+    }
+
+    /// Claims nodes for the thread that answers, before others can: half of a few.
+    pub(super) fn claim_first(&mut self) {
+        let all = self.shared.unclaimed.load(Ordering::Relaxed);
+        if self.shared.threads > 1 {
+            self.granted = (all / 2).min(8 * PATIENCE);
+            self.shared.unclaimed.fetch_sub(self.granted, Ordering::Relaxed);
+        }
+    }
+
+    /// Claims some of the nodes that all threads together may search; stops if there are none. A single thread gets them all.
+    #[cold]
+    pub(super) fn claim(&mut self) {
+        let threads = self.shared.threads;
+        let share =
+            |left: u64| if threads == 1 { left } else { PATIENCE.min(left / (2 * threads)).max(1).min(left) };
+        let take = |left: u64| Some(left - share(left));
+        let left = self.shared.unclaimed.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        self.granted += share(left.unwrap_or_default());
+        if self.nodes >= self.granted {
+            self.stopped = true;
+            // a node that was not granted is not searched
+            self.nodes = self.nodes.min(self.granted);
+        }
     }
 
     pub(super) fn look_up(&mut self) {
@@ -171,6 +201,25 @@ impl<'a, B: Bits> Searcher<'a, B> {
             || shared.done.load(Ordering::Relaxed)
             || shared.limits.nodes.is_some_and(|most| all >= most)
             || shared.is_late();
+    }
+
+    /// Removes the moves of the position that a player below full strength overlooks; one remains if `some`.
+    #[inline]
+    pub(super) fn overlook(&self, moves: &mut Vec<Move>, some: bool) {
+        if let Some(handicap) = self.shared.handicap.filter(Handicap::overlooks) {
+            handicap.overlook(self.kept_key(), moves, some);
+        }
+    }
+
+    /// Returns the noise in the value of a root move, for a player below full strength.
+    pub(super) fn noise(&self, mv: Move) -> i32 {
+        let root = self.keys.get(self.before).copied().unwrap_or_default();
+        self.shared.handicap.map_or(0, |handicap| handicap.noise(root, mv))
+    }
+
+    /// Returns the value of a root move as a player below full strength sees it. A decided game is not misjudged.
+    pub(super) fn misjudged(&self, value: i32, mv: Move) -> i32 {
+        if value.abs() > DECIDED { value } else { value + self.noise(mv) }
     }
 
     /// Returns the key of the position.

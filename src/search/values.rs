@@ -51,6 +51,8 @@ pub(super) enum Term {
     Stuck,
     /// Pieces that a promoting piece could attack by a safe move.
     Push,
+    /// How soon a piece can reach a region that wins, past what stands in its way and what guards it.
+    Race,
     /// The value of being the side to move.
     Tempo,
     /// The piece-square values.
@@ -60,7 +62,7 @@ pub(super) enum Term {
 }
 
 /// The number of terms.
-pub(super) const TERMS: usize = 21;
+pub(super) const TERMS: usize = 22;
 
 /// The names of the terms, in the order of the enum.
 pub(super) const NAMES: [&str; TERMS] = [
@@ -82,6 +84,7 @@ pub(super) const NAMES: [&str; TERMS] = [
     "checks",
     "stuck",
     "push",
+    "race",
     "tempo",
     "place",
     "royal-place",

@@ -11,9 +11,7 @@ mod keys;
 mod slots;
 
 pub(crate) use field::{FieldFault, Item, Remembers, Snapshot, squares};
-pub(crate) use keys::Keys;
-#[cfg(test)]
-pub(crate) use keys::split_mix;
+pub(crate) use keys::{Keys, split_mix};
 pub(crate) use slots::{Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
 use crate::board::{Bits, Square};

@@ -34,7 +34,7 @@ export function home(main: HTMLElement, library: Library): void {
     html(
       "li",
       {},
-      html("button", { type: "button", class: "card", click: () => begin(entry) }, html("strong", {}, entry.title), html("span", {}, entry.note)),
+      html("button", { type: "button", class: "card", click: () => begin(entry, library.levels) }, html("strong", {}, entry.title), html("span", {}, entry.note)),
     );
   const recent = library.recent.map((game) =>
     html(
@@ -55,21 +55,22 @@ export function home(main: HTMLElement, library: Library): void {
   document.title = "ferz studio";
 }
 
-async function begin(entry: Entry): Promise<void> {
-  const table = await setUp([entry], entry);
+async function begin(entry: Entry, levels: Library["levels"]): Promise<void> {
+  const table = await setUp([entry], entry, levels);
   if (table) location.hash = `#/game/${table.id}`;
 }
 
 /** Asks for a game and how to play it. */
 export async function newGame(): Promise<void> {
-  const { games, files } = entries(await get<Library>("/api/library"));
+  const library = await get<Library>("/api/library");
+  const { games, files } = entries(library);
   const all = [...files, ...games];
-  const table = await setUp(all, all[0]!);
+  const table = await setUp(all, all[0]!, library.levels);
   if (table) location.hash = `#/game/${table.id}`;
 }
 
 /** The dialog in which a game is set up; nothing if it is left. */
-function setUp(entries: Entry[], first: Entry): Promise<Table | null> {
+function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promise<Table | null> {
   return new Promise((resolve) => {
     let opened: Table | null = null;
     let entry = first;
@@ -110,7 +111,7 @@ function setUp(entries: Entry[], first: Entry): Promise<Table | null> {
       options,
       field("White", select("white", ["person", "engine"], "person")),
       field("Black", select("black", ["person", "engine"], "engine")),
-      field("Level of the engine", select("level", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], "4")),
+      field("Level of the engine", select("level", upTo(levels.highest), String(levels.usual))),
       html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
       wrong,
       html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),
@@ -124,6 +125,11 @@ function setUp(entries: Entry[], first: Entry): Promise<Table | null> {
 
 export function field(words: string, control: HTMLElement): HTMLElement {
   return html("label", { class: "field" }, html("span", {}, words), control);
+}
+
+/** The numbers from 1 to another, as values of a selection. */
+export function upTo(highest: number): string[] {
+  return Array.from({ length: highest }, (_, index) => String(index + 1));
 }
 
 export function select(name: string, values: string[], value: string): HTMLSelectElement {
@@ -154,7 +160,7 @@ export async function newFile(): Promise<void> {
         const create = async () => {
           const { id } = await post<{ id: number }>("/api/files", body);
           const document = await get<{ path: string }>(`/api/files/${id}`);
-          return openTable({ origin: { file: document.path }, seats: { white: "person", black: "person", level: 4 } });
+          return openTable({ origin: { file: document.path }, seats: { white: "person", black: "person", level: library.levels.usual } });
         };
         create().then(
           (table) => (dialog.close(), (location.hash = `#/game/${table.id}/file`)),

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
-import { select } from "./home.js";
+import { select, upTo } from "./home.js";
 import { PiecesPanel } from "./pieces.js";
 import { PositionPanel } from "./position.js";
 import { get, post } from "./server.js";
@@ -186,7 +186,7 @@ export class PlayView {
     const who = select(`seat-${side}`, ["person", "engine"], table.seats[side]);
     who.setAttribute("aria-label", `${capital(side)} is played by`);
     who.addEventListener("change", () => void this.change("seats", { ...table.seats, [side]: who.value as Seat }));
-    const level = select(`level-${side}`, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], String(table.seats.level));
+    const level = select(`level-${side}`, upTo(table.levels), String(table.seats.level));
     level.setAttribute("aria-label", "Level of the engine");
     level.addEventListener("change", () => void this.change("seats", { ...table.seats, level: Number(level.value) }));
     strip.classList.toggle("to-move", to);

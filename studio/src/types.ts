@@ -97,6 +97,8 @@ export interface Table {
   rules: number;
   note: string | null;
   seats: Seats;
+  /** The highest level of the engine; the lowest is 1. */
+  levels: number;
   thinking: boolean;
   start: string | null;
   first: number;
@@ -154,6 +156,7 @@ export interface Library {
   recent: { id: string; title: string; origin: Origin; steps: number }[];
   first: Origin | null;
   keeps: boolean;
+  levels: { highest: number; usual: number };
 }
 
 export type Event =

@@ -161,6 +161,9 @@ def main():
     print(uci_game(os.path.abspath(ferz)), flush=True)
     print(pondered_game(os.path.abspath(ferz)), flush=True)
     print(xboard_game(os.path.abspath(ferz), SHOWN, GAME, 20)[1], flush=True)
+    # games that XBoard knows itself, with the same rules and start positions
+    for game in ("shatranj", "makruk"):
+        print(xboard_game(os.path.abspath(ferz), game, game, 20)[1], flush=True)
     with tempfile.TemporaryDirectory() as folder:
         print(castled_game(os.path.abspath(ferz), folder), flush=True)
 

@@ -481,14 +481,16 @@ impl<B: Bits> Rights<B> for Ways<B> {
         open.fold(B::NONE, |set, way| set | way.fixed.door.needs)
     }
 
-    /// The castling field of a FEN.
+    /// The castling field of a FEN: for each side, the rightmost partner first, whatever the order of the ways in the file.
     fn field(&self, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
-            for way in side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty()) {
-                let letter = way.letters[0];
-                field.push(if index == 0 { letter } else { letter.to_ascii_lowercase() });
-            }
+            let open = side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty());
+            // the second letter is that of the file
+            let mut letters: Vec<[char; 2]> = open.map(|way| way.letters).collect();
+            letters.sort_by_key(|letters| std::cmp::Reverse(letters[1]));
+            let cased = |letter: char| if index == 0 { letter } else { letter.to_ascii_lowercase() };
+            field.extend(letters.into_iter().map(|letters| cased(letters[0])));
         }
         if field.is_empty() { "-".to_owned() } else { field }
     }

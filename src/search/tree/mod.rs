@@ -16,7 +16,7 @@ mod nodes;
 use std::sync::atomic::Ordering;
 
 use super::order::next;
-use super::run::{Line, Progress, Task, Thought, choose, is_enough, tell};
+use super::run::{Bound, Line, Progress, Task, Thought, is_enough, tell};
 use super::searcher::Searcher;
 use super::{DECIDED, INFINITE, MOST_PLIES};
 use crate::board::Bits;
@@ -91,15 +91,15 @@ impl<B: Bits> Climber<'_, '_, B> {
         let lines = self.tell(visits.max(1).ilog2() + 1, report);
         let shared = self.searcher.shared;
         let (nodes, time) = (shared.nodes.load(Ordering::Relaxed), shared.elapsed());
-        let best = choose(self.task, &lines);
         self.task.table.keep(Some(self.searcher.histories));
-        Thought { lines, best, nodes, time, overflow: None }
+        Thought { lines, nodes, time, overflow: None }
     }
 
     /// Reports the best lines, and returns them.
     fn tell(&mut self, depth: u32, report: &mut dyn FnMut(&Progress<'_>)) -> Vec<Line> {
         let lines = self.lines(depth);
-        tell(&mut self.searcher, lines.iter().enumerate(), self.tree.fullness(), report);
+        let told = (Bound::Exact, self.tree.fullness());
+        tell(&mut self.searcher, lines.iter().enumerate(), told, report);
         lines
     }
 
@@ -118,7 +118,15 @@ impl<B: Bits> Climber<'_, '_, B> {
             // there is a move from the start, however soon the search must end
             return vec![line(vec![self.searcher.roots[0]], 0)];
         }
-        let best = self.tree.ranking(0).into_iter().take(self.task.lines.max(1));
+        let mut best = self.tree.ranking(0);
+        if self.task.handicap.is_some() {
+            let seen = |at: &u32| {
+                let node = self.tree.at(*at);
+                std::cmp::Reverse(self.searcher.misjudged(i32::from(node.value), node.mv))
+            };
+            best.sort_by_key(seen);
+        }
+        let best = best.into_iter().take(self.task.lines.max(1));
         best.map(|at| line(self.tree.line(at), i32::from(self.tree.at(at).value))).collect()
     }
 
@@ -177,6 +185,7 @@ impl<B: Bits> Climber<'_, '_, B> {
             list.moves.retain(|mv| searcher.roots.contains(mv));
         } else {
             searcher.correct_key(&list);
+            searcher.overlook(&mut list.moves, true);
         }
         let room = self.tree.has_room(list.moves.len());
         if list.moves.is_empty() {

@@ -60,8 +60,8 @@ pub(super) fn start(
     stop: &Arc<AtomicBool>,
 ) -> Result<Box<dyn Player>, PlayerError> {
     Ok(match &spec.who {
-        Who::Own { level, hash, threads, search } => {
-            let ask = SearchRequest { level: Some(*level), method: *search, ..SearchRequest::default() };
+        Who::Own { strength, hash, threads, search } => {
+            let ask = SearchRequest { strength: *strength, method: *search, ..SearchRequest::default() };
             Box::new(builtin::Own::new(ask, (*hash, *threads), seed, stop)?)
         }
         Who::Random => Box::new(builtin::Random::new(seed)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use ferz::{Level, Method, ParseMethodError};
+use ferz::{Level, Method, ParseMethodError, Strength};
 
 use super::limits::{PlayerLimits, TimeControl, seconds};
 
@@ -18,7 +18,7 @@ pub(super) enum Protocol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     /// The engine in this program.
-    Own { level: Level, hash: usize, threads: usize, search: Option<Method> },
+    Own { strength: Option<Strength>, hash: usize, threads: usize, search: Option<Method> },
     /// Any move, at random.
     Random,
     /// Captures as much as it can, else plays at random.
@@ -45,13 +45,13 @@ pub(crate) struct Spec {
 }
 
 /// The keys of a player, for error messages.
-const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, start, option.NAME, level, hash, threads, search, tc, movetime (st), nodes, depth";
+const KEYS: &str = "cmd, arg, dir, proto, name, variant, letters, start, option.NAME, level, elo, hash, threads, search, tc, movetime (st), nodes, depth";
 
 impl Spec {
     /// Returns `true` if the player limits its thinking by itself.
     pub(crate) fn is_bounded(&self) -> bool {
         match self.who {
-            Who::Own { level, .. } => level != Level::HIGHEST,
+            Who::Own { strength, .. } => strength.is_some(),
             Who::Random | Who::Greedy => true,
             Who::Program { .. } => false,
         }
@@ -84,6 +84,7 @@ struct Draft {
     folder: Option<PathBuf>,
     protocol: Option<Protocol>,
     level: Option<Level>,
+    elo: Option<Strength>,
     hash: Option<usize>,
     threads: Option<usize>,
     search: Option<Method>,
@@ -119,7 +120,8 @@ impl Draft {
                 self.letters =
                     letters(value).ok_or_else(|| wrong("letters are written `Q:F,S:M`, with ours first"))?;
             }
-            "level" => self.level = Level::new(number(10)? as u8),
+            "level" => self.level = Level::new(number(Level::HIGHEST.number().into())? as u8),
+            "elo" => self.elo = Some(elo(value).map_err(|what| wrong(&what))?),
             "hash" => self.hash = Some(number(1 << 17)? as usize),
             "threads" => self.threads = Some(number(512)? as usize),
             "search" => {
@@ -156,7 +158,7 @@ impl Draft {
                 return Err("a player is named or has a `cmd`, not both".to_owned());
             }
             Some("ferz") => Who::Own {
-                level: self.level.unwrap_or(Level::HIGHEST),
+                strength: self.elo.or_else(|| self.level?.strength()),
                 hash: self.hash.unwrap_or(16),
                 threads: self.threads.unwrap_or(1),
                 search: self.search,
@@ -180,29 +182,35 @@ impl Draft {
             }
         };
         let own = matches!(who, Who::Own { .. });
-        let tuned =
-            self.level.is_some() || self.hash.is_some() || self.threads.is_some() || self.search.is_some();
+        let limited = self.level.is_some() || self.elo.is_some();
+        let tuned = limited || self.hash.is_some() || self.threads.is_some() || self.search.is_some();
         if tuned && !own {
             return Err(
-                "`level`, `hash`, `threads` and `search` are keys of `ferz`; others have `option.NAME`"
+                "`level`, `elo`, `hash`, `threads` and `search` are keys of `ferz`; others have `option.NAME`"
                     .to_owned(),
             );
         }
-        let name = self.name.unwrap_or_else(|| called(&who, self.pace));
+        if self.level.is_some() && self.elo.is_some() {
+            return Err("`level` and `elo` both say how strong the player is: give one of them".to_owned());
+        }
+        let name = self.name.unwrap_or_else(|| called(&who, self.level, self.pace));
         let Self { pace, variant, array, letters, options, .. } = self;
         Ok(Spec { name, who, pace, variant, array, letters, options })
     }
 }
 
 /// Returns the default name of a player.
-fn called(who: &Who, pace: PlayerLimits) -> String {
+fn called(who: &Who, level: Option<Level>, pace: PlayerLimits) -> String {
     let nodes = pace.nodes.map_or_else(String::new, |nodes| format!(" {nodes} nodes"));
     match who {
-        Who::Own { level, search, .. } => {
+        Who::Own { strength, search, .. } => {
             let search = search.map_or_else(String::new, |search| format!(" {search}"));
-            let level =
-                if *level == Level::HIGHEST { String::new() } else { format!(" level {}", level.number()) };
-            format!("ferz{search}{level}{nodes}")
+            let strength = match (level, strength) {
+                (_, None) => String::new(),
+                (Some(level), _) => format!(" level {level}"),
+                (None, Some(strength)) => format!(" elo {}", strength.elo()),
+            };
+            format!("ferz{search}{strength}{nodes}")
         }
         Who::Random => "random".to_owned(),
         Who::Greedy => "greedy".to_owned(),
@@ -212,6 +220,13 @@ fn called(who: &Who, pace: PlayerLimits) -> String {
                 + &nodes
         }
     }
+}
+
+/// Parses a strength in Elo.
+fn elo(value: &str) -> Result<Strength, String> {
+    let strength = value.parse().ok().and_then(Strength::new);
+    let [least, most] = [Strength::WEAKEST, Strength::STRONGEST].map(Strength::elo);
+    strength.ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
 }
 
 /// Splits a command into words: one, if it is a file's name; else as a shell does.
@@ -251,6 +266,10 @@ mod tests {
         let own = Spec::read("ferz level=3 nodes=100").unwrap();
         assert_eq!((own.name.as_str(), own.pace.nodes), ("ferz level 3 100 nodes", Some(100)));
         assert_eq!(Spec::read("ferz search=tree level=3").unwrap().name, "ferz tree level 3");
+        let limited = Spec::read("ferz elo=1234").unwrap();
+        assert_eq!((limited.name.as_str(), limited.is_bounded()), ("ferz elo 1234", true));
+        let full = Spec::read("ferz level=24").unwrap();
+        assert_eq!((full.name.as_str(), full.is_bounded()), ("ferz", false));
         assert_eq!(Spec::read("cmd=/a/b/engine.sh proto=uci st=0.1").unwrap().name, "engine");
     }
 
@@ -263,7 +282,9 @@ mod tests {
             ("cmd=x proto=usi", "`uci` or `cecp`"),
             ("ferz strength=9", "no key `strength`"),
             ("ferz search=three", "no search `three`"),
-            ("ferz level=11", "from 1 to 10"),
+            ("ferz level=25", "from 1 to 24"),
+            ("ferz elo=99999", "a whole number from"),
+            ("ferz level=3 elo=1000", "give one of them"),
             ("random level=3", "keys of `ferz`"),
             ("ferz tc=soon", "a clock"),
             ("ferz 'a", "a quote"),

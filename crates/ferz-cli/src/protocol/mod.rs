@@ -16,16 +16,26 @@ pub(crate) use clock::{Clock, by_clock};
 pub(crate) use variants::SupportedVariants;
 
 use std::io::{BufRead, Write};
+use std::thread;
 
-use session::{Event, Session};
+use ferz::LoadError;
+use session::{Event, Lines, Session};
 
-/// Serves a program at the other end until it sends `quit` or closes the pipe.
+/// Serves a program at the other end until it sends `quit` or closes the pipe. The games, which `offers` loads, take a while: they are
+/// loaded while the other end is listened to, so that a program that waits for the first word of an answer has it at once.
 pub(crate) fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
-    offers: SupportedVariants,
-) -> Result<(), ferz::LoadError> {
-    let mut desk = Session::new(input, output, offers)?;
+    offers: impl FnOnce() -> Result<SupportedVariants, LoadError>,
+) -> Result<(), LoadError> {
+    let mut lines = Lines::new(input, output);
+    let greeting = thread::spawn(move || {
+        lines.greet();
+        lines
+    });
+    let offers = offers()?;
+    let lines = greeting.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    let mut desk = Session::new(lines, offers)?;
     loop {
         let line = match desk.next() {
             Event::Line(line) => line,
@@ -46,5 +56,45 @@ pub(crate) fn serve(
             }
             _ => desk.say("This is an engine: it waits for `uci` or `xboard`."),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Cursor};
+    use std::sync::mpsc::{Sender, channel};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// An output whose every line is sent on.
+    struct Sent(Sender<String>);
+
+    impl Write for Sent {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_answer_does_not_wait_for_the_games() {
+        let (sender, said) = channel();
+        let input = Cursor::new("xboard\nprotover 2\nquit\n");
+        let offers = move || {
+            // the games are loaded only once the answer is there
+            let mut early = String::new();
+            while !early.contains("feature done=0") {
+                let word: String =
+                    said.recv_timeout(Duration::from_secs(60)).expect("an answer before the games");
+                early += &word;
+            }
+            assert!(!early.contains("variants"), "{early}");
+            SupportedVariants::new(&[] as &[&str])
+        };
+        serve(input, Box::new(Sent(sender)), offers).expect("the games load");
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use ferz::{
     Choice, Engine, Game, Level, LoadError, Method, MoveList, ParseMethodError, SearchInfo, SearchRequest,
-    SearchResult,
+    SearchResult, Strength,
 };
 
 use super::read::{Incoming, read};
@@ -55,6 +55,50 @@ impl Out {
     }
 }
 
+/// The connection to the program at the other end.
+pub(super) struct Lines {
+    out: Out,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    /// Events that came while another was waited for.
+    later: VecDeque<Event>,
+}
+
+impl Lines {
+    /// Begins to read the input, in a thread of its own.
+    pub(super) fn new(mut input: impl BufRead + Send + 'static, output: Box<dyn Write + Send>) -> Self {
+        let (sender, events) = sync_channel(64);
+        let lines = sender.clone();
+        thread::spawn(move || {
+            loop {
+                let (event, last) = match read(&mut input) {
+                    Incoming::Line(line) => (Event::Line(line), false),
+                    Incoming::TooLong => (Event::TooLong, false),
+                    Incoming::End => (Event::End, true),
+                };
+                if lines.send(event).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Self { out: Out(Arc::new(Mutex::new(output))), events, sender, later: VecDeque::new() }
+    }
+
+    /// Answers `protover` at once, where it is the first word after `xboard`: features will follow, however long that takes.
+    pub(super) fn greet(&mut self) {
+        for expected in ["xboard", "protover"] {
+            let event = self.events.recv().unwrap_or(Event::End);
+            let come =
+                matches!(&event, Event::Line(line) if line.split_whitespace().next() == Some(expected));
+            self.later.push_back(event);
+            if !come {
+                return;
+            }
+        }
+        self.out.say("feature done=0");
+    }
+}
+
 pub(super) struct Session {
     pub(super) out: Out,
     pub(super) offers: SupportedVariants,
@@ -63,6 +107,9 @@ pub(super) struct Session {
     pub(super) game: Game,
     pub(super) lines: usize,
     pub(super) level: Level,
+    /// True if the strength in Elo counts in the place of the level.
+    pub(super) limited: bool,
+    pub(super) elo: Strength,
     /// The search method, if not that of the game's values.
     method: Option<Method>,
     pub(super) overhead: Duration,
@@ -78,39 +125,24 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(
-        mut input: impl BufRead + Send + 'static,
-        output: Box<dyn Write + Send>,
-        offers: SupportedVariants,
-    ) -> Result<Self, LoadError> {
-        let (sender, events) = sync_channel(64);
-        let lines = sender.clone();
-        thread::spawn(move || {
-            loop {
-                let (event, last) = match read(&mut input) {
-                    Incoming::Line(line) => (Event::Line(line), false),
-                    Incoming::TooLong => (Event::TooLong, false),
-                    Incoming::End => (Event::End, true),
-                };
-                if lines.send(event).is_err() || last {
-                    return;
-                }
-            }
-        });
+    pub(super) fn new(lines: Lines, offers: SupportedVariants) -> Result<Self, LoadError> {
+        let Lines { out, events, sender, later } = lines;
         let offer = offers.standard().clone();
         Ok(Self {
-            out: Out(Arc::new(Mutex::new(output))),
+            out,
             game: offer.variant(&[])?.start(),
             offer,
             offers,
             chosen: Vec::new(),
             lines: 1,
             level: Level::HIGHEST,
+            limited: false,
+            elo: Strength::STRONGEST,
             method: None,
             overhead: Duration::from_millis(OVERHEAD),
             events,
             sender,
-            later: VecDeque::new(),
+            later,
             engine: None,
             busy: false,
             stop: Arc::default(),
@@ -204,7 +236,7 @@ impl Session {
         mut ask: SearchRequest,
         words: impl Fn(&SearchInfo) -> Option<String> + Send + 'static,
     ) {
-        ask.level = Some(self.level);
+        ask.strength = if self.limited { Some(self.elo) } else { self.level.strength() };
         ask.method = self.method;
         ask.lines = ask.lines.max(self.lines);
         ask.seed = game.moves().len() as u64;
@@ -332,6 +364,18 @@ impl Session {
         self.forget();
         Ok(())
     }
+}
+
+/// Returns the level that a number means, as near as there is one.
+pub(super) fn level(number: u64) -> Level {
+    let [low, high] = [Level::LOWEST, Level::HIGHEST].map(|level| u64::from(level.number()));
+    Level::new(number.clamp(low, high) as u8).unwrap_or(Level::HIGHEST)
+}
+
+/// Returns the strength that a number means, as near as there is one.
+pub(super) fn elo(number: u64) -> Strength {
+    let [low, high] = [Strength::WEAKEST, Strength::STRONGEST].map(|strength| u64::from(strength.elo()));
+    Strength::new(number.clamp(low, high) as u32).unwrap_or(Strength::STRONGEST)
 }
 
 /// Counts the nodes at a depth of as many moves as there are lists.

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use ferz::{Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square};
+use ferz::{
+    Bound, Game, Level, Limits, Pondering, Score, SearchInfo, SearchRequest, SearchResult, Square, Strength,
+};
 
 use super::clock::{Clock, by_clock};
 use super::session::{
-    BY_GAME, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD, Session,
+    BY_GAME, Event, HASH, MOST_HASH, MOST_LINES, MOST_STEPS, MOST_THREADS, OVERHEAD, Session, elo, level,
 };
 
 struct Uci {
@@ -19,11 +21,23 @@ struct Uci {
     kept: Option<SearchResult>,
     /// Perft, which has no best move.
     counting: bool,
+    /// True if info lines say how likely a win, a draw and a loss are.
+    chances: bool,
+    /// True if the last `position` could not be read, so that nobody knows what to search.
+    lost: bool,
 }
 
 /// Serves until `quit`.
 pub(super) fn serve(desk: Session, first: &str) {
-    let mut uci = Uci { desk, endless: false, pondering: None, kept: None, counting: false };
+    let mut uci = Uci {
+        desk,
+        endless: false,
+        pondering: None,
+        kept: None,
+        counting: false,
+        chances: false,
+        lost: false,
+    };
     let mut going = uci.obey(first);
     while going {
         going = match uci.desk.next() {
@@ -71,7 +85,9 @@ impl Uci {
             }
             "position" => {
                 self.stop();
-                match position(&self.desk.game, rest) {
+                let found = position(&self.desk.game, rest);
+                self.lost = found.is_err();
+                match found {
                     Ok(game) => self.desk.game = game,
                     Err(message) => self.remark(&message),
                 }
@@ -96,7 +112,18 @@ impl Uci {
             format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
             format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             "option name Ponder type check default false".to_owned(),
-            "option name Skill Level type spin default 10 min 1 max 10".to_owned(),
+            format!(
+                "option name Skill Level type spin default {high} min {low} max {high}",
+                low = Level::LOWEST,
+                high = Level::HIGHEST
+            ),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            format!(
+                "option name UCI_Elo type spin default {high} min {low} max {high}",
+                low = Strength::WEAKEST.elo(),
+                high = Strength::STRONGEST.elo()
+            ),
+            "option name UCI_ShowWDL type check default false".to_owned(),
             format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"),
         ];
         let combo = |name: &str, default: &str, values: Vec<&str>| {
@@ -131,9 +158,15 @@ impl Uci {
                 Ok(())
             }
             ("skill level", Ok(number)) => {
-                self.desk.level = Level::new(number.clamp(1, 10) as u8).unwrap_or(Level::HIGHEST);
+                self.desk.level = level(number);
                 Ok(())
             }
+            ("uci_elo", Ok(number)) => {
+                self.desk.elo = elo(number);
+                Ok(())
+            }
+            ("uci_limitstrength", _) => check(name, value).map(|yes| self.desk.limited = yes),
+            ("uci_showwdl", _) => check(name, value).map(|yes| self.chances = yes),
             ("move overhead", Ok(number)) => {
                 self.desk.overhead = Duration::from_millis(number.min(5000));
                 Ok(())
@@ -147,11 +180,12 @@ impl Uci {
             ("uci_variant", _) => {
                 let done = self.desk.set_variant(value);
                 if done.is_ok() {
+                    self.lost = false;
                     self.describe();
                 }
                 done
             }
-            ("hash" | "threads" | "multipv" | "skill level" | "move overhead", Err(_)) => {
+            ("hash" | "threads" | "multipv" | "skill level" | "uci_elo" | "move overhead", Err(_)) => {
                 Err(format!("{name} wants a number"))
             }
             _ => self.desk.choose(name, value),
@@ -228,6 +262,9 @@ impl Uci {
         if std::mem::take(&mut self.counting) {
             return;
         }
+        if self.lost {
+            return self.say("bestmove 0000");
+        }
         if let Some(error) = opinion.overflow {
             self.say(&format!("info string error: {error}"));
         }
@@ -241,11 +278,18 @@ impl Uci {
 
     fn go(&mut self, rest: &str) {
         let Wish { mut ask, left, more, to_go, infinite, ponder, paths } = self.read_go(rest);
-        if let Some(depth) = paths {
+        if let Some(depth) = paths.filter(|_| !self.lost) {
             self.counting = true;
             return self.desk.count(depth);
         }
         self.endless = infinite;
+        if self.lost {
+            // a move of another position than the one that is meant must not be played
+            self.remark("there is no position to search: the last `position` could not be read");
+            self.endless |= ponder;
+            return self.done(SearchResult::default());
+        }
+        ask.bounds = true;
         let side = self.desk.game.side_to_move().index();
         if let Some(left) = left[side].filter(|_| !infinite) {
             by_clock(&mut ask.limits, Clock { left, more: more[side], steps: to_go }, self.desk.overhead);
@@ -258,7 +302,8 @@ impl Uci {
             let check = if self.desk.game.is_check() { "mate 0" } else { "cp 0" };
             self.say(&format!("info depth 0 score {check}"));
         }
-        self.desk.think(ask, |insight| Some(info(insight)));
+        let chances = self.chances;
+        self.desk.think(ask, move |insight| Some(info(insight, chances)));
     }
 
     /// Parses the arguments of `go`; unreadable ones are reported.
@@ -330,6 +375,11 @@ impl Wish {
     }
 }
 
+/// Reads the value of an option that is on or off.
+fn check(name: &str, value: &str) -> Result<bool, String> {
+    value.to_lowercase().parse().map_err(|_| format!("{name} wants `true` or `false`"))
+}
+
 /// Returns the game that `position` asks for.
 fn position(now: &Game, rest: &str) -> Result<Game, String> {
     let variant = now.variant();
@@ -351,19 +401,33 @@ fn position(now: &Game, rest: &str) -> Result<Game, String> {
     Ok(game)
 }
 
-/// Returns an `info` line.
-fn info(insight: &SearchInfo) -> String {
+/// Returns an `info` line; with `chances` it says how likely a win, a draw and a loss are.
+fn info(insight: &SearchInfo, chances: bool) -> String {
     let turns = |plies: u32| plies.div_ceil(2);
     let score = match insight.score {
         Score::Value(value) => format!("cp {value}"),
         Score::Win(plies) => format!("mate {}", turns(plies)),
         Score::Loss(plies) => format!("mate -{}", turns(plies)),
     };
+    let wdl = match insight.score.win_draw_loss() {
+        [win, draw, loss] if chances => format!(" wdl {win} {draw} {loss}"),
+        _ => String::new(),
+    };
+    let bound = match insight.bound {
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+        _ => "",
+    };
     let SearchInfo { number, depth, deepest, nodes, time, fullness, .. } = insight;
     let speed = (*nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
     format!(
-        "info depth {depth} seldepth {deepest} multipv {number} score {score} nodes {nodes} nps {speed} hashfull {fullness} time {} pv {}",
+        "info depth {depth} seldepth {deepest} multipv {number} score {score}{bound}{wdl} nodes {nodes} nps {speed} hashfull {fullness} time {}{}",
         time.as_millis(),
-        insight.coordinates()
+        line(insight)
     )
+}
+
+/// Returns the principal variation; a bound may come without one.
+fn line(insight: &SearchInfo) -> String {
+    if insight.pv.is_empty() { String::new() } else { format!(" pv {}", insight.coordinates()) }
 }

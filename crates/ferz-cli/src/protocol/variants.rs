@@ -12,8 +12,12 @@ const TAKEN: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse
     atomic 3check shatranj unknown gothic capablanca falcon shogi xiangqi courier knightmate fairy cylinder berolina janus \
     caparandom super great twilight makruk seirawan grand spartan asean lion chu elven";
 
-/// Those of them whose start positions agree with ours.
-const AGREED: &str = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR";
+/// The start positions of those of them whose rules and letters agree with ours where the start position does.
+const AGREED: [&str; 3] = [
+    "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR",
+    "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR",
+    "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR",
+];
 
 /// A game that is offered.
 #[derive(Clone, Debug)]
@@ -61,7 +65,7 @@ impl SupportedVariants {
         }
         let (normal, standard) = STANDARD.split_once(' ').unwrap_or_default();
         let fen = variant.start().fen();
-        let agreed = fen.split(' ').next() == Some(AGREED);
+        let agreed = fen.split(' ').next().is_some_and(|placement| AGREED.contains(&placement));
         let taken = TAKEN.split_whitespace().any(|taken| taken == name);
         let label = match &name {
             name if name == standard => normal.to_owned(),

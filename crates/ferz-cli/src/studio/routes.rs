@@ -16,7 +16,7 @@ use ferz::internals::draw::board::{Men, Picture};
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::internals::rules::ROOT;
 use ferz::internals::template::{self, Refusal};
-use ferz::{Choice, Variant, builtin_games};
+use ferz::{Choice, Level, Variant, builtin_games};
 use serde::{Deserialize, Serialize};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt};
@@ -128,6 +128,14 @@ struct Library {
     first: Option<Origin>,
     /// True if games are kept on disk.
     keeps: bool,
+    levels: Levels,
+}
+
+/// The levels of the engine.
+#[derive(Debug, Serialize)]
+struct Levels {
+    highest: u8,
+    usual: u8,
 }
 
 #[derive(Debug, Serialize)]
@@ -199,6 +207,7 @@ async fn library(State(hall): State<AppState>) -> Answer<Library> {
             recent: recent.collect(),
             first: hall.first.clone(),
             keeps: hall.house.shelf.keeps(),
+            levels: Levels { highest: Level::HIGHEST.number(), usual: Level::USUAL.number() },
         }))
     })
     .await

@@ -52,7 +52,7 @@ impl Seats {
     fn sound(self) -> Result<Self, Fault> {
         match Level::new(self.level) {
             Some(_) => Ok(self),
-            None => Err(Fault::bad(format!("a level is from 1 to 10, not {}", self.level))),
+            None => Err(Fault::bad(format!("a level is from 1 to {}, not {}", Level::HIGHEST, self.level))),
         }
     }
 }
@@ -105,6 +105,8 @@ pub(super) struct TableView {
     rules: u64,
     note: Option<String>,
     seats: Seats,
+    /// The highest level of the engine; the lowest is 1.
+    levels: u8,
     thinking: bool,
     start: Option<String>,
     first: u32,
@@ -233,6 +235,7 @@ impl Table {
             revision: self.revision,
             rules: self.rules,
             note: self.note.clone(),
+            levels: Level::HIGHEST.number(),
             seats: self.seats,
             thinking: self.thinking,
             start: self.start.clone(),

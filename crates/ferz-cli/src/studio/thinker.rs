@@ -59,7 +59,7 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
     let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
     let ask = SearchRequest {
         limits,
-        level: Some(level),
+        strength: level.strength(),
         seed: game.position().hash() ^ chance(),
         ..SearchRequest::default()
     };

@@ -1,5 +1,6 @@
 //! `ferz pgn`: games in Portable Game Notation, of every game.
 
+mod annotate;
 mod convert;
 mod replay;
 mod store;
@@ -19,9 +20,10 @@ Examples:
   ferz pgn validate games.pgn                     report everything that is wrong
   ferz pgn convert games.pgn --notation coordinates
   ferz pgn convert games.pgn --to moves | ferz replay courier
+  ferz pgn annotate games.pgn                     evaluations, and better lines for mistakes
   ferz pgn replay games.pgn --number 3 --each     the third game, board by board";
 
-/// Read, check, convert and replay games in PGN, of every game
+/// Read, check, convert, annotate and replay games in PGN, of every game
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub(super) struct Args {
@@ -33,6 +35,7 @@ pub(super) struct Args {
 enum Command {
     Validate(validate::Args),
     Convert(convert::Args),
+    Annotate(annotate::Args),
     Replay(replay::Args),
 }
 
@@ -40,6 +43,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Validate(args) => validate::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::Annotate(args) => annotate::run(args),
         Command::Replay(args) => replay::run(args),
     }
 }

@@ -66,8 +66,8 @@ pub(super) struct Args {
     /// Both sides played by hand
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_players: bool,
-    /// Level of the engine, from 1 to 10 [default: 4]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    /// Level of the engine, from 1 to 24 [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24))]
     level: Option<u8>,
     /// Random seed of the engine, to play the same way every time
     #[arg(long, value_name = "N")]

@@ -32,7 +32,12 @@ impl Player {
         let time = (level == Level::HIGHEST).then_some(LONGEST);
         let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
         let turn = (game.moves().len() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let ask = SearchRequest { limits, level: Some(level), seed: seed ^ turn, ..SearchRequest::default() };
+        let ask = SearchRequest {
+            limits,
+            strength: level.strength(),
+            seed: seed ^ turn,
+            ..SearchRequest::default()
+        };
         self.ask(game, &ask, stop, &mut |_| ()).best
     }
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use ferz::{Level, Limits};
+use ferz::Limits;
 
 use super::super::clock::{Clock, by_clock};
-use super::super::session::MOST_LINES;
+use super::super::session::{MOST_LINES, elo, level};
 use super::{Aim, Cecp};
 
 /// The settings that have been made.
@@ -138,7 +138,15 @@ impl Cecp {
                 Ok(())
             }
             ("skill level", Some(number)) => {
-                self.desk.level = Level::new(number.clamp(1, 10) as u8).unwrap_or(Level::HIGHEST);
+                self.desk.level = level(number);
+                Ok(())
+            }
+            ("limit strength", Some(number)) => {
+                self.desk.limited = number == 1;
+                Ok(())
+            }
+            ("elo", Some(number)) => {
+                self.desk.elo = elo(number);
                 Ok(())
             }
             ("search", _) => self.desk.set_method(word),

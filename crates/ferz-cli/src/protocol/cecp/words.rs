@@ -1,6 +1,6 @@
 //! The output to the interface.
 
-use ferz::{Outcome, Score, SearchInfo, Side};
+use ferz::{Level, Outcome, Score, SearchInfo, Side, Strength};
 
 use super::super::session::{BY_GAME, MOST_LINES, Session};
 use super::Cecp;
@@ -18,7 +18,11 @@ impl Cecp {
         self.say(&format!("feature myname=\"ferz {}\"", env!("CARGO_PKG_VERSION")));
         self.say(&format!("feature variants=\"{}\"", names.join(",")));
         self.say(&format!("feature option=\"MultiPV -spin 1 1 {MOST_LINES}\""));
-        self.say("feature option=\"Skill Level -spin 10 1 10\"");
+        let (low, high) = (Level::LOWEST, Level::HIGHEST);
+        self.say(&format!("feature option=\"Skill Level -spin {high} {low} {high}\""));
+        let [low, high] = [Strength::WEAKEST, Strength::STRONGEST].map(Strength::elo);
+        self.say("feature option=\"Limit Strength -check 0\"");
+        self.say(&format!("feature option=\"Elo -spin {high} {low} {high}\""));
         let combo = |name: &str, default: &str, values: &mut dyn Iterator<Item = &str>| {
             let marked = |value: &str| if value == default { format!("*{value}") } else { value.to_owned() };
             let values: Vec<String> = values.map(marked).collect();

@@ -280,14 +280,13 @@ impl View {
 
     fn levels(&self) -> Sheet {
         let words = |level: Level| match level {
-            Level::LOWEST => "1  a beginner".to_owned(),
-            Level::HIGHEST => "10  as well as possible".to_owned(),
-            _ => level.number().to_string(),
+            Level::LOWEST => format!("{level}  a beginner"),
+            Level::HIGHEST => format!("{level}  as well as possible"),
+            _ => level.to_string(),
         };
-        let levels = (1..=10).filter_map(Level::new);
         let mut sheet = Sheet::menu(
             "Level of the engine",
-            levels.map(|level| (words(level), Pick::Level(level))).collect(),
+            Level::all().map(|level| (words(level), Pick::Level(level))).collect(),
         );
         sheet.go(isize::from(self.sitting.record.level.number()) - 1, 0);
         sheet
