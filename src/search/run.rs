@@ -103,7 +103,7 @@ pub(crate) fn think<B: Bits>(
     task.table.next_search();
     // a tree has one thread
     let threads = if task.method == Method::Tree { 1 } else { task.threads.max(1) };
-    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle), threads == 1);
+    let searcher = || Searcher::new((tables, params), &shared, (state, task.keys, task.idle), threads);
     thread::scope(|scope| {
         for number in 1..threads {
             let helper =

@@ -18,8 +18,15 @@ use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// The number of nodes between two looks at the clock and the stop flag.
+/// The maximum number of nodes between two looks at the clock and the stop flag.
 const PATIENCE: u64 = 512;
+
+/// Returns the number of nodes after which each of so many threads looks at the clock, the stop flag and the nodes of all. With a limit of
+/// nodes, what all of them search between two looks is no more than a part of it.
+fn patience(limits: &Limits, threads: usize) -> u64 {
+    let share = |nodes: u64| nodes / (8 * threads as u64);
+    limits.nodes.filter(|_| threads > 1).map_or(PATIENCE, |nodes| share(nodes).clamp(1, PATIENCE))
+}
 
 /// The size of the cache of expensive evaluation terms.
 const SEEN: usize = 1 << 14;
@@ -113,6 +120,7 @@ pub(super) struct Searcher<'a, B> {
     /// The number of those before the root.
     before: usize,
     alone: bool,
+    patience: u64,
 }
 
 impl<'a, B: Bits> Searcher<'a, B> {
@@ -120,7 +128,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         (tables, params): (&'a Tables<B>, &'a EvalParams<B>),
         shared: &'a Shared<'a>,
         (state, keys, idle): (&State<B>, &[u64], u32),
-        alone: bool,
+        threads: usize,
     ) -> Self {
         let mut frames = vec![Frame::default(); MOST_PLIES + 2];
         frames[0].balance = IncrementalScore::of(params, state);
@@ -146,7 +154,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
             seen: vec![(0, TaperedScore::default()); SEEN].into(),
             keys: keys.to_vec(),
             before: keys.len().saturating_sub(1),
-            alone,
+            alone: threads == 1,
+            patience: patience(&shared.limits, threads),
         }
     }
 
@@ -157,7 +166,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         if self.alone {
             self.stopped |= self.shared.limits.nodes.is_some_and(|most| self.nodes >= most);
         }
-        if self.nodes.is_multiple_of(PATIENCE) {
+        if self.nodes.is_multiple_of(self.patience) {
             self.look_up();
         }
         self.stopped

@@ -71,6 +71,9 @@ impl Diagnostic {
 /// The maximum number of problems kept.
 const MOST: usize = 300;
 
+/// The codes of advice that says what was not tried.
+const NOTES: [&str; 2] = ["ferz::lint::combinations", "ferz::lint::cut_short"];
+
 /// Every problem found so far; stages add to it and go on.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -93,11 +96,11 @@ impl Report {
         later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Removes the advice; returns how many problems that were.
+    /// Removes the advice, except what says that not everything was tried; returns how many problems that were.
     #[doc(hidden)]
     pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
-        self.diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Advice);
+        self.diagnostics.retain(|found| found.severity != Severity::Advice || NOTES.contains(&found.code));
         before - self.diagnostics.len()
     }
 

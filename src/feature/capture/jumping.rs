@@ -269,7 +269,7 @@ impl Path<'_> {
 }
 
 /// The maximum number of squares visited for the chains of one position.
-const MOST_LOOKS: u32 = 2_000_000;
+const MOST_LOOKS: u32 = 1_000_000;
 
 /// The rule that can make more moves than are listed.
 pub(super) const REASON: &str = "chains of jumps";
