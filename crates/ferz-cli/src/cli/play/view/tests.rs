@@ -25,7 +25,8 @@ fn view(name: &str, fen: Option<&str>, seats: [Seat; 2], size: (u16, u16)) -> Vi
     let variant = Variant::load(name, &[]).unwrap();
     let game = fen.map_or_else(|| variant.start(), |fen| variant.start_from(fen).unwrap());
     let (name, level, place) = (name.to_owned(), Level::USUAL, Place::Nowhere);
-    let record = Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place };
+    let record =
+        Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place, lost: None };
     View::new(Session::new(game, record, None), PLAIN, size)
 }
 
