@@ -285,6 +285,32 @@ fn what_is_wrong_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn a_position_that_cannot_be_set_up_is_not_replaced_by_the_one_before() {
+    for wrong in ["position fen garbage", "position startpos moves e2e5"] {
+        let mut peer = Peer::uci();
+        peer.answer("position startpos moves e2e4");
+        peer.say(wrong);
+        peer.until("info string ");
+        peer.say("go depth 4");
+        let said = peer.until("bestmove");
+        assert_eq!(said.last().unwrap(), "bestmove (none)");
+        assert!(!said.iter().any(|line| line.starts_with("info depth")), "{said:#?}");
+        peer.say("position startpos");
+        assert_eq!(peer.best("go depth 2").len(), 4);
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_is_one_for_all_threads() {
+    let mut peer = Peer::uci();
+    peer.say("setoption name Threads value 64\nposition startpos\ngo nodes 4000");
+    let said = peer.until("bestmove");
+    let nodes = said.iter().filter_map(|line| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok());
+    let most: u64 = nodes.max().expect("a line with nodes");
+    assert!(most < 10_000, "{most}: {said:#?}");
+}
+
+#[test]
 fn silence_ends_it() {
     for lines in ["", "uci\n", "uci\ngo infinite\n", "xboard\nprotover 2\ngo\n", "hello\n\n", "quit\n"] {
         let mut peer = Peer::new(&[]);

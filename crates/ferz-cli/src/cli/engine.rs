@@ -16,6 +16,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let offers = SupportedVariants::new(&args.files)?;
+    let files = args.files.clone();
+    let offers = move || SupportedVariants::new(&files);
     Ok(serve(BufReader::new(stdin()), Box::new(stdout()), offers)?)
 }

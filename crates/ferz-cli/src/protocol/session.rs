@@ -37,6 +37,8 @@ const STACK: usize = 32 << 20;
 pub(super) enum Event {
     Line(String),
     TooLong,
+    /// The games on offer have been loaded, or one of them can't be.
+    Loaded(Box<Result<SupportedVariants, LoadError>>),
     /// Thinking has ended. The event has the engine until the desk takes it back.
     Done(Box<SearchResult>, Option<Engine>),
     End,
@@ -57,6 +59,8 @@ impl Out {
 
 pub(super) struct Session {
     pub(super) out: Out,
+    /// True if the interface has been asked to wait for features.
+    pub(super) asked_to_wait: bool,
     pub(super) offers: SupportedVariants,
     pub(super) offer: SupportedVariant,
     pub(super) chosen: Vec<Choice>,
@@ -77,12 +81,18 @@ pub(super) struct Session {
     threads: usize,
 }
 
-impl Session {
-    pub(super) fn new(
-        mut input: impl BufRead + Send + 'static,
-        output: Box<dyn Write + Send>,
-        offers: SupportedVariants,
-    ) -> Result<Self, LoadError> {
+/// The two directions of the conversation, before anything is known of games.
+pub(super) struct Wire {
+    out: Out,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    later: VecDeque<Event>,
+    /// True if the interface knows already that it has to wait.
+    asked_to_wait: bool,
+}
+
+impl Wire {
+    pub(super) fn new(mut input: impl BufRead + Send + 'static, output: Box<dyn Write + Send>) -> Self {
         let (sender, events) = sync_channel(64);
         let lines = sender.clone();
         thread::spawn(move || {
@@ -97,9 +107,51 @@ impl Session {
                 }
             }
         });
+        let out = Out(Arc::new(Mutex::new(output)));
+        Self { out, events, sender, later: VecDeque::new(), asked_to_wait: false }
+    }
+
+    /// Loads the games in a thread of its own. An interface for CECP that asks for features meanwhile is asked to wait at once, as it
+    /// does so for two seconds only.
+    pub(super) fn load(
+        &mut self,
+        offers: impl FnOnce() -> Result<SupportedVariants, LoadError> + Send + 'static,
+    ) -> Result<SupportedVariants, LoadError> {
+        let (sender, mut xboard) = (self.sender.clone(), false);
+        // nobody receives any more when all is over
+        let load = move || _ = sender.send(Event::Loaded(Box::new(offers())));
+        thread::spawn(load);
+        loop {
+            // there is always one more event: this has a sender of its own
+            let event = self.events.recv().unwrap_or(Event::End);
+            let Event::Line(line) = &event else {
+                match event {
+                    Event::Loaded(offers) => return *offers,
+                    other => self.later.push_back(other),
+                }
+                continue;
+            };
+            let word = line.split_whitespace().next().unwrap_or_default();
+            xboard |= word == "xboard";
+            if xboard && word == "protover" && !self.asked_to_wait {
+                self.out.say(WAIT);
+                self.asked_to_wait = true;
+            }
+            self.later.push_back(event);
+        }
+    }
+}
+
+/// The request to wait for more features, in CECP.
+pub(super) const WAIT: &str = "feature done=0";
+
+impl Session {
+    pub(super) fn new(wire: Wire, offers: SupportedVariants) -> Result<Self, LoadError> {
+        let Wire { out, events, sender, later, asked_to_wait } = wire;
         let offer = offers.standard().clone();
         Ok(Self {
-            out: Out(Arc::new(Mutex::new(output))),
+            out,
+            asked_to_wait,
             game: offer.variant(&[])?.start(),
             offer,
             offers,
@@ -110,7 +162,7 @@ impl Session {
             overhead: Duration::from_millis(OVERHEAD),
             events,
             sender,
-            later: VecDeque::new(),
+            later,
             engine: None,
             busy: false,
             stop: Arc::default(),

@@ -19,11 +19,14 @@ struct Uci {
     kept: Option<SearchResult>,
     /// Perft, which has no best move.
     counting: bool,
+    /// True if the last position that was sent can't be set up: there is nothing to search.
+    misplaced: bool,
 }
 
 /// Serves until `quit`.
 pub(super) fn serve(desk: Session, first: &str) {
-    let mut uci = Uci { desk, endless: false, pondering: None, kept: None, counting: false };
+    let mut uci =
+        Uci { desk, endless: false, pondering: None, kept: None, counting: false, misplaced: false };
     let mut going = uci.obey(first);
     while going {
         going = match uci.desk.next() {
@@ -36,6 +39,7 @@ pub(super) fn serve(desk: Session, first: &str) {
                 uci.done(*opinion);
                 true
             }
+            Event::Loaded(_) => true,
             Event::End => false,
         };
     }
@@ -72,8 +76,11 @@ impl Uci {
             "position" => {
                 self.stop();
                 match position(&self.desk.game, rest) {
-                    Ok(game) => self.desk.game = game,
-                    Err(message) => self.remark(&message),
+                    Ok(game) => (self.desk.game, self.misplaced) = (game, false),
+                    Err(message) => {
+                        self.misplaced = true;
+                        self.remark(&message);
+                    }
                 }
             }
             "go" => {
@@ -147,6 +154,7 @@ impl Uci {
             ("uci_variant", _) => {
                 let done = self.desk.set_variant(value);
                 if done.is_ok() {
+                    self.misplaced = false;
                     self.describe();
                 }
                 done
@@ -241,6 +249,11 @@ impl Uci {
 
     fn go(&mut self, rest: &str) {
         let Wish { mut ask, left, more, to_go, infinite, ponder, paths } = self.read_go(rest);
+        if self.misplaced {
+            // another position than the one meant must not be searched
+            self.remark("there is no position to search, since the last one sent can't be set up");
+            return self.say("bestmove (none)");
+        }
         if let Some(depth) = paths {
             self.counting = true;
             return self.desk.count(depth);
