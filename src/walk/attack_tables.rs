@@ -199,7 +199,10 @@ impl Way {
 pub(crate) struct Several<B> {
     way: Way,
     from: PerSquare<B>,
-    routes: BTreeMap<(Square, Square), Vec<B>>,
+    /// The pairs, sorted, each with the index of its first route.
+    pairs: Vec<((Square, Square), u32)>,
+    /// The squares that must be empty for each route, pair by pair.
+    routes: Vec<B>,
 }
 
 impl<B: Bits> Several<B> {
@@ -209,7 +212,9 @@ impl<B: Bits> Several<B> {
     }
 
     pub(crate) fn routes(&self, from: Square, to: Square) -> &[B] {
-        self.routes.get(&(to, from)).map_or(&[], Vec::as_slice)
+        let Ok(at) = self.pairs.binary_search_by_key(&(to, from), |(pair, _)| *pair) else { return &[] };
+        let end = self.pairs.get(at + 1).map_or(self.routes.len(), |(_, next)| *next as usize);
+        &self.routes[self.pairs[at].1 as usize..end]
     }
 }
 
@@ -265,10 +270,13 @@ impl<B: Bits> AttackTables<B> {
     /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
-        let components = together(components::<B>(geometry, layout.types, layout.freezing, side));
         let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
-        let (mut betweens, mut several) = (Vec::new(), Vec::new());
-        for (number, component) in components.iter().enumerate() {
+        let (mut ways, mut betweens, mut several) = (Vec::new(), Vec::new(), Vec::new());
+        let (types, freezing) = ((0..).zip(layout.types), layout.freezing);
+        // one type after the other: their routes take far more room than the tables
+        let components = types.flat_map(|piece| together(components::<B>(geometry, piece, freezing, side)));
+        for (number, component) in components.enumerate() {
+            ways.push(component.way);
             let single = component.single();
             let between = layout.between.place(&single) as u32;
             betweens.extend((!single.is_empty()).then_some(between));
@@ -285,12 +293,12 @@ impl<B: Bits> AttackTables<B> {
         }
         let alike = several.is_empty()
             && betweens.windows(2).all(|two| two[0] == two[1])
-            && !components.iter().any(|component| component.way.is_partial());
+            && !ways.iter().any(|way| way.is_partial());
         let mut all = Self {
             rows: PerSquare::from_fn(|square| row_triples(&rows[square])),
             between: alike.then(|| betweens.first().copied().unwrap_or_default()),
             lines: None,
-            first: components.iter().any(|component| component.way.first),
+            first: ways.iter().any(|way| way.first),
             pairs: pairs(&walks, layout.lookups),
             walks,
             sets: Arc::new([]),
@@ -366,8 +374,7 @@ impl<B: Bits> AttackTables<B> {
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let several = self.several.iter().map(|several| {
-            let ways = several.routes.values().map(|ways| 64 + size_of_val(&ways[..]));
-            several.from.bytes() + ways.sum::<usize>()
+            several.from.bytes() + size_of_val(&several.pairs[..]) + size_of_val(&several.routes[..])
         });
         let walks = self.walks.iter().flatten().map(Walk::bytes);
         let rows = self.rows.bytes() + self.rows.iter().map(|row| size_of_val(&**row)).sum::<usize>();
@@ -394,13 +401,15 @@ impl<B: Bits> Component<B> {
 
     /// Enters the routes into the rows under a way's number; returns the pairs with several.
     fn enter(&self, number: usize, rows: &mut PerSquare<Vec<Row<B>>>) -> Option<Several<B>> {
-        let mut odd = Several { way: self.way, from: PerSquare::default(), routes: BTreeMap::new() };
+        let (from, pairs, routes) = (PerSquare::default(), Vec::new(), Vec::new());
+        let mut odd = Several { way: self.way, from, pairs, routes };
         for ways in self.pairs() {
             let (way, from) = (ways[0], B::bit(ways[0].from));
             let row = &mut rows[way.to][number];
             if ways.len() > 1 {
                 odd.from[way.to] |= from;
-                odd.routes.insert(way.pair(), ways.iter().map(|way| way.over).collect());
+                odd.pairs.push((way.pair(), odd.routes.len() as u32));
+                odd.routes.extend(ways.iter().map(|way| way.over));
             } else if way.over.is_empty() {
                 row.leap |= from;
                 row.any |= from;
@@ -409,7 +418,11 @@ impl<B: Bits> Component<B> {
                 row.any |= from;
             }
         }
-        (!odd.routes.is_empty()).then_some(odd)
+        (!odd.pairs.is_empty()).then(|| {
+            odd.pairs.shrink_to_fit();
+            odd.routes.shrink_to_fit();
+            odd
+        })
     }
 }
 
@@ -437,10 +450,10 @@ fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
 /// The common properties of the courses of one component.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
-/// Returns the components of all types.
+/// Returns the components of a type.
 fn components<B: Bits>(
     geometry: &Geometry,
-    types: &[PieceType],
+    (kind, piece): (TypeId, &PieceType),
     freezing: &[TypeId],
     side: Side,
 ) -> Vec<Component<B>> {
@@ -449,19 +462,16 @@ fn components<B: Bits>(
         (x.min(y), x.max(y), course.cycle.len(), course.stride, course.max)
     };
     let mut found: Vec<Component<B>> = Vec::new();
-    for (kind, piece) in types.iter().enumerate() {
-        let kind = kind as TypeId;
-        for first in [false, true] {
-            let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
-            let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
-            moves
-                .flat_map(|m| &m.courses)
-                .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
-            for courses in shapes.into_values() {
-                let routes = routes::<B>(geometry, &courses, (kind, side));
-                let way = Way { place: place_of(kind) as u8, first, freezes: freezing.contains(&kind) };
-                found.push(Component { way, routes });
-            }
+    for first in [false, true] {
+        let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
+        let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
+        moves
+            .flat_map(|m| &m.courses)
+            .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
+        for courses in shapes.into_values() {
+            let routes = routes::<B>(geometry, &courses, (kind, side));
+            let way = Way { place: place_of(kind) as u8, first, freezes: freezing.contains(&kind) };
+            found.push(Component { way, routes });
         }
     }
     found.retain(|component| !component.routes.is_empty());
