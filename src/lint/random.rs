@@ -348,7 +348,8 @@ impl<'a> Sample<'a> {
         if self.cut {
             found.extend(self.stuck.as_ref().map(|line| self.no_way_on(view, line)));
             let (games, plies) = (self.games, self.plies);
-            let tried = format!("{games} of {GAMES} random games of {plies} plies were played in the time there is");
+            let tried =
+                format!("{games} of {GAMES} random games of {plies} plies were played in the time there is");
             found.push(cut_short(view, &tried));
             return found;
         }

@@ -78,15 +78,34 @@ const NOTES: [&str; 2] = ["ferz::lint::combinations", "ferz::lint::cut_short"];
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
+    /// The number of problems that were not kept.
+    omitted: usize,
 }
 
 impl Report {
-    /// Adds a problem; duplicates at the same place are dropped, and so is the rest of very many, except the first error.
+    /// Adds a problem; duplicates at the same place are dropped, and the rest of very many is only counted, except the first error.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let first_error = diagnostic.severity == Severity::Error && !self.has_errors();
         let room = self.diagnostics.len() < MOST || first_error;
-        if room && !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        match self.diagnostics.contains(&diagnostic) {
+            true => {}
+            false if room => self.diagnostics.push(diagnostic),
+            false => self.omit(),
+        }
+    }
+
+    /// Counts a problem that is one too many to be kept.
+    pub(crate) fn omit(&mut self) {
+        self.omitted += 1;
+    }
+
+    /// Returns the number of problems that were not kept, in words; `None` if all were.
+    #[doc(hidden)]
+    pub fn omitted(&self) -> Option<String> {
+        match self.omitted {
+            0 => None,
+            1 => Some("1 more problem is not shown".to_owned()),
+            many => Some(format!("{many} more problems are not shown")),
         }
     }
 

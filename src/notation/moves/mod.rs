@@ -55,7 +55,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Term>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
     let mut terms = Vec::new();
     for part in parts {
-        if faults.len() >= MOST {
+        if faults.len() > MOST {
             break;
         }
         match part {
