@@ -228,7 +228,7 @@ fn value_of(file: &str, constant: &str) -> u64 {
     let line = line.unwrap_or_else(|| panic!("{file} has no {constant}"));
     let text = line.split_once(" = ").expect("a value").1.trim_end_matches(';');
     let text = text.trim_start_matches("Duration::from_secs(").trim_matches(['(', ')']);
-    let text = text.split(',').next().expect("a first one").replace('_', "");
+    let text = text.split(',').next().expect("a first one").trim_end_matches(".0").replace('_', "");
     let number =
         |text: &str| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("{file}: {constant} is {text}"));
     match text.split_once("<<") {

@@ -142,7 +142,7 @@ impl Scope<'_> {
     }
 
     /// Squares as White and as Black see them, without the names of regions.
-    pub(crate) fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
+    pub fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_listed(white, link);
         if white == black {
             return words;

@@ -93,8 +93,12 @@ const MOST: (u16, u16) = (1000, 500);
 
 /// Columns and rows of the terminal, as far as they are drawn on.
 pub(super) fn measure() -> Option<(u16, u16)> {
-    let (width, height) = size().ok().filter(|(width, height)| *width > 0 && *height > 0)?;
-    Some((width.min(MOST.0), height.min(MOST.1)))
+    size().ok().filter(|(width, height)| *width > 0 && *height > 0).map(bounded)
+}
+
+/// The part of so many columns and rows that is drawn on.
+pub(super) fn bounded((width, height): (u16, u16)) -> (u16, u16) {
+    (width.min(MOST.0), height.min(MOST.1))
 }
 
 fn take() -> io::Result<()> {

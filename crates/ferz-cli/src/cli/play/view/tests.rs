@@ -427,3 +427,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_screen_of_any_size_is_drawn_on_in_part() {
+    let (width, height) = super::terminal::bounded((u16::MAX, u16::MAX));
+    let view = view("chess", None, [Seat::Human; 2], (width, height));
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view.draw(frame.buffer_mut())).unwrap();
+    assert!(usize::from(width) * usize::from(height) <= 1 << 20);
+    assert_eq!(super::terminal::bounded((80, 24)), (80, 24));
+}
