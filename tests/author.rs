@@ -220,8 +220,12 @@ fn files_are_laid_out_in_place_and_only_if_sound() {
     assert!(problem.contains("ferz::toml::") && problem.contains("b.toml:1"), "{problem}");
     assert_eq!(room.read("b.toml"), broken);
     assert_eq!(room.ferz(&["fmt", "none.toml"]).0, Some(2));
+    let wide: Vec<u8> = "\u{feff}[game]\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(room.0.join("wide.toml"), wide).unwrap();
+    let (status, _, problem) = room.ferz(&["fmt", "wide.toml"]);
+    assert!(status == Some(1) && problem.contains("saved as UTF-16"), "{problem}");
     assert_eq!(room.ferz(&["fmt"]).0, Some(2));
-    assert_eq!(room.files(), ["a.toml", "b.toml"]);
+    assert_eq!(room.files(), ["a.toml", "b.toml", "wide.toml"]);
 }
 
 #[cfg(unix)]

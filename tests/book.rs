@@ -207,3 +207,101 @@ fn the_schema_takes_what_removes_a_parents_words_and_every_game_of_the_library()
     }
     assert!(games > 10, "{games}");
 }
+
+/// A number as the page of limits writes it: `1,000,000`, `64 KiB`, `1 s`.
+fn stated(cell: &str) -> u64 {
+    let (number, unit) = cell.trim().split_once(' ').unwrap_or((cell.trim(), ""));
+    let number: u64 = number.replace(',', "").parse().unwrap_or_else(|_| panic!("{cell} is no number"));
+    number
+        * match unit {
+            "KiB" => 1 << 10,
+            "MiB" => 1 << 20,
+            "" | "bytes" | "s" => 1,
+            unit => panic!("{unit} is no unit"),
+        }
+}
+
+/// The value of a constant of the source, as it is written there: the first number of several.
+fn value_of(file: &str, constant: &str) -> u64 {
+    let source = fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let line = source.lines().find(|line| line.contains(&format!("const {constant}: ")));
+    let line = line.unwrap_or_else(|| panic!("{file} has no {constant}"));
+    let text = line.split_once(" = ").expect("a value").1.trim_end_matches(';');
+    let text = text.trim_start_matches("Duration::from_secs(").trim_matches(['(', ')']);
+    let text = text.split(',').next().expect("a first one").trim_end_matches(".0").replace('_', "");
+    let number =
+        |text: &str| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("{file}: {constant} is {text}"));
+    match text.split_once("<<") {
+        Some((number_of, shift)) => number(number_of) << number(shift),
+        None => number(&text),
+    }
+}
+
+#[test]
+fn the_page_of_limits_states_what_the_source_has() {
+    let page = fs::read_to_string(root().join("docs/limits.md")).expect("the page is there");
+    let mut rows = 0;
+    for row in page.lines().filter(|line| line.contains("<!--")) {
+        let (file, constant) = row
+            .split_once("<!-- ")
+            .and_then(|(_, rest)| rest.split_once(" -->")?.0.split_once(' '))
+            .unwrap_or_else(|| panic!("{row} names no constant"));
+        let cell = row.split('|').nth(2).expect("a second column");
+        assert_eq!(stated(cell), value_of(file, constant), "{row}");
+        assert!(row.split('|').nth(3).is_some_and(|said| said.trim().len() > 3), "{row}: what is said?");
+        rows += 1;
+    }
+    assert!(rows > 45, "{rows}");
+}
+
+/// Names of constants that are limits.
+const LIMITS: [&str; 6] = ["MOST", "LONGEST", "LARGEST", "DEEPEST", "FARTHEST", "MAX_"];
+
+/// Limits that no user can meet, or that only choose between two ways to the same result.
+const INSIDE: [&str; 13] = [
+    "src/walk/setwise.rs MOST_LINKS",
+    "src/feature/scope.rs MOST_SQUARES",
+    "src/game/tuning.rs LONGEST",
+    "src/search/",
+    "src/game/load.rs LARGEST",
+    "crates/ferz-cli/src/cli/",
+    "crates/ferz-cli/src/lsp/outline.rs DEEPEST",
+    "crates/ferz-cli/src/lsp/completion/values.rs MOST_FILES",
+    "crates/ferz-cli/src/lsp/hover.rs LARGEST_PICTURE",
+    "crates/ferz-cli/src/arena/contest.rs",
+    "crates/ferz-cli/src/studio/thinker.rs LONGEST",
+    "crates/ferz-cli/src/cli/play/player.rs LONGEST",
+    "src/draw/",
+];
+
+#[test]
+fn every_limit_of_the_source_is_on_the_page() {
+    let page = fs::read_to_string(root().join("docs/limits.md")).expect("the page is there");
+    let mut folders = vec![root().join("src"), root().join("crates/ferz-cli/src")];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(source) = fs::read_to_string(&path) else { continue };
+            let file = path.strip_prefix(root()).expect("below the root").display().to_string();
+            for line in source.split("mod tests {").next().unwrap_or_default().lines() {
+                let name =
+                    line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+                let name = name
+                    .trim_start_matches("pub ")
+                    .strip_prefix("const ")
+                    .and_then(|rest| rest.split(':').next());
+                let Some(name) = name.filter(|name| LIMITS.iter().any(|limit| name.starts_with(limit)))
+                else {
+                    continue;
+                };
+                let place = format!("{file} {name}");
+                let told = page.contains(&format!("<!-- {place} -->"))
+                    || INSIDE.iter().any(|one| place.starts_with(one));
+                assert!(told, "docs/limits.md does not tell of {place}");
+            }
+        }
+    }
+}

@@ -74,6 +74,23 @@ fn more_moves_than_can_be_listed_are_an_error_that_names_the_rule() {
     assert_eq!(game.parse_move("a1a2"), Err(PlayError::TooMany(error)));
 }
 
+/// Riders that turn at every square reach most of their squares in several ways.
+#[test]
+fn many_crooked_riders_on_the_largest_board_fit_into_memory() {
+    let letters = ('A'..='Z').map(String::from).chain(('A'..='Z').map(|letter| format!("+{letter}")));
+    let piece = |(number, letter)| {
+        format!("p{number} = {{ letter = \"{letter}\", moves = \"zB zR z(1,2)0 zN0\" }}\n")
+    };
+    let pieces: String = letters.enumerate().map(piece).collect();
+    let text = format!(
+        "[game]\nname = \"x\"\n[board]\nfiles = 16\nranks = 16\n[pieces]\n{pieces}[setup]\nwhite = [\"A{}\"]\n",
+        " .".repeat(15)
+    );
+    assert!(text.len() < 4096);
+    let bytes = File::new("crooked", &text).load().table_bytes();
+    assert!(bytes < 300 << 20, "{bytes}");
+}
+
 #[test]
 fn as_many_pieces_wait_as_there_are_squares_to_wait_on() {
     let text = "[game]\nname = \"x\"\n[board]\nfiles = 16\nranks = 4\n[pieces]\n\

@@ -283,10 +283,33 @@ fn a_faulty_save_is_refused_with_its_line() {
 fn a_place_that_cannot_be_written_is_told_once() {
     let room = Room::new();
     std::fs::write(room.0.join("ferz"), "in the way").unwrap();
-    let said = room.play("chess --two-players", "e4\ne5\n");
+    let output = room.output("chess --two-players", b"e4\ne5\n");
+    let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(said.matches("The game is not being saved").count(), 1, "{said}");
+    assert_eq!(output.status.code(), Some(1), "what should have been saved is lost");
+    has(&String::from_utf8(output.stderr).unwrap(), "the game was not saved: ");
     has(&said, "Last move: 1... e5 (e7e5).");
     has(&said, "The game was not saved.");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_game_that_finds_the_disk_full_ends_with_a_failure_unless_it_is_saved_elsewhere() {
+    let room = Room::new();
+    let play = |limit: &str, lines: &str| {
+        let shell = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" play chess --two-players --plain");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &shell, env!("CARGO_BIN_EXE_ferz")])
+            .current_dir(&room.0)
+            .env("XDG_STATE_HOME", &room.0);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+        child.wait_with_output().unwrap().status.code()
+    };
+    assert_eq!(play("0", "e4\ne5\n"), Some(1));
+    assert_eq!(play("1000", "e4\ne5\n"), Some(0));
 }
 
 #[test]

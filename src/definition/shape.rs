@@ -39,6 +39,8 @@ impl Shape<'_> {
         if self.said < MOST {
             self.said += 1;
             self.report.push(problem);
+        } else {
+            self.report.omit();
         }
     }
 
@@ -52,7 +54,10 @@ impl Shape<'_> {
                 let slot = Slot { name, example: key.example, in_list: false };
                 shape.keep(node, &key.kind, slot, span, &[])
             }
-            None if shape.said >= MOST => true,
+            None if shape.said >= MOST => {
+                shape.report.omit();
+                true
+            }
             None => {
                 let near = nearest(name, keys.names()).or(gap.filter(|gap| !meant.contains(gap)));
                 meant.extend(near);
@@ -68,6 +73,7 @@ impl Shape<'_> {
 
     fn named(&mut self, table: &mut Table, kind: &'static Kind, example: &str) {
         let names: Vec<_> = table.keys().take(MOST).map(str::to_owned).collect();
+        let example = first_value(example);
         self.each(table, |shape, name, span, node| {
             shape.keep(node, kind, Slot { name, example, in_list: false }, span, &names)
         });
@@ -237,6 +243,23 @@ impl Shape<'_> {
             false => (!path.is_empty()).then(|| format!("`[{name}]`")),
         }
     }
+}
+
+/// Returns the first value of a table, as an example of the table has it: `1` of `{ one = 1, two = 2 }`.
+fn first_value(table: &str) -> &str {
+    let Some((_, value)) = table.split_once('=') else { return "" };
+    let value = value.trim_start();
+    let (mut open, mut quoted) = (0, false);
+    for (at, sign) in value.char_indices() {
+        match sign {
+            '"' => quoted = !quoted,
+            '{' | '[' if !quoted => open += 1,
+            '}' | ']' | ',' if !quoted && open == 0 => return value[..at].trim_end(),
+            '}' | ']' if !quoted => open -= 1,
+            _ => {}
+        }
+    }
+    value
 }
 
 /// `a`, `b` and `c`.

@@ -84,8 +84,12 @@ pub(super) fn report(source: SourceId, text: &str, errors: &[toml::de::Error], r
             let below = text[span.start..].find("\n[").map_or(text.len(), |end| span.start + end);
             repeated = span.start..below;
         }
-        if seen.len() < MOST && seen.insert(lines.partition_point(|&end| end < span.start)) {
-            report.push(describe(text, complaint, span));
+        if !seen.insert(lines.partition_point(|&end| end < span.start)) {
+            continue;
+        }
+        match seen.len() > MOST {
+            true => report.omit(),
+            false => report.push(describe(text, complaint, span)),
         }
     }
     if let Some(open) = open {

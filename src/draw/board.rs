@@ -47,7 +47,7 @@ pub struct Man {
 pub struct Cell {
     /// The ground of the square.
     pub ground: Ground,
-    /// The region it is in, by its index in [`Picture::regions`]: the last, if there are several.
+    /// The region it is in, as White or as Black sees it, by its index in [`Picture::regions`]: the last, if there are several.
     pub region: Option<usize>,
     /// The piece on it.
     pub man: Option<Man>,
@@ -132,7 +132,8 @@ impl Picture {
     pub fn bare(variant: &Variant, title: &str) -> Self {
         let rules = &variant.rules;
         let geometry = &rules.geometry;
-        let named = |square| rules.regions.values().rposition(|[white, _]| white.has(square));
+        let named =
+            |square| rules.regions.values().rposition(|both| both.iter().any(|seen| seen.has(square)));
         let cell = |square| Cell {
             ground: match (geometry.holes.has(square), geometry.dark(square)) {
                 (true, _) => Ground::Hole,

@@ -24,6 +24,12 @@ pub fn figure(kind: &PieceType, side: Side) -> String {
     sign.and_then(drawing).map_or_else(|| made(kind, side), str::to_owned)
 }
 
+/// Returns `true` if the piece has a drawing, so that its glyph need not be made.
+pub(crate) fn is_drawn(kind: &PieceType) -> bool {
+    let has = |glyphs: &[String; 2]| glyphs.iter().all(|sign| drawing(sign).is_some());
+    kind.glyphs.as_ref().is_some_and(has)
+}
+
 /// Returns the drawing of a Unicode symbol, if there is one.
 fn drawing(sign: &str) -> Option<&'static str> {
     let mut signs = sign.chars().filter(|c| *c != '\u{fe0e}');

@@ -53,6 +53,9 @@ pub fn fault_at(word: Span, fault: &Fault) -> Diagnostic {
     }
 }
 
+/// The number of commas beyond which the squares of a region are given by its name.
+const MOST_SQUARES: usize = 6;
+
 impl Scope<'_> {
     pub(crate) fn geometry(&self) -> &Geometry {
         self.geometry
@@ -128,8 +131,18 @@ impl Scope<'_> {
         }
     }
 
-    /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`.
-    pub fn squares_of_both(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
+    /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`; many of them by the name of their region, if they are one.
+    pub fn squares_of_both(&self, both: [SquareSet; 2], link: &str) -> String {
+        let words = self.squares_of_region(both, link);
+        let named = self.regions.iter().find(|(_, region)| **region == both).map(|(name, _)| name);
+        match named {
+            Some(name) if words.matches(',').count() > MOST_SQUARES => format!("the region {name}"),
+            _ => words,
+        }
+    }
+
+    /// Squares as White and as Black see them, without the names of regions.
+    pub fn squares_of_region(&self, [white, black]: [SquareSet; 2], link: &str) -> String {
         let words = self.squares_listed(white, link);
         if white == black {
             return words;

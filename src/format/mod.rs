@@ -1,15 +1,15 @@
 //! The canonical layout of a game file: order of tables and keys, spaces, spelling of values. Comments stay with what they stand above.
 //!
 //! Tables stand in the order of the table of keys, and so do keys whose names the language gives. What the author names (pieces, regions,
-//! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Arrays over several lines,
-//! and inline tables with comments or dotted keys, are left as they are. Lines end as they did.
+//! ends, options) stays in the author's order, because that order can mean something: ends are judged in it. Dotted keys stay dotted. Arrays
+//! over several lines, and inline tables with comments, are left as they are. Lines end as they did.
 //!
 //! Invariants: the meaning of a text is the same before and after, which is checked each time; formatting is idempotent.
 
 mod comments;
 mod values;
 
-use toml_edit::{DocumentMut, Item, Key, Table};
+use toml_edit::{DocumentMut, Item, Key, KeyMut, Table};
 
 use crate::definition::{KeyTable, Kind};
 use crate::rules::ROOT;
@@ -118,7 +118,8 @@ fn arrange(document: &mut DocumentMut) {
     let (tail, rest) = split_tail(&trailing);
     tails.push((before, tail));
 
-    table(document.as_table_mut(), Shape::Keys(&ROOT));
+    table(document.as_table_mut(), Shape::Keys(&ROOT), &mut true);
+    align_all(document.as_table_mut());
     let tail_of = |position: Option<isize>| {
         tails.iter().find(|(known, _)| *known == position).map(|(_, tail)| tail.clone()).unwrap_or_default()
     };
@@ -165,58 +166,80 @@ fn headed(table: &mut Table, visit: &mut dyn FnMut(&mut Table)) {
     }
 }
 
-/// Lays out a table below a heading: its keys in order, their values, and spaces.
-fn table(one: &mut Table, shape: Shape) {
+/// Lays out a table below a heading: its keys in order, their values, and spaces. The lines of a table with dotted keys are among those
+/// of the table above it, and `first` says that none of these has been before.
+fn table(one: &mut Table, shape: Shape, first: &mut bool) {
     let names: Vec<String> = one.iter().map(|(key, _)| key.to_owned()).collect();
     let mut entries: Vec<(Key, Item)> = names.iter().filter_map(|name| one.remove_entry(name)).collect();
     entries.sort_by_key(|(key, item)| (!item.is_value() && !is_dotted(item), shape.rank(key.get())));
-    let mut first = true;
-    for (key, item) in &mut entries {
+    for (mut key, mut item) in entries {
         let child = shape.child(key.get());
-        match item {
+        match &mut item {
             Item::Value(value) => {
                 let above = key.leaf_decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
-                let above = comments::within(above, first);
-                values::spell_key(key);
+                let above = comments::within(above, *first);
+                values::spell_key(&mut key);
                 key.leaf_decor_mut().set_prefix(above);
                 let behind = value.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default();
                 let behind = behind.trim_end().to_owned();
                 values::value(value, child);
                 value.decor_mut().set_prefix(" ");
                 value.decor_mut().set_suffix(behind);
-                first = false;
+                *first = false;
             }
-            Item::Table(dotted) if dotted.is_dotted() => first = false,
-            Item::Table(below) => table(below, child),
-            Item::ArrayOfTables(list) => list.iter_mut().for_each(|below| table(below, child)),
+            Item::Table(dotted) if dotted.is_dotted() => {
+                values::spell_key(&mut key);
+                table(dotted, child, first);
+            }
+            Item::Table(below) => table(below, child, &mut true),
+            Item::ArrayOfTables(list) => list.iter_mut().for_each(|below| table(below, child, &mut true)),
             Item::None => {}
         }
-    }
-    align(&mut entries);
-    for (key, item) in entries {
         one.insert_formatted(&key, item);
     }
 }
 
+/// Aligns the lines below every heading.
+fn align_all(one: &mut Table) {
+    let mut found = Vec::new();
+    lines_of(one, 0, &mut found);
+    align(&mut found);
+    for (_, item) in one.iter_mut() {
+        match item {
+            Item::Table(below) if !below.is_dotted() => align_all(below),
+            Item::ArrayOfTables(list) => list.iter_mut().for_each(align_all),
+            _ => {}
+        }
+    }
+}
+
+/// Collects the keys that a table has values for, each with the width of the whole key; so wide is what stands before them.
+fn lines_of<'t>(one: &'t mut Table, before: usize, found: &mut Vec<(usize, KeyMut<'t>)>) {
+    for (key, item) in one.iter_mut() {
+        let width = before + key.display_repr().chars().count();
+        match item {
+            Item::Value(_) => found.push((width, key)),
+            Item::Table(dotted) if dotted.is_dotted() => lines_of(dotted, width + 1, found),
+            _ => {}
+        }
+    }
+}
+
 /// Brings the equal signs of neighbouring lines below each other.
-fn align(entries: &mut [(Key, Item)]) {
-    let width = |key: &Key| key.display_repr().chars().count();
-    let begins = |key: &Key| {
-        key.leaf_decor()
-            .prefix()
-            .and_then(|prefix| prefix.as_str())
-            .is_some_and(|prefix| prefix.starts_with('\n'))
+fn align(keys: &mut [(usize, KeyMut<'_>)]) {
+    let begins = |key: &KeyMut<'_>| {
+        let prefix = key.leaf_decor().prefix().and_then(|prefix| prefix.as_str());
+        prefix.is_some_and(|prefix| prefix.starts_with('\n'))
     };
     let mut at = 0;
-    while at < entries.len() {
-        let rest = &entries[at + 1..];
-        let more = rest.iter().take_while(|(key, item)| item.is_value() && !begins(key)).count();
-        let block = &mut entries[at..=at + more];
+    while at < keys.len() {
+        let more = keys[at + 1..].iter().take_while(|(_, key)| !begins(key)).count();
+        let block = &mut keys[at..=at + more];
         at += 1 + more;
-        let widest = block.iter().filter(|(_, item)| item.is_value()).map(|(key, _)| width(key)).max();
-        for (key, _) in block.iter_mut().filter(|(_, item)| item.is_value()) {
-            let blanks = widest.unwrap_or(0) - width(key) + 1;
-            key.leaf_decor_mut().set_suffix(" ".repeat(blanks));
+        let widest = block.iter().map(|(width, _)| *width).max().unwrap_or(0);
+        for (width, key) in block {
+            key.leaf_decor_mut().set_suffix(" ".repeat(widest - *width + 1));
+            key.dotted_decor_mut().clear();
         }
     }
 }

@@ -185,3 +185,16 @@ fn odd_texts_are_laid_out_or_refused() {
     assert!(format("a = ").is_err());
     assert!(format("a = 1\na = 2").is_err());
 }
+
+#[test]
+fn dotted_keys_are_laid_out_like_others() {
+    let text = "# about it\n\n# the board\nboard.files=8\nboard .  ranks   = 9\n'game'.name='x'\n\ngame.notes = [ 'a' ]\n\
+                setup.white=['K']\npieces.king.moves='K'\npieces.king.letter='K'\n[end]\nmate.lose='checkmate'\n\
+                stuck={lose='no move'}\n[options]\na={values={off={},on={pieces.king.moves='W',board . files=9}}}\n";
+    let laid = "# about it\n\ngame.name = \"x\"\n\ngame.notes         = [\"a\"]\n# the board\nboard.files        = 8\n\
+                board.ranks        = 9\npieces.king.letter = \"K\"\npieces.king.moves  = \"K\"\nsetup.white        = [\"K\"]\n\
+                \n[end]\nmate.lose = \"checkmate\"\nstuck     = { lose = \"no move\" }\n\n[options]\n\
+                a = { values = { off = {}, on = { pieces.king.moves = \"W\", board.files = 9 } } }\n";
+    assert_eq!(format(text).as_deref(), Ok(laid));
+    assert_eq!(format(laid).as_deref(), Ok(laid));
+}

@@ -1,6 +1,6 @@
 //! The spelling of keys and values, and the spaces within them.
 
-use toml_edit::{Array, Decor, Formatted, InlineTable, Key, Value};
+use toml_edit::{Array, Decor, Formatted, InlineTable, Key, KeyMut, Value};
 
 use super::Shape;
 
@@ -20,7 +20,12 @@ pub(super) fn value(one: &mut Value, shape: Shape) {
         Value::String(text) if needs_spelling(text) => *one = respelled(text.decor(), text.value().clone()),
         Value::Integer(number) => *one = respelled(number.decor(), *number.value()),
         Value::Array(list) if is_plain(&list.to_string()) => array(list, shape),
-        Value::InlineTable(table) if is_plain(&table.to_string()) && !has_dots(table) => inline(table, shape),
+        Value::InlineTable(table) if is_plain(&table.to_string()) => {
+            ordered(table, shape);
+            let mut entries = Vec::new();
+            lines_of(table, &mut entries);
+            spaced(&mut entries);
+        }
         _ => {}
     }
 }
@@ -28,12 +33,6 @@ pub(super) fn value(one: &mut Value, shape: Shape) {
 /// Returns `true` if the text has neither lines nor, outside strings, comments of its own.
 fn is_plain(text: &str) -> bool {
     !text.trim().contains('\n')
-}
-
-fn has_dots(table: &InlineTable) -> bool {
-    table
-        .iter()
-        .any(|(_, value)| value.as_inline_table().is_some_and(|inner| inner.is_dotted() || has_dots(inner)))
 }
 
 /// Returns `true` if the text is in other quotes than straight double ones, though nothing in it must be escaped.
@@ -58,17 +57,40 @@ fn array(list: &mut Array, shape: Shape) {
     list.set_trailing_comma(false);
 }
 
-fn inline(table: &mut InlineTable, shape: Shape) {
+/// Brings the entries of a table in order and lays out their values; those of dotted keys are among them.
+fn ordered(table: &mut InlineTable, shape: Shape) {
     let names: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
     let mut entries: Vec<(Key, Value)> = names.iter().filter_map(|name| table.remove_entry(name)).collect();
     entries.sort_by_key(|(key, _)| shape.rank(key.get()));
-    let last = entries.len().saturating_sub(1);
-    for (at, (mut key, mut one)) in entries.into_iter().enumerate() {
-        value(&mut one, shape.child(key.get()));
+    for (mut key, mut one) in entries {
+        let child = shape.child(key.get());
+        match &mut one {
+            Value::InlineTable(dotted) if dotted.is_dotted() => ordered(dotted, child),
+            one => value(one, child),
+        }
         spell_key(&mut key);
-        *key.leaf_decor_mut() = Decor::new(" ", " ");
-        *one.decor_mut() = Decor::new(" ", if at == last { " " } else { "" });
+        key.dotted_decor_mut().clear();
         table.insert_formatted(&key, one);
     }
     table.set_trailing("");
+}
+
+/// Collects the values of a table, also those of dotted keys.
+fn lines_of<'t>(table: &'t mut InlineTable, found: &mut Vec<(KeyMut<'t>, &'t mut Value)>) {
+    for (key, one) in table.iter_mut() {
+        if !one.as_inline_table().is_some_and(InlineTable::is_dotted) {
+            found.push((key, one));
+        } else if let Value::InlineTable(dotted) = one {
+            lines_of(dotted, found);
+        }
+    }
+}
+
+/// Sets the spaces between the entries of a table.
+fn spaced(entries: &mut [(KeyMut<'_>, &mut Value)]) {
+    let last = entries.len().saturating_sub(1);
+    for (at, (key, one)) in entries.iter_mut().enumerate() {
+        *key.leaf_decor_mut() = Decor::new(" ", " ");
+        *one.decor_mut() = Decor::new(" ", if at == last { " " } else { "" });
+    }
 }

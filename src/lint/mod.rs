@@ -23,6 +23,7 @@ use crate::definition::{Definition, Library, Table};
 use crate::game::{BuiltIn, Variant, capital, look_at};
 use crate::model::pieces::Side;
 use crate::rules::{Rules, resolve};
+use crate::search::Clock;
 use crate::text::{Diagnostic, Report, SourceId, Sources, Span};
 
 pub use deep::{Deep, Plan, Share, deep, first_mover};
@@ -92,7 +93,7 @@ impl Reading {
         let mut lints = View { rules: &rules, definition: &definition }.lints();
         options::in_all(&definition, &mut lints);
         let variant = Variant::of(definition.clone(), rules);
-        lints.extend(random::lints(&variant));
+        lints.extend(random::lints(&variant, random::Budget::new(Clock::default())));
         lints.extend(options::idle(&definition));
         lints.into_iter().for_each(|lint| report.push(lint));
         report.sort();

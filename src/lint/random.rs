@@ -1,8 +1,11 @@
 //! Random games, the same ones every time, and what a few of them show.
 
+use std::time::Duration;
+
 use super::{View, capital};
 use crate::game::{self, Game, Variant};
 use crate::moves::{Move, TooManyMoves, TurnPart};
+use crate::search::Clock;
 use crate::text::Diagnostic;
 
 /// The number of games of a plain check, and of plies of each.
@@ -11,6 +14,8 @@ const PLIES: usize = 200;
 /// The number of plies of one more game if the others showed nothing at all.
 const LONG: usize = 3000;
 const SEED: u64 = 1;
+/// The maximum time for all of this, in a plain check.
+const TIME: Duration = Duration::from_secs(1);
 /// The maximum number of moves of a line of play that is shown whole.
 const SHOWN: usize = 12;
 
@@ -77,8 +82,26 @@ pub(super) fn play(
     }
 }
 
+/// The time that is left for trying a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    clock: Clock,
+    end: Duration,
+}
+
+impl Budget {
+    /// Creates the budget of a plain check, which begins to run out now.
+    pub(super) fn new(clock: Clock) -> Self {
+        Self { clock, end: clock.now() + TIME }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.clock.now() >= self.end
+    }
+}
+
 /// Returns the lints from the beginning of the game and a few random games.
-pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
+pub(super) fn lints(variant: &Variant, budget: Budget) -> Vec<Diagnostic> {
     let view = View { rules: &variant.rules, definition: &variant.definition };
     if !view.has_two_sides() {
         return Vec::new();
@@ -103,24 +126,28 @@ pub(super) fn lints(variant: &Variant) -> Vec<Diagnostic> {
     if let Some(lint) = check_at_once(view, &start) {
         return vec![lint];
     }
-    let mut found = Sample::of(&start).lints(view);
-    found.extend(over_after_one(view, &start));
+    let mut found = over_after_one(view, &start, budget);
+    found.extend(Sample::of(&start, budget).lints(view));
     found
 }
 
-/// The maximum number of first moves that are all tried.
-const MOST_FIRST: usize = 2000;
-
 /// The game is over whatever the first move is.
-fn over_after_one(view: View<'_>, start: &Game) -> Option<Diagnostic> {
-    let first = start.look().ok().filter(|first| first.len() <= MOST_FIRST)?;
-    let after = |step: Move| {
+fn over_after_one(view: View<'_>, start: &Game, budget: Budget) -> Vec<Diagnostic> {
+    let Ok(first) = start.look() else { return Vec::new() };
+    let mut results = Vec::new();
+    for &step in &first {
+        if budget.is_spent() {
+            let tried = format!("{} of the {} first moves", results.len(), first.len());
+            return vec![cut_short(view, &format!("{tried} were tried, and end the game at once"))];
+        }
         let mut game = start.clone();
         game.advance(step);
-        game.outcome()
-    };
-    let results = first.iter().map(|&step| after(step)).collect::<Option<Vec<game::Outcome>>>()?;
-    let (&step, result) = first.first().zip(results.first())?;
+        match game.outcome() {
+            Some(result) => results.push(result),
+            None => return Vec::new(),
+        }
+    }
+    let Some((&step, result)) = first.first().zip(results.first()) else { return Vec::new() };
     let code = "ferz::lint::over_at_once";
     let count = if first.len() == 1 {
         "the only first move".to_owned()
@@ -129,9 +156,17 @@ fn over_after_one(view: View<'_>, start: &Game) -> Option<Diagnostic> {
     };
     let problem = Diagnostic::warning(code, format!("the game is over after {count}"));
     let words = format!("after {}, for one: {} ({})", start.coordinates(step), result.word(), result.reason);
-    Some(problem.at(view.named("end", &result.reason), words).help(
+    vec![problem.at(view.named("end", &result.reason), words).help(
         "an end is said of both players, unless `side` names one: `my` pieces are those of either of them",
-    ))
+    )]
+}
+
+/// There was no time to try all that a check tries.
+fn cut_short(view: View<'_>, tried: &str) -> Diagnostic {
+    let message = "this game is too slow to be tried in full: its problems may not all be here";
+    Diagnostic::advice("ferz::lint::cut_short", message)
+        .at(view.place("pieces"), tried)
+        .help("`ferz check --deep --games N` plays as many games as it is told to, however long they take")
 }
 
 fn over_at_once(view: View<'_>, start: &Game, result: &game::Outcome) -> Diagnostic {
@@ -225,6 +260,8 @@ struct Sample<'a> {
     ended: u64,
     /// The length of the games in plies.
     plies: usize,
+    /// True if there was no time for all of them.
+    cut: bool,
     /// True if something was captured or promoted.
     progress: bool,
     stuck: Option<Line>,
@@ -241,6 +278,7 @@ impl<'a> Sample<'a> {
             games: 0,
             ended: 0,
             plies: PLIES,
+            cut: false,
             progress: false,
             stuck: None,
             royal: None,
@@ -248,22 +286,22 @@ impl<'a> Sample<'a> {
         }
     }
 
-    fn of(start: &'a Game) -> Self {
+    fn of(start: &'a Game, budget: Budget) -> Self {
         let mut sample = Self::empty(start);
         for game in 0..GAMES {
-            sample.play(Dice::new(SEED, game), PLIES);
-            if sample.overflow.is_some() {
+            sample.play(Dice::new(SEED, game), PLIES, budget);
+            if sample.overflow.is_some() || sample.cut {
                 return sample;
             }
         }
         if sample.ended == 0 && !sample.progress && sample.stuck.is_none() {
             sample.plies = LONG;
-            sample.play(Dice::new(SEED, GAMES), LONG);
+            sample.play(Dice::new(SEED, GAMES), LONG, budget);
         }
         sample
     }
 
-    fn play(&mut self, mut dice: Dice, plies: usize) {
+    fn play(&mut self, mut dice: Dice, plies: usize, budget: Budget) {
         let mut game = self.start.clone();
         let (mut line, mut progress, mut worst) = (Vec::new(), false, None::<(Peril, usize)>);
         let outcome = play(&mut game, &mut dice, plies, |game, steps, step| {
@@ -274,9 +312,10 @@ impl<'a> Sample<'a> {
             }
             progress |= step.part() == TurnPart::Move && !game.is_quiet(step);
             line.push(step);
-            true
+            self.cut |= budget.is_spent();
+            !self.cut
         });
-        self.games += 1;
+        self.games += u64::from(!self.cut);
         self.progress |= progress;
         self.ended += u64::from(matches!(outcome, Outcome::Over(_)));
         if let Some((peril, at)) = worst {
@@ -305,6 +344,14 @@ impl<'a> Sample<'a> {
         let mut found = Vec::new();
         if let Some(line) = &self.royal {
             found.extend(self.peril(view, line));
+        }
+        if self.cut {
+            found.extend(self.stuck.as_ref().map(|line| self.no_way_on(view, line)));
+            let (games, plies) = (self.games, self.plies);
+            let tried =
+                format!("{games} of {GAMES} random games of {plies} plies were played in the time there is");
+            found.push(cut_short(view, &tried));
+            return found;
         }
         // that nothing ends the game at all has been reported
         if !view.rules.ends.is_empty() {

@@ -137,3 +137,22 @@ fn a_score_counts_a_draw_as_a_half() {
     deep.lengths = vec![1, 2, 4, 9];
     assert_eq!((deep.median_length(), deep.mean_length()), (3.0, 4.0));
 }
+
+/// A clock on which a tenth of a second passes whenever it is looked at.
+fn hasty() -> crate::Clock {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static LOOKS: AtomicU64 = AtomicU64::new(0);
+    crate::Clock::new(|| std::time::Duration::from_millis(100 * LOOKS.fetch_add(1, Ordering::Relaxed)))
+}
+
+#[test]
+fn what_there_was_no_time_to_try_is_said() {
+    let chess = Variant::load("chess", &[]).expect("it is built in");
+    let found = random::lints(&chess, random::Budget::new(hasty()));
+    let [note] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(note.code, "ferz::lint::cut_short");
+    assert_eq!(note.labels[0].text, "0 of 20 random games of 200 plies were played in the time there is");
+    let mut report = Report::default();
+    report.push(note.clone());
+    assert_eq!(report.without_advice(), 0, "it is shown whatever is asked for");
+}

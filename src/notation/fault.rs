@@ -53,7 +53,14 @@ pub(super) fn bounded(text: &str, code: &'static str) -> Result<(), Vec<Fault>> 
 /// Keeps the first of many faults, in the order of their places.
 pub(super) fn foremost(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults.sort_by_key(|fault| fault.range.start);
-    faults.truncate(MOST);
+    if faults.len() > MOST {
+        faults.truncate(MOST);
+        if let Some(last) = faults.last_mut() {
+            let more = "what is wrong behind this is not shown";
+            last.help =
+                Some(last.help.take().map_or_else(|| more.to_owned(), |help| format!("{help}; {more}")));
+        }
+    }
     faults
 }
 

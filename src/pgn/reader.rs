@@ -1,5 +1,6 @@
 //! Reading games from a stream, one by one.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead};
 
 use super::lexer::{Lexer, Token};
@@ -98,10 +99,11 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the tags, and comments among them.
     fn head(&mut self, record: &mut Record) -> io::Result<()> {
+        let mut names = HashSet::new();
         while !self.is_too_large() {
             match self.take()? {
                 Some((Token::Tag(name, value), place)) => {
-                    if record.tag(&name).is_some() {
+                    if !names.insert(name.clone()) {
                         self.fault(Fault::error(place, format!("the tag `{name}` occurs twice")));
                     }
                     record.tags.push(Tag { name, value, place });
@@ -262,6 +264,15 @@ mod tests {
         one("[A] *", "1:1: error: a tag is written `[Name \"value\"]`");
         one("[A \"\"\n*", "2:1: error: `]` is missing here");
         one("[A \"\"][A \"\"] *", "1:7: error: the tag `A` occurs twice");
+    }
+
+    #[test]
+    fn many_tags_are_read_in_time() {
+        let begun = std::time::Instant::now();
+        let text: String = (0..200_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+        let records = read(&(text + "*"));
+        assert_eq!((records[0].tags.len(), &records[0].faults[..]), (200_000, &[][..]));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(10), "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::play::{self, History, Judge, Undo, over};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// The number of nodes between two looks at the clock and the stop flag.
+/// The maximum number of nodes between two looks at the clock and the stop flag.
 const PATIENCE: u64 = 512;
 
 /// The size of the cache of expensive evaluation terms.

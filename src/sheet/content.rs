@@ -4,6 +4,7 @@ use super::{Block, Section, Sheet, pieces, writing};
 use crate::board::{Bits, Symmetry};
 use crate::compare;
 use crate::draw::board::{Men, Picture};
+use crate::draw::figure;
 use crate::draw::text::{Figures, Look, board};
 use crate::feature::rule::Rule;
 use crate::feature::scope::in_a_row;
@@ -92,7 +93,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
     lines.push("Forward means towards the opponent's first rank.".to_owned());
     let mut blocks = vec![Block::Text(lines.join(" "))];
     let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
-        format!("{name}: {}", scope.squares_of_both(*squares, "and"))
+        format!("{name}: {}", scope.squares_of_region(*squares, "and"))
     };
     let regions: Vec<String> = rules.regions.iter().map(region).collect();
     if !regions.is_empty() {
@@ -126,7 +127,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let game = variant.start();
     let text = board(&game, &Look::plain(Figures::Letters), &[]);
-    let picture = Picture::of(&game, Men::Letters, &format!("{}: the start position", variant.title()));
+    let picture = Picture::of(&game, Men::Drawn, &format!("{}: the start position", variant.title()));
     let scope = rules.scope();
     let squares = |kind: usize, side: Side| {
         let mine = rules.array.iter().filter(|(_, man)| man.get() == Some((kind as u8, side)));
@@ -145,16 +146,23 @@ fn set_up(variant: &Variant) -> Vec<Block> {
     };
     let head = ["Piece", "Letters", "White", "Black"];
     let holes = !rules.geometry.holes.is_empty();
-    let mut key =
-        "In the diagram, capital letters are White's pieces and small letters are Black's.".to_owned();
+    let mut more = String::new();
     if holes {
-        key += " Squares left blank are not used.";
+        more += " Squares left blank are not used.";
     }
     if !rules.geometry.walls.is_empty() {
-        key += " The lines on the board are walls.";
+        more += " The lines on the board are walls.";
     }
+    let made = match rules.types.iter().all(figure::is_drawn) {
+        true => "",
+        false => {
+            " A disc with a letter is a piece without a figure of its own: the signs around the letter show how it moves."
+        }
+    };
+    let written = "In the diagram, capital letters are White's pieces and small letters are Black's.";
+    let drawn = "In the picture, light pieces are White's and dark ones are Black's.";
     vec![
-        Block::Text(key),
+        Block::Key { drawn: format!("{drawn}{made}{more}"), written: format!("{written}{more}") },
         Block::Board(Box::new(picture), text),
         Block::Table {
             caption: "Where the pieces start".to_owned(),
@@ -235,6 +243,14 @@ fn options(variant: &Variant) -> Vec<Block> {
         blocks.push(Block::Heading(titled(&option.name)));
         if !option.ask.is_empty() {
             blocks.push(Block::Text(option.ask.clone()));
+        }
+        let others: Vec<String> = option
+            .requires
+            .iter()
+            .map(|(other, values)| format!("{other} = {}", in_a_row(values, "or")))
+            .collect();
+        if !others.is_empty() {
+            blocks.push(Block::Text(format!("It can be chosen only with {}.", in_a_row(&others, "and"))));
         }
         for value in &option.values {
             blocks.extend(answer(variant, &option, value));

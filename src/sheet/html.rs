@@ -6,18 +6,19 @@ use crate::draw::svg::{self, Frame, STYLE, escaped};
 /// The style of the page: for light and dark screens, and for paper.
 const PAGE: &str = "\
 :root{color-scheme:light dark;--paper:#fffdf8;--text:#1b1b1b;--soft:#6a6355;--rule:#d9d0bd}\
-body{margin:0 auto;max-width:46rem;padding:1.5rem;background:var(--paper);color:var(--text);\
+body{margin:0 auto;max-width:46rem;padding:1.5rem;overflow-wrap:break-word;background:var(--paper);color:var(--text);\
 font:1.02rem/1.55 Georgia,'Times New Roman',serif}\
 h1{font-size:2.1rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.45rem;margin:2.2rem 0 .6rem;\
 border-bottom:1px solid var(--rule)}h3{font-size:1.12rem;margin:1.5rem 0 .3rem}\
 p,ul,ol{margin:.5rem 0}li{margin:.25rem 0}\
-table{border-collapse:collapse;margin:1rem 0}caption{text-align:left;font-style:italic;color:var(--soft)}\
+.wide{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0}caption{text-align:left;font-style:italic;color:var(--soft)}\
 th,td{border:1px solid var(--rule);padding:.3rem .6rem;text-align:left;vertical-align:top}\
 figure{margin:1rem 0}figure svg{max-width:100%;height:auto}figcaption{color:var(--soft);font-size:.92rem}\
-.moves{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}.moves>svg{flex:0 1 auto;max-width:20rem}\
+.moves{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}.moves>svg{flex:0 1 auto;max-width:min(20rem,100%)}\
 .legend{list-style:none;padding:0;flex:1 1 14rem}.legend li{display:flex;gap:.6rem;align-items:center}\
 .legend svg{flex:none}code{font-family:'DejaVu Sans Mono',Consolas,monospace;font-size:.92em;overflow-wrap:anywhere}\
 @media (prefers-color-scheme:dark){:root{--paper:#191713;--text:#e8e4da;--soft:#aaa28f;--rule:#4a4437}}\
+@media (max-width:30rem){body{padding:.8rem}h1{font-size:1.6rem}.legend{flex-basis:10rem}}\
 @media print{:root{--paper:#fff;--text:#000}body{max-width:none;padding:0;font-size:10.5pt}\
 figure,table,li{break-inside:avoid}h2,h3{break-after:avoid}}";
 
@@ -50,7 +51,7 @@ fn one(block: &Block, ids: &mut usize) -> String {
     };
     match block {
         Block::Heading(title) => format!("<h3>{}</h3>\n", escaped(title)),
-        Block::Text(text) => format!("<p>{}</p>\n", escaped(text)),
+        Block::Text(text) | Block::Key { drawn: text, .. } => format!("<p>{}</p>\n", escaped(text)),
         Block::List(lines) => format!("<ul>\n{}</ul>\n", items(lines)),
         Block::Numbered(lines) => format!("<ol>\n{}</ol>\n", items(lines)),
         Block::Table { caption, head, rows } => table(caption, head, rows),
@@ -84,7 +85,7 @@ fn table(caption: &str, head: &[String], rows: &[Vec<String>]) -> String {
     };
     let rows: String = rows.iter().map(row).collect();
     format!(
-        "<table>\n<caption>{}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
+        "<div class=\"wide\">\n<table>\n<caption>{}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
         escaped(caption)
     )
 }

@@ -42,7 +42,7 @@ fn unlisted(text: String) -> String {
 fn one(block: &Block, look: Look) -> String {
     match block {
         Block::Heading(title) => format!("### {}", escaped(title)),
-        Block::Text(text) => escaped(text),
+        Block::Text(text) | Block::Key { written: text, .. } => escaped(text),
         Block::List(lines) => lines.iter().map(|line| format!("- {}\n", escaped(line))).collect(),
         Block::Numbered(lines) => {
             let numbered = lines.iter().enumerate();

@@ -40,6 +40,11 @@ pub(crate) enum Block {
     /// A heading within the section.
     Heading(String),
     Text(String),
+    /// A text about the next picture: as it is drawn, and as it is written in letters.
+    Key {
+        drawn: String,
+        written: String,
+    },
     List(Vec<String>),
     /// A list whose order matters.
     Numbered(Vec<String>),

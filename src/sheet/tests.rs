@@ -66,6 +66,7 @@ fn no_section_and_no_block_is_empty() {
             for block in &section.blocks {
                 let full = match block {
                     Block::Heading(text) | Block::Text(text) | Block::Code(text) => !text.trim().is_empty(),
+                    Block::Key { drawn, written } => !drawn.is_empty() && !written.is_empty(),
                     Block::List(lines) | Block::Numbered(lines) => {
                         !lines.is_empty() && lines.iter().all(|line| !line.trim().is_empty())
                     }
@@ -173,6 +174,27 @@ fn two_sheets_read_as_they_were_read() {
     let variant = Variant::load("courtyard", &[]).unwrap();
     insta::assert_snapshot!("courtyard_markdown", markdown::write(&sheet(&variant), Look::default()));
     insta::assert_snapshot!("courtyard_html", html::write(&sheet(&variant)));
+}
+
+#[test]
+fn pieces_are_drawn_and_regions_tinted_for_both_sides_and_named() {
+    let text = "extends = \"chess\"\n[regions]\nodd = \"a4..c4 f4..h4 b5 d7 f7 h7\"\n\
+                [promotion]\non = \"odd\"\n\
+                [options]\none = { values = { off = {}, on = {} } }\n\
+                two = { values = { off = {}, on = {} }, requires = { one = \"on\" } }\n";
+    let variant = Variant::from_text("odd.toml", text, &[]).expect("a sound game");
+    let sheet = sheet(&variant);
+    let page = html::write(&sheet);
+    // those of White, and of Black on the other side
+    assert_eq!(page.matches("class=\"region r0\"").count(), 18);
+    assert!(page.contains("In the picture, light pieces are White"), "{page}");
+    assert!(!page.contains("A disc with a letter"), "all have figures");
+    let shown = text::write(&sheet, Look::default());
+    // wherever its lines are broken
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains("capital letters are White's pieces"), "{shown}");
+    assert!(shown.contains("promotes on the region odd;"), "{shown}");
+    assert!(shown.contains("It can be chosen only with one = on."), "{shown}");
 }
 
 #[test]

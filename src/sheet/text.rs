@@ -31,7 +31,7 @@ fn plain(text: &str) -> String {
 fn one(block: &Block, look: Look) -> String {
     match block {
         Block::Heading(title) => format!("* {} *", plain(title)),
-        Block::Text(text) => wrapped(text, "", ""),
+        Block::Text(text) | Block::Key { written: text, .. } => wrapped(text, "", ""),
         Block::List(lines) => lines.iter().map(|line| wrapped(line, "- ", "  ")).collect(),
         Block::Numbered(lines) => {
             let numbered = lines.iter().enumerate();

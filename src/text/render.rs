@@ -34,6 +34,7 @@ pub fn render(report: &Report, sources: &Sources, colour: bool, width: usize) ->
         }
         drawn.push('\n');
     }
+    report.omitted().into_iter().for_each(|words| drawn += &format!("{words}\n"));
     drawn
 }
 

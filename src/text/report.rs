@@ -71,19 +71,41 @@ impl Diagnostic {
 /// The maximum number of problems kept.
 const MOST: usize = 300;
 
+/// The codes of advice that says what was not tried.
+const NOTES: [&str; 2] = ["ferz::lint::combinations", "ferz::lint::cut_short"];
+
 /// Every problem found so far; stages add to it and go on.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
+    /// The number of problems that were not kept.
+    omitted: usize,
 }
 
 impl Report {
-    /// Adds a problem; duplicates at the same place are dropped, and so is the rest of very many, except the first error.
+    /// Adds a problem; duplicates at the same place are dropped, and the rest of very many is only counted, except the first error.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let first_error = diagnostic.severity == Severity::Error && !self.has_errors();
         let room = self.diagnostics.len() < MOST || first_error;
-        if room && !self.diagnostics.contains(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        match self.diagnostics.contains(&diagnostic) {
+            true => {}
+            false if room => self.diagnostics.push(diagnostic),
+            false => self.omit(),
+        }
+    }
+
+    /// Counts a problem that is one too many to be kept.
+    pub(crate) fn omit(&mut self) {
+        self.omitted += 1;
+    }
+
+    /// Returns the number of problems that were not kept, in words; `None` if all were.
+    #[doc(hidden)]
+    pub fn omitted(&self) -> Option<String> {
+        match self.omitted {
+            0 => None,
+            1 => Some("1 more problem is not shown".to_owned()),
+            many => Some(format!("{many} more problems are not shown")),
         }
     }
 
@@ -93,11 +115,11 @@ impl Report {
         later.into_iter().filter_map(look).for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Removes the advice; returns how many problems that were.
+    /// Removes the advice, except what says that not everything was tried; returns how many problems that were.
     #[doc(hidden)]
     pub fn without_advice(&mut self) -> usize {
         let before = self.diagnostics.len();
-        self.diagnostics.retain(|diagnostic| diagnostic.severity != Severity::Advice);
+        self.diagnostics.retain(|found| found.severity != Severity::Advice || NOTES.contains(&found.code));
         before - self.diagnostics.len()
     }
 

@@ -220,9 +220,11 @@ pub(crate) struct Several<B> {
     way: Way,
     from: PerSquare<B>,
     squares: usize,
-    /// The routes, and by pair of squares the index of the first; the next pair's first ends them.
-    routes: Box<[Clear<B>]>,
+    /// The lines of the routes, and by pair of squares the index of the first; the next pair's first ends them.
+    lines: Box<[B]>,
     first: Box<[u32]>,
+    /// The hurdles that each needs, and further squares that must be occupied; nothing at all if there are none.
+    hurdles: Box<[(u32, B)]>,
 }
 
 impl<B: Bits> Several<B> {
@@ -237,7 +239,12 @@ impl<B: Bits> Several<B> {
         for at in 1..first.len() {
             first[at] += first[at - 1];
         }
-        Self { way, from, squares, routes: all.iter().map(|route| route.clear).collect(), first: first.into() }
+        let lines = all.iter().map(|route| route.clear.line).collect();
+        let hurdles = match all.iter().all(Route::is_ride) {
+            true => Box::default(),
+            false => all.iter().map(|route| (route.clear.hurdles, route.clear.full)).collect(),
+        };
+        Self { way, from, squares, lines, first: first.into(), hurdles }
     }
 
     /// Returns the pieces of a side that attack a square like this, if the squares between allow it.
@@ -256,20 +263,24 @@ impl<B: Bits> Several<B> {
         place_of(kind) == usize::from(self.way.place)
     }
 
+    /// Returns the routes from a square to another.
     #[inline(always)]
-    pub(crate) fn routes(&self, from: Square, to: Square) -> &[Clear<B>] {
+    pub(crate) fn routes(&self, from: Square, to: Square) -> impl Iterator<Item = Clear<B>> + '_ {
         let at = usize::from(to) * self.squares + usize::from(from);
-        &self.routes[self.first[at] as usize..self.first[at + 1] as usize]
+        (self.first[at] as usize..self.first[at + 1] as usize).map(|index| {
+            let (hurdles, full) = self.hurdles.get(index).copied().unwrap_or((0, B::NONE));
+            Clear { line: self.lines[index], hurdles, full }
+        })
     }
 
     /// Returns `true` if some route between two squares is open.
     #[inline(always)]
     pub(crate) fn is_open(&self, from: Square, to: Square, occupied: B) -> bool {
-        self.routes(from, to).iter().any(|route| route.is_open(occupied))
+        self.routes(from, to).any(|route| route.is_open(occupied))
     }
 
     fn bytes(&self) -> usize {
-        self.from.bytes() + size_of_val(&*self.routes) + size_of_val(&*self.first)
+        self.from.bytes() + size_of_val(&*self.lines) + size_of_val(&*self.first) + size_of_val(&*self.hurdles)
     }
 }
 
@@ -333,16 +344,19 @@ impl<B: Bits> AttackTables<B> {
     /// Builds the tables of a side.
     pub(crate) fn new(layout: &mut Layout<'_, B>, side: Side) -> Self {
         let geometry = layout.geometry;
-        let components = together(components::<B>(layout, side));
         let mut rows: PerSquare<Vec<Row<B>>> = PerSquare::default();
-        let (mut betweens, mut several) = (Vec::new(), Vec::new());
-        for (number, component) in components.iter().enumerate() {
-            let single = component.single();
-            let between = layout.between.place(&single) as u32;
-            betweens.extend((!single.is_empty()).then_some(between));
-            let row = Row { between, way: component.way, ..Row::default() };
-            geometry.every().for_each(|square| rows[square].push(row));
-            several.extend(component.enter(number, &mut rows, geometry.squares()));
+        let (mut ways, mut betweens, mut several) = (Vec::new(), Vec::new(), Vec::new());
+        // one type after the other: their routes take far more room than the tables
+        for kind in 0..layout.types.len() {
+            for component in together(components::<B>(layout, kind as TypeId, side)) {
+                let single = component.single();
+                let between = layout.between.place(&single) as u32;
+                betweens.extend((!single.is_empty()).then_some(between));
+                let row = Row { between, way: component.way, ..Row::default() };
+                geometry.every().for_each(|square| rows[square].push(row));
+                several.extend(component.enter(ways.len(), &mut rows, geometry.squares()));
+                ways.push(component.way);
+            }
         }
         let mut walks = Box::new([const { None }; MAX_TYPES]);
         for (kind, piece) in layout.types.iter().enumerate() {
@@ -358,12 +372,12 @@ impl<B: Bits> AttackTables<B> {
         }
         let alike = several.is_empty()
             && betweens.windows(2).all(|two| two[0] == two[1])
-            && !components.iter().any(|component| component.way.is_partial());
+            && !ways.iter().any(|way| way.is_partial());
         let mut all = Self {
             rows: PerSquare::from_fn(|square| row_triples(&rows[square])),
             between: alike.then(|| betweens.first().copied().unwrap_or_default()),
             lines: None,
-            first: components.iter().any(|component| component.way.first),
+            first: ways.iter().any(|way| way.first),
             pairs: pairs(&walks, layout.lookups),
             walks,
             sets: Arc::new([]),
@@ -510,31 +524,27 @@ fn row_triples<B: Bits>(rows: &[Row<B>]) -> Box<[RowTriple<B>]> {
 /// The common properties of the courses of one component.
 type Shape = (u8, u8, usize, u16, Option<u16>);
 
-/// Returns the components of all types.
-fn components<B: Bits>(layout: &mut Layout<'_, B>, side: Side) -> Vec<Component<B>> {
-    let (geometry, types) = (layout.geometry, layout.types);
+/// Returns the components of a type.
+fn components<B: Bits>(layout: &mut Layout<'_, B>, kind: TypeId, side: Side) -> Vec<Component<B>> {
+    let (geometry, piece) = (layout.geometry, &layout.types[usize::from(kind)]);
     let shape = |course: &Course| -> Shape {
         let (x, y) = (course.cycle[0].dx.unsigned_abs(), course.cycle[0].dy.unsigned_abs());
         (x.min(y), x.max(y), course.cycle.len(), course.stride, course.max)
     };
+    let freezes = layout.freezing.contains(&kind);
     let mut found: Vec<Component<B>> = Vec::new();
-    for (kind, piece) in types.iter().enumerate() {
-        let kind = kind as TypeId;
-        let freezes = layout.freezing.contains(&kind);
-        let way = |first| Way { place: place_of(kind) as u8, first, freezes };
-        for first in [false, true] {
-            let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
-            let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
-            moves
-                .flat_map(|m| &m.courses)
-                .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
-            for courses in shapes.into_values() {
-                let routes = routes::<B>(geometry, &courses, (kind, side));
-                found.push(Component { way: way(first), routes });
-            }
-            if let Some(laid) = layout.laid(kind, side) {
-                found.push(Component { way: way(first), routes: path_routes(geometry, &laid, first) });
-            }
+    for first in [false, true] {
+        let way = Way { place: place_of(kind) as u8, first, freezes };
+        let mut shapes: BTreeMap<Shape, Vec<&Course>> = BTreeMap::new();
+        let moves = piece.movement.moves.iter().filter(|m| m.capture && m.first == first);
+        moves
+            .flat_map(|m| &m.courses)
+            .for_each(|course| shapes.entry(shape(course)).or_default().push(course));
+        for courses in shapes.into_values() {
+            found.push(Component { way, routes: routes::<B>(geometry, &courses, (kind, side)) });
+        }
+        if let Some(laid) = layout.laid(kind, side) {
+            found.push(Component { way, routes: path_routes(geometry, &laid, first) });
         }
     }
     found.retain(|component| !component.routes.is_empty());

@@ -477,7 +477,13 @@ impl<B: Bits> Attacks<B> {
     /// Adds a pair with routes of its own. A check must be parried on all open ones: by a piece that moves into their lines, or captures the
     /// attacker; a piece that makes a hurdle, and moves away, parries it too, and is looked at by itself. So is a piece that may open a route
     /// by leaving it, or by becoming a hurdle.
-    fn scan_routes(&self, routes: &[Clear<B>], occupied: B, check_info: &mut CheckInfo<B>, from: B) {
+    fn scan_routes(
+        &self,
+        routes: impl Iterator<Item = Clear<B>>,
+        occupied: B,
+        check_info: &mut CheckInfo<B>,
+        from: B,
+    ) {
         let mut shared = !B::NONE;
         for route in routes {
             let (standing, missing) = ((route.line & occupied).count(), route.full & !occupied);

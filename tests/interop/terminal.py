@@ -263,6 +263,16 @@ def plainly(ferz, home):
         assert seat.end() == 0
 
 
+def of_any_size(ferz, home):
+    """The largest size that a terminal can claim to have is no reason to fail."""
+    seat = Seat([ferz, "play", "chess", "--two-players", "--no-save"], home)
+    seat.see("to move")
+    fcntl.ioctl(seat.master, termios.TIOCSWINSZ, struct.pack("HHHH", 65535, 65535, 0, 0))
+    seat.listen(2)
+    seat.press("\x03", "\x03")
+    assert seat.end() == 0
+
+
 def a_clock_runs_down(ferz, home):
     """With `--clock` the time of who is to move runs down, and grows with a step."""
     seat = Seat([ferz, "play", "chess", "--two-players", "--no-save", "--clock", "1+30"], home)
@@ -306,6 +316,7 @@ SCENES = [
     a_clock_runs_down,
     a_clock_goes_on,
     plainly,
+    of_any_size,
 ]
 
 

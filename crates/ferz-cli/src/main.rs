@@ -6,6 +6,9 @@
 mod arena;
 mod cli;
 mod disk;
+#[cfg(test)]
+#[path = "../../../tests/fuzz/mod.rs"]
+mod fuzz;
 mod lsp;
 mod memory;
 mod png;

@@ -48,6 +48,27 @@ impl Writing for Chains {
         text
     }
 
+    /// Returns the squares with those of the captured pieces, `c3xd4e5xf6g7`: round an edge two chains may land on the same squares.
+    fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
+        let mut text = sketch.square(sketch.mv.from);
+        if sketch.changes.is_empty() {
+            text = format!("{text}x{}", sketch.square(sketch.mv.take));
+        }
+        for entry in sketch.changes {
+            match entry.change.role {
+                Role::Taken => text += "x",
+                Role::Passed => {}
+                _ => continue,
+            }
+            text += &sketch.square(entry.change.square);
+        }
+        text += &sketch.square(sketch.mv.to);
+        if sketch.promotes() && sketch.promotions {
+            text += &sketch.after().letter.to_ascii_lowercase();
+        }
+        vec![text]
+    }
+
     /// Returns the piece, the square it begins on, and every square it lands on, `Gh7xj5xh3`.
     fn san(&self, sketch: &Sketch<'_>) -> Option<String> {
         let mut text = sketch.types[usize::from(sketch.before.kind())].san.clone();
@@ -269,7 +290,7 @@ impl Path<'_> {
 }
 
 /// The maximum number of squares visited for the chains of one position.
-const MOST_LOOKS: u32 = 2_000_000;
+const MOST_LOOKS: u32 = 1_000_000;
 
 /// The rule that can make more moves than are listed.
 pub(super) const REASON: &str = "chains of jumps";

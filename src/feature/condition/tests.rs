@@ -160,7 +160,6 @@ fn mistakes_are_explained() {
     refused("count(my King) = 1", "pieces::not_a_name", "King", "did you mean `king`?");
     refused("their king in E4", "squares::not_squares", "E4", "did you mean `e4`?");
     refused("their king in rank 17 and check", "squares::off_board", "rank 17", "1 to 16");
-    refused("not not check", "condition::double_not", "not not", "leave one");
     refused("first occurrence", "condition::first_occurrence", "first", "third occurrence");
     refused("100 plies", "condition::without_what", "100 plies", "without capture");
     refused("0 plies without capture", "condition::without_what", "0 plies without capture", "");

@@ -37,11 +37,6 @@ pub(super) fn history_inside(at: Range<usize>) -> Fault {
         .help("make it a rule of its own, with a name of its own under [end]")
 }
 
-pub(super) fn double_not(at: Range<usize>) -> Fault {
-    let message = "`not` is said more than once of the same thing";
-    Fault::new("ferz::condition::double_not", at, message, "said again").help("leave one or all of them out")
-}
-
 pub(super) fn not_playable(word: &str, at: Range<usize>) -> Fault {
     let effect = match word {
         "checks" => "how many checks a side has given",

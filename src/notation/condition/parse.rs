@@ -150,21 +150,15 @@ impl Reader {
 
     fn unary(&mut self, pair: Pair<'_, Rule>) -> Condition {
         let at = range(&pair);
-        let (mut nots, mut part) = (Vec::new(), fact(Form::Words(String::new()), at));
+        let (mut denied, mut part) = (false, fact(Form::Words(String::new()), at));
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::not => nots.push(range(&inner)),
+                // two of them cancel each other out
+                Rule::not => denied = !denied,
                 _ => part = self.any(inner),
             }
         }
-        match &nots[..] {
-            [] => part,
-            [_] => Condition::Not(Box::new(part)),
-            [first, .., last] => {
-                self.faults.push(mistake::double_not(first.start..last.end));
-                part
-            }
-        }
+        if denied { Condition::Not(Box::new(part)) } else { part }
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {

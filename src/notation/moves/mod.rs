@@ -57,7 +57,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
     let (mut terms, mut paths) = (Vec::new(), 0);
     for part in parts {
-        if faults.len() >= MOST {
+        if faults.len() > MOST {
             break;
         }
         match part {

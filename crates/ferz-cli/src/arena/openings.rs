@@ -49,7 +49,8 @@ pub(crate) fn from_file(
 
 fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<Opening>, String> {
     let mut found = Vec::new();
-    for record in Reader::new(input).take(MOST) {
+    for record in Reader::new(input) {
+        bounded(&found)?;
         let record = record.map_err(|error| error.to_string())?;
         let played = record.play(variant, Notation::Coordinates);
         let made = played.game.moves();
@@ -65,6 +66,11 @@ fn from_pgn(input: impl BufRead, variant: &Variant, plies: usize) -> Result<Vec<
     Ok(found)
 }
 
+/// Refuses one opening more than there may be.
+fn bounded(found: &[Opening]) -> Result<(), String> {
+    if found.len() < MOST { Ok(()) } else { Err(format!("there are more than {MOST} openings in it")) }
+}
+
 /// Returns an opening without the moves that end its game.
 fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
     while !opening.steps.is_empty() && opening.game(variant).is_ok_and(|game| game.outcome().is_some()) {
@@ -75,7 +81,7 @@ fn going_on(mut opening: Opening, variant: &Variant) -> Opening {
 
 fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>, String> {
     let (mut found, mut number) = (Vec::new(), 0);
-    while found.len() < MOST {
+    loop {
         let mut bytes = Vec::new();
         input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(|error| error.to_string())?;
         if bytes.is_empty() {
@@ -87,6 +93,7 @@ fn from_lines(mut input: impl BufRead, variant: &Variant) -> Result<Vec<Opening>
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
+        bounded(&found)?;
         let game = position(variant, line).map_err(|error| format!("line {number}: {error}"))?;
         if let Some(result) = game.outcome() {
             return Err(format!("line {number}: the game is over there ({})", result.reason));

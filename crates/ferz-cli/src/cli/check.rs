@@ -234,6 +234,10 @@ fn say(args: &Args, subject: &Subject, checked: &Checked) -> Result<(), Failure>
             }
         }
     }
+    // drawn for people, the report says so itself
+    if let Some(words) = report.omitted().filter(|_| args.format != Format::Text) {
+        writeln!(stderr(), "{}: {words}", subject.shown)?;
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 
+use ferz::internals::definition::text_of;
 use ferz::internals::format::format;
 use ferz::internals::game::{BuiltIn, look_at};
 use ferz::text::{Report, Severity};
@@ -79,8 +80,8 @@ fn expanded(path: &Path) -> Result<Vec<PathBuf>, String> {
 fn standard(check: bool) -> Result<bool, Failure> {
     let mut bytes = Vec::new();
     stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Input("standard input is not text in UTF-8".to_owned()))?;
+    // text in another encoding is refused below, as in any other command
+    let text = text_of(bytes);
     let formatted = laid_out("standard input", &text, None)?;
     if check {
         let differs = formatted != text;
@@ -96,8 +97,8 @@ fn standard(check: bool) -> Result<bool, Failure> {
 /// Lays out a file, or says that it isn't; whether there is a problem.
 fn one(path: &Path, check: bool) -> Result<bool, Failure> {
     let shown = path.display().to_string();
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
+    let text = match std::fs::read(path) {
+        Ok(bytes) => text_of(bytes),
         Err(error) => {
             Failure::Input(format!("can't read {shown}: {error}")).report();
             return Ok(true);

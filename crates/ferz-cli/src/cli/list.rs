@@ -1,5 +1,6 @@
 //! `ferz list`
 
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
 use ferz::{Variant, builtin_games};
@@ -24,9 +25,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let variant = Variant::load(name, &[])?;
         let board = format!("{}x{}", variant.files(), variant.ranks());
         if args.json {
+            let options = variant.options();
+            let requires = options.iter().filter(|option| !option.requires.is_empty()).map(|option| {
+                let others: BTreeMap<_, _> =
+                    option.requires.iter().map(|(name, values)| (name, values)).collect();
+                (&option.name, others)
+            });
             let line = json!({
                 "name": name, "files": variant.files(), "ranks": variant.ranks(), "title": variant.title(),
-                "options": variant.options().iter().map(|o| o.name.clone()).collect::<Vec<_>>(),
+                "options": options.iter().map(|option| &option.name).collect::<Vec<_>>(),
+                "requires": requires.collect::<BTreeMap<_, _>>(),
             });
             writeln!(out, "{line}")?;
         } else {

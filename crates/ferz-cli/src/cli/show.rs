@@ -2,6 +2,7 @@
 
 use std::io::{Write, stdout};
 
+use ferz::internals::board::SquareSet;
 use ferz::{Game, Variant};
 
 use super::common::{Failure, GameArgs, PositionArgs};
@@ -66,9 +67,16 @@ pub(super) fn rules(out: &mut impl Write, variant: &Variant) -> Result<(), Failu
             if piece.notation.is_empty() { String::new() } else { format!("{}: ", piece.notation) };
         writeln!(out, "  {:<2} {:widest$}  {notation}{}{royal}", piece.letter, piece.name, piece.words)?;
     }
-    for (title, lines) in
-        [("Rules", variant.special_rules()), ("Defaults, where the file says nothing", variant.defaults())]
-    {
+    let rules = &variant.rules;
+    let region = |(name, both): (&String, &[SquareSet; 2])| {
+        format!("{name}: {}", rules.scope().squares_of_region(*both, "and"))
+    };
+    let regions: Vec<String> = rules.regions.iter().map(region).collect();
+    for (title, lines) in [
+        ("Regions", regions),
+        ("Rules", variant.special_rules()),
+        ("Defaults, where the file says nothing", variant.defaults()),
+    ] {
         if !lines.is_empty() {
             writeln!(out, "\n{title}")?;
             lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Replaces a file, or writes a new one, by way of a draft beside it. What the file's name links to is replaced, not the link; its
 /// permissions stay.
@@ -50,6 +50,7 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// A new file beside another, with these bytes, safely on the disk.
 fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or_else(|| io::Error::other("it has no name"))?.to_string_lossy();
+    clear(path, &name);
     for number in 0..1000 {
         let draft = path.with_file_name(format!(".{name}.{}-{number}.draft", std::process::id()));
         match fs::File::create_new(&draft) {
@@ -65,6 +66,29 @@ fn drafted(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("there is no free name for a draft beside it"))
+}
+
+/// The age of a draft that nobody writes any more: one is written in a moment.
+const FORGOTTEN: Duration = Duration::from_secs(60);
+
+/// Removes the drafts of a file that programs left behind when they were killed.
+fn clear(path: &Path, name: &str) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let begin = format!(".{name}.");
+    for entry in entries.flatten() {
+        let file = entry.file_name();
+        let numbers = file.to_str().and_then(|file| file.strip_prefix(&begin)?.strip_suffix(".draft"));
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let draft = numbers
+            .and_then(|numbers| numbers.split_once('-'))
+            .is_some_and(|(one, two)| digits(one) && digits(two));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if draft && age().is_some_and(|age| age > FORGOTTEN) {
+            // if it can't be removed, it does no harm
+            _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Describes an I/O error to the user who named the file.
@@ -111,7 +135,28 @@ pub(crate) fn stamp(time: SystemTime) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+
+    #[test]
+    fn drafts_of_killed_programs_are_cleared_away() {
+        let folder = std::env::temp_dir().join(format!("ferz-drafts-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (path, old) = (folder.join("a.toml"), SystemTime::now() - 2 * FORGOTTEN);
+        let names = [".a.toml.17-0.draft", ".a.toml.18-2.draft", ".b.toml.17-0.draft", ".a.toml.x-0.draft"];
+        for (number, name) in names.iter().enumerate() {
+            let file = fs::File::create_new(folder.join(name)).unwrap();
+            if number != 1 {
+                file.set_modified(old).unwrap();
+            }
+        }
+        replace(&path, b"text").unwrap();
+        let mut left: Vec<_> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        assert_eq!(left, [".a.toml.18-2.draft", ".a.toml.x-0.draft", ".b.toml.17-0.draft", "a.toml"]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn times_are_written_as_dates() {

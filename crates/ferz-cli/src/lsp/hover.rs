@@ -85,7 +85,7 @@ fn of_name(asking: &Asking<'_>) -> Option<String> {
         Sort::Piece => Some(of_piece(rules.types.iter().find(|kind| kind.name == name)?, asking.screen)),
         Sort::Region => {
             let [white, black] = *rules.regions.get(&name)?;
-            let words = rules.scope().squares_of_both([white, black], "and");
+            let words = rules.scope().squares_of_region([white, black], "and");
             Some(format!("**{name}**: {words}\n\n{}", drawn_squares(rules, white)))
         }
         Sort::End => {
@@ -151,7 +151,7 @@ fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) ->
 fn of_squares(rules: &Rules, text: &str) -> Option<String> {
     let word = Word { text, span: Span::default() };
     let [white, black] = rules.scope().squares(word, &mut Report::default())?;
-    let words = sentence(&rules.scope().squares_of_both([white, black], "and"));
+    let words = sentence(&rules.scope().squares_of_region([white, black], "and"));
     Some(format!("{words}\n\n{}", drawn_squares(rules, white)))
 }
 

@@ -16,30 +16,22 @@ pub(crate) use clock::{Clock, by_clock};
 pub(crate) use variants::SupportedVariants;
 
 use std::io::{BufRead, Write};
-use std::thread;
 
-use ferz::LoadError;
-use session::{Event, Lines, Session};
+use session::{Event, Session, Wire};
 
-/// Serves a program at the other end until it sends `quit` or closes the pipe. The games, which `offers` loads, take a while: they are
-/// loaded while the other end is listened to, so that a program that waits for the first word of an answer has it at once.
+/// Serves a program at the other end until it sends `quit` or closes the pipe; the games on offer are loaded meanwhile.
 pub(crate) fn serve(
     input: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
-    offers: impl FnOnce() -> Result<SupportedVariants, LoadError>,
-) -> Result<(), LoadError> {
-    let mut lines = Lines::new(input, output);
-    let greeting = thread::spawn(move || {
-        lines.greet();
-        lines
-    });
-    let offers = offers()?;
-    let lines = greeting.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-    let mut desk = Session::new(lines, offers)?;
+    offers: impl FnOnce() -> Result<SupportedVariants, ferz::LoadError> + Send + 'static,
+) -> Result<(), ferz::LoadError> {
+    let mut wire = Wire::new(input, output);
+    let offers = wire.load(offers)?;
+    let mut desk = Session::new(wire, offers)?;
     loop {
         let line = match desk.next() {
             Event::Line(line) => line,
-            Event::TooLong => continue,
+            Event::TooLong | Event::Loaded(_) => continue,
             Event::End | Event::Done(..) => return Ok(()),
         };
         let word = line.split_whitespace().next().unwrap_or_default();
@@ -62,39 +54,50 @@ pub(crate) fn serve(
 #[cfg(test)]
 mod tests {
     use std::io::{self, Cursor};
-    use std::sync::mpsc::{Sender, channel};
+    use std::path::Path;
+    use std::sync::mpsc::{Receiver, Sender, channel};
     use std::time::Duration;
 
     use super::*;
 
-    /// An output whose every line is sent on.
-    struct Sent(Sender<String>);
+    /// An output that passes on what is written.
+    struct Told(Sender<String>);
 
-    impl Write for Sent {
+    impl Write for Told {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let _ = self.0.send(String::from_utf8_lossy(bytes).into_owned());
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(text).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
             Ok(bytes.len())
         }
+
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
 
+    fn said_up_to(told: &Receiver<String>, end: &str) -> String {
+        let mut said = String::new();
+        while !said.contains(end) {
+            said +=
+                &told.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("no {end}: {said}"));
+        }
+        said
+    }
+
     #[test]
-    fn the_first_answer_does_not_wait_for_the_games() {
-        let (sender, said) = channel();
+    fn an_interface_is_asked_to_wait_before_the_games_are_loaded() {
+        let (sender, told) = channel();
+        let (go_on, heard) = channel();
         let input = Cursor::new("xboard\nprotover 2\nquit\n");
         let offers = move || {
-            // the games are loaded only once the answer is there
-            let mut early = String::new();
-            while !early.contains("feature done=0") {
-                let word: String =
-                    said.recv_timeout(Duration::from_secs(60)).expect("an answer before the games");
-                early += &word;
-            }
-            assert!(!early.contains("variants"), "{early}");
-            SupportedVariants::new(&[] as &[&str])
+            heard.recv().expect("the first feature has been seen");
+            SupportedVariants::new(&[] as &[&Path])
         };
-        serve(input, Box::new(Sent(sender)), offers).expect("the games load");
+        let thread = std::thread::spawn(move || serve(input, Box::new(Told(sender)), offers).is_ok());
+        assert_eq!(said_up_to(&told, "\n"), "feature done=0\n");
+        go_on.send(()).expect("the games are waited for");
+        let rest = said_up_to(&told, "feature done=1");
+        assert!(rest.contains("feature variants=") && !rest.contains("done=0"), "{rest}");
+        assert!(thread.join().expect("no panic"));
     }
 }

@@ -37,6 +37,8 @@ const STACK: usize = 32 << 20;
 pub(super) enum Event {
     Line(String),
     TooLong,
+    /// The games on offer have been loaded, or one of them can't be.
+    Loaded(Box<Result<SupportedVariants, LoadError>>),
     /// Thinking has ended. The event has the engine until the desk takes it back.
     Done(Box<SearchResult>, Option<Engine>),
     End,
@@ -55,52 +57,10 @@ impl Out {
     }
 }
 
-/// The connection to the program at the other end.
-pub(super) struct Lines {
-    out: Out,
-    events: Receiver<Event>,
-    sender: SyncSender<Event>,
-    /// Events that came while another was waited for.
-    later: VecDeque<Event>,
-}
-
-impl Lines {
-    /// Begins to read the input, in a thread of its own.
-    pub(super) fn new(mut input: impl BufRead + Send + 'static, output: Box<dyn Write + Send>) -> Self {
-        let (sender, events) = sync_channel(64);
-        let lines = sender.clone();
-        thread::spawn(move || {
-            loop {
-                let (event, last) = match read(&mut input) {
-                    Incoming::Line(line) => (Event::Line(line), false),
-                    Incoming::TooLong => (Event::TooLong, false),
-                    Incoming::End => (Event::End, true),
-                };
-                if lines.send(event).is_err() || last {
-                    return;
-                }
-            }
-        });
-        Self { out: Out(Arc::new(Mutex::new(output))), events, sender, later: VecDeque::new() }
-    }
-
-    /// Answers `protover` at once, where it is the first word after `xboard`: features will follow, however long that takes.
-    pub(super) fn greet(&mut self) {
-        for expected in ["xboard", "protover"] {
-            let event = self.events.recv().unwrap_or(Event::End);
-            let come =
-                matches!(&event, Event::Line(line) if line.split_whitespace().next() == Some(expected));
-            self.later.push_back(event);
-            if !come {
-                return;
-            }
-        }
-        self.out.say("feature done=0");
-    }
-}
-
 pub(super) struct Session {
     pub(super) out: Out,
+    /// True if the interface has been asked to wait for features.
+    pub(super) asked_to_wait: bool,
     pub(super) offers: SupportedVariants,
     pub(super) offer: SupportedVariant,
     pub(super) chosen: Vec<Choice>,
@@ -124,12 +84,77 @@ pub(super) struct Session {
     threads: usize,
 }
 
+/// The two directions of the conversation, before anything is known of games.
+pub(super) struct Wire {
+    out: Out,
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+    later: VecDeque<Event>,
+    /// True if the interface knows already that it has to wait.
+    asked_to_wait: bool,
+}
+
+impl Wire {
+    pub(super) fn new(mut input: impl BufRead + Send + 'static, output: Box<dyn Write + Send>) -> Self {
+        let (sender, events) = sync_channel(64);
+        let lines = sender.clone();
+        thread::spawn(move || {
+            loop {
+                let (event, last) = match read(&mut input) {
+                    Incoming::Line(line) => (Event::Line(line), false),
+                    Incoming::TooLong => (Event::TooLong, false),
+                    Incoming::End => (Event::End, true),
+                };
+                if lines.send(event).is_err() || last {
+                    return;
+                }
+            }
+        });
+        let out = Out(Arc::new(Mutex::new(output)));
+        Self { out, events, sender, later: VecDeque::new(), asked_to_wait: false }
+    }
+
+    /// Loads the games in a thread of its own. An interface for CECP that asks for features meanwhile is asked to wait at once, as it
+    /// does so for two seconds only.
+    pub(super) fn load(
+        &mut self,
+        offers: impl FnOnce() -> Result<SupportedVariants, LoadError> + Send + 'static,
+    ) -> Result<SupportedVariants, LoadError> {
+        let (sender, mut xboard) = (self.sender.clone(), false);
+        // nobody receives any more when all is over
+        let load = move || _ = sender.send(Event::Loaded(Box::new(offers())));
+        thread::spawn(load);
+        loop {
+            // there is always one more event: this has a sender of its own
+            let event = self.events.recv().unwrap_or(Event::End);
+            let Event::Line(line) = &event else {
+                match event {
+                    Event::Loaded(offers) => return *offers,
+                    other => self.later.push_back(other),
+                }
+                continue;
+            };
+            let word = line.split_whitespace().next().unwrap_or_default();
+            xboard |= word == "xboard";
+            if xboard && word == "protover" && !self.asked_to_wait {
+                self.out.say(WAIT);
+                self.asked_to_wait = true;
+            }
+            self.later.push_back(event);
+        }
+    }
+}
+
+/// The request to wait for more features, in CECP.
+pub(super) const WAIT: &str = "feature done=0";
+
 impl Session {
-    pub(super) fn new(lines: Lines, offers: SupportedVariants) -> Result<Self, LoadError> {
-        let Lines { out, events, sender, later } = lines;
+    pub(super) fn new(wire: Wire, offers: SupportedVariants) -> Result<Self, LoadError> {
+        let Wire { out, events, sender, later, asked_to_wait } = wire;
         let offer = offers.standard().clone();
         Ok(Self {
             out,
+            asked_to_wait,
             game: offer.variant(&[])?.start(),
             offer,
             offers,

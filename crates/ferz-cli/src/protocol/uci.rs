@@ -50,6 +50,7 @@ pub(super) fn serve(desk: Session, first: &str) {
                 uci.done(*opinion);
                 true
             }
+            Event::Loaded(_) => true,
             Event::End => false,
         };
     }

@@ -48,7 +48,7 @@ fn fresh(args: &Args, name: &str) -> Result<Begun, Failure> {
     let seats = if args.two_players { [Seat::Human; 2] } else { Seat::both(args.white, args.black) };
     let (seed, level) = (args.seed.unwrap_or_else(chance), args.level().unwrap_or(USUAL));
     let clock = Clock::new(args.clock);
-    let record = Record { name, seats, level, seed, start: start(&game), clock, place };
+    let record = Record { name, seats, level, seed, start: start(&game), clock, place, lost: None };
     Ok((game, record, None))
 }
 
@@ -130,7 +130,11 @@ fn resume(args: &Args, path: &Path, asked: Option<&str>) -> Result<Begun, Failur
     let level = args.level().unwrap_or(save.level);
     let mut clock = save.clock;
     clock.allowance = args.clock.or(clock.allowance);
-    Ok((game, Record { name: save.game, seats, level, seed, start: save.start, clock, place }, resigned))
+    Ok((
+        game,
+        Record { name: save.game, seats, level, seed, start: save.start, clock, place, lost: None },
+        resigned,
+    ))
 }
 
 /// The game of a save, and who has resigned it.
@@ -150,7 +154,9 @@ pub(in crate::cli) fn open(path: &Path) -> Result<(Game, Option<Side>), Failure>
 pub(in crate::cli) fn saved(name: &str, game: &Game, resigned: Option<Side>) -> String {
     let (name, seats, place) = (identity(name), [Seat::Human; 2], Place::Nowhere);
     let (level, clock) = (USUAL, Clock::default());
-    Record { name, seats, level, seed: 0, start: start(game), clock, place }.save(game, resigned).text()
+    Record { name, seats, level, seed: 0, start: start(game), clock, place, lost: None }
+        .save(game, resigned)
+        .text()
 }
 
 /// Replays the moves of a save.

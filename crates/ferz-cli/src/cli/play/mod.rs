@@ -106,11 +106,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sitting = Session::new(game, record, resigned);
     let screen = Screen::new(args.glyphs.map(Into::into));
     if !args.plain && view::fits(&sitting) {
-        return Ok(view::run(sitting, &screen)?);
+        return view::run(sitting, &screen)?.kept();
     }
     if args.clock.is_some() {
         let needs = "`--clock` needs the whole screen of a terminal, and a larger one if this is one";
         return Err(Failure::Usage(needs.to_owned()));
     }
-    Ok(Table::new(sitting, screen).run()?)
+    Table::new(sitting, screen).run()?.kept()
 }

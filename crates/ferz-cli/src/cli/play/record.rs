@@ -24,6 +24,8 @@ pub(super) struct Record {
     pub(super) start: Option<String>,
     pub(super) clock: Clock,
     pub(super) place: Place,
+    /// The reason why the game as it stands could not be saved, if it should have been.
+    pub(super) lost: Option<String>,
 }
 
 impl Record {
@@ -33,7 +35,7 @@ impl Record {
             return None;
         }
         let text = self.save(game, resigned).text();
-        let error = self.place.keep(text.clone()).err()?;
+        let Err(error) = self.place.keep(text.clone()) else { return None };
         let file = self.place.file().map(|path| path.display().to_string());
         let mut fresh = directory(&self.name).map_or(Place::Nowhere, Place::Within);
         match file {
@@ -44,6 +46,7 @@ impl Record {
             }
             _ => {
                 self.place = Place::Nowhere;
+                self.lost = Some(error.to_string());
                 Some(format!("The game is not being saved: {error}. `save FILE` may find a better place."))
             }
         }
@@ -63,7 +66,7 @@ impl Record {
     ) -> std::io::Result<()> {
         let mut place = Place::New(absolute(path));
         place.keep(self.save(game, resigned).text())?;
-        self.place = place;
+        (self.place, self.lost) = (place, None);
         Ok(())
     }
 

@@ -11,6 +11,7 @@ use super::mistake::explain;
 use super::record::{Record, absolute};
 use super::seat::Seat;
 use super::store::{Place, directory};
+use crate::cli::common::Failure;
 
 /// The result of a change: done, with a comment on the save if that failed; or the reason why not.
 pub(super) type Done = Result<Option<String>, String>;
@@ -149,6 +150,14 @@ impl Session {
             Some(command) => format!("\nThe game is saved. To go on:\n  {command}"),
             None => "\nThe game was not saved.".to_owned(),
         })
+    }
+
+    /// Fails if the game, which should have been saved, is lost.
+    pub(super) fn kept(&self) -> Result<(), Failure> {
+        match &self.record.lost {
+            Some(why) => Err(Failure::Input(format!("the game was not saved: {why}"))),
+            None => Ok(()),
+        }
     }
 
     /// The result with its reason, or nothing while the game goes on.

@@ -41,7 +41,7 @@ impl Table {
     }
 
     /// Plays until nobody wants to go on.
-    pub(super) fn run(mut self) -> io::Result<()> {
+    pub(super) fn run(mut self) -> io::Result<Session> {
         self.measure();
         self.greet()?;
         loop {
@@ -59,7 +59,8 @@ impl Table {
                 Answer::Interrupted | Answer::End => Flow::Leave,
             };
             if flow == Flow::Leave {
-                return self.sitting.parting().map_or(Ok(()), |words| self.screen.say(&words));
+                self.sitting.parting().map_or(Ok(()), |words| self.screen.say(&words))?;
+                return Ok(self.sitting);
             }
             self.measure();
         }

@@ -59,6 +59,7 @@ pub(super) fn serve(desk: Session) {
             }
             Event::TooLong => cecp.say("Error (too long): the line"),
             Event::Done(opinion, _) => cecp.done(*opinion),
+            Event::Loaded(_) => {}
             Event::End => break,
         }
     }

@@ -2,7 +2,7 @@
 
 use ferz::{Level, Outcome, Score, SearchInfo, Side, Strength};
 
-use super::super::session::{BY_GAME, MOST_LINES, Session};
+use super::super::session::{BY_GAME, MOST_LINES, Session, WAIT};
 use super::Cecp;
 
 impl Cecp {
@@ -10,7 +10,9 @@ impl Cecp {
     pub(super) fn introduce(&self) {
         let offers = self.desk.offers.all().filter(|offer| offer.is_shown());
         let names: Vec<&str> = offers.map(|offer| offer.label.as_str()).collect();
-        self.say("feature done=0");
+        if !self.desk.asked_to_wait {
+            self.say(WAIT);
+        }
         self.say(
             "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=0 debug=1 colors=0 sigint=0 sigterm=0",
         );

@@ -47,7 +47,7 @@ pub(super) fn fits(sitting: &Session) -> bool {
 }
 
 /// Plays on the whole screen until nobody wants to go on.
-pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<()> {
+pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<Session> {
     let look = Look { figures: screen.look.figures, colour: screen.look.colour, unicode: unicode_locale() };
     let size = measure().unwrap_or((80, 24));
     let mut view = View::new(sitting, look, size);
@@ -58,7 +58,8 @@ pub(super) fn run(sitting: Session, screen: &Screen) -> io::Result<()> {
     // with the time since the last move
     let trouble = if view.sitting.is_unfinished() { view.sitting.keep() } else { None };
     trouble.map_or(Ok(()), |words| screen.say(&words))?;
-    view.sitting.parting().map_or(Ok(()), |words| screen.say(words.trim_start()))
+    view.sitting.parting().map_or(Ok(()), |words| screen.say(words.trim_start()))?;
+    Ok(view.sitting)
 }
 
 /// Waits for what comes, and shows what has become of it.

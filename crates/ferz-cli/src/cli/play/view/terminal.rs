@@ -4,7 +4,6 @@ use std::io::{self, Stdout, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -14,6 +13,8 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::state::View;
 
@@ -28,12 +29,16 @@ impl Stage {
     pub(super) fn enter() -> io::Result<Self> {
         give_back_on_panic();
         let signals = Signals::listen()?;
-        let terminal = take().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let terminal = take().and_then(|()| sheet());
         let terminal = terminal.inspect_err(|_| give_back())?;
         Ok(Self { terminal, signals })
     }
 
     pub(super) fn draw(&mut self, view: &View) -> io::Result<()> {
+        if self.terminal.get_frame().area() != view.size {
+            // also clears the screen, on which the old picture may have been moved
+            self.terminal.resize(view.size)?;
+        }
         self.terminal.draw(|frame| view.draw(frame.buffer_mut())).map(|_| ())
     }
 
@@ -65,9 +70,16 @@ impl Stage {
         take()?;
         execute!(stdout(), Clear(ClearType::All))?;
         // one without knowledge of the screen; asking for the cursor position, as `clear` does, may go unanswered
-        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        self.terminal = sheet()?;
         Ok(())
     }
+}
+
+/// The part of the screen that is drawn on: all of it, up to a bound.
+fn sheet() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    let (width, height) = measure().unwrap_or((80, 24));
+    let viewport = Viewport::Fixed(Rect::new(0, 0, width, height));
+    Terminal::with_options(CrosstermBackend::new(stdout()), TerminalOptions { viewport })
 }
 
 impl Drop for Stage {
@@ -76,9 +88,17 @@ impl Drop for Stage {
     }
 }
 
-/// Columns and rows of the terminal.
+/// The most columns and rows of a terminal that are drawn on.
+const MOST: (u16, u16) = (1000, 500);
+
+/// Columns and rows of the terminal, as far as they are drawn on.
 pub(super) fn measure() -> Option<(u16, u16)> {
-    size().ok().filter(|(width, height)| *width > 0 && *height > 0)
+    size().ok().filter(|(width, height)| *width > 0 && *height > 0).map(bounded)
+}
+
+/// The part of so many columns and rows that is drawn on.
+pub(super) fn bounded((width, height): (u16, u16)) -> (u16, u16) {
+    (width.min(MOST.0), height.min(MOST.1))
 }
 
 fn take() -> io::Result<()> {

@@ -25,7 +25,8 @@ fn view(name: &str, fen: Option<&str>, seats: [Seat; 2], size: (u16, u16)) -> Vi
     let variant = Variant::load(name, &[]).unwrap();
     let game = fen.map_or_else(|| variant.start(), |fen| variant.start_from(fen).unwrap());
     let (name, level, place) = (name.to_owned(), Level::USUAL, Place::Nowhere);
-    let record = Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place };
+    let record =
+        Record { name, seats, level, seed: 1, start: None, clock: Clock::default(), place, lost: None };
     View::new(Session::new(game, record, None), PLAIN, size)
 }
 
@@ -425,4 +426,14 @@ proptest! {
             drawn(&view);
         }
     }
+}
+
+#[test]
+fn a_screen_of_any_size_is_drawn_on_in_part() {
+    let (width, height) = super::terminal::bounded((u16::MAX, u16::MAX));
+    let view = view("chess", None, [Seat::Human; 2], (width, height));
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| view.draw(frame.buffer_mut())).unwrap();
+    assert!(usize::from(width) * usize::from(height) <= 1 << 20);
+    assert_eq!(super::terminal::bounded((80, 24)), (80, 24));
 }
