@@ -367,7 +367,8 @@ fn radius(movement: &Movement) -> i8 {
     }
     for path in &movement.paths {
         let leg = |leg: &Leg| {
-            let step = leg.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max().unwrap_or(1);
+            let step =
+                leg.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max().unwrap_or(1);
             let times = leg.most().map_or(3, |most| most.min(4) as i8);
             step.saturating_mul(times)
         };

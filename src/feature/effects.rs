@@ -28,8 +28,11 @@ use crate::text::{Diagnostic, Report};
 use crate::walk::{EffectWay, Laid, Sides, TooManyWays, sides};
 
 /// Moves with an effect in the registry.
-pub(crate) static FEATURE: Feature =
-    Feature { keys: &[], measured_by: &[], read: |scope, root, report| Some(Box::new(read(scope, root, report)?)) };
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[],
+    measured_by: &[],
+    read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+};
 
 /// Moves with an effect as the pieces have them.
 #[derive(Clone, Debug)]
@@ -228,14 +231,20 @@ impl<B: Bits> Moves<B> {
             None => kind,
         };
         let net = (mover, to, lost.words(), set_down);
-        let plain = set_down.is_none() && (lost & !at_the_end).is_empty() && lost.is_empty() != seen.own.has(to);
-        let by_movement =
-            || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
+        let plain =
+            set_down.is_none() && (lost & !at_the_end).is_empty() && lost.is_empty() != seen.own.has(to);
+        let by_movement = || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
         if lost.meets(barred) || known.contains(&net) || by_movement() {
             return;
         }
         known.push(net);
-        let take = if lost.is_empty() { mover } else if lost.has(to) { to } else { lost.first() };
+        let take = if lost.is_empty() {
+            mover
+        } else if lost.has(to) {
+            to
+        } else {
+            lost.first()
+        };
         let made = (self.maker, TurnPart::Move);
         let mut push = |after: Piece| {
             let ends = Move::plain(mover, to, take, after);

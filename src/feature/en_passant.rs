@@ -145,7 +145,9 @@ impl EnPassant {
                         }
                     }
                     let paths = types[usize::from(kind)].movement.paths.iter();
-                    for way in paths.flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default()) {
+                    for way in paths
+                        .flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default())
+                    {
                         let empty = way.needs.iter().filter(|(_, need)| *need == Need::Empty);
                         let over = empty.fold(B::NONE, |set, &(at, _)| set | B::bit(at));
                         if way.is_plain(from) && way.ends.meets(Ends::EMPTY) && !over.is_empty() {

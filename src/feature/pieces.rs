@@ -352,6 +352,7 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Movement> {
     };
     let first = table.flag("first").unwrap_or(false);
     let jumped = if lame { Jumped::Empty } else { Jumped::Anything };
-    let path = |offset| Path { first, ..Path::new(vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }]) };
+    let path =
+        |offset| Path { first, ..Path::new(vec![Leg { jumped, ..Leg::new(vec![offset], reach, ends) }]) };
     Some(notation::settle(directions.into_iter().map(path).collect()))
 }

@@ -127,8 +127,9 @@ impl<B: Bits> Plan<'_, B> {
     pub(crate) fn settle(&mut self) {
         let moves = || self.types.iter().flat_map(|kind| &kind.movement.moves);
         let by_paths = self.types.iter().any(|kind| !kind.movement.paths.is_empty());
-        let by_jumps_only =
-            !self.takes_beside_movements && !by_paths && moves().all(|way| !way.capture || way.courses.is_empty());
+        let by_jumps_only = !self.takes_beside_movements
+            && !by_paths
+            && moves().all(|way| !way.capture || way.courses.is_empty());
         let hooks = &mut self.hooks;
         hooks.lists = match (self.lists_captures, by_jumps_only) {
             _ if hooks.have(Station::Announce) || hooks.royals_arise => Lists::Always,

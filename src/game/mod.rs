@@ -136,7 +136,7 @@ mod tests {
              mover = {{ letter = \"M\", moves = \"{moves}\" }}\npawn = {{ letter = \"P\", moves = \"fmW fcF\" }}\n\
              [setup]\nwhite = [\"{back}\", \"{pawns}\"]\n[end.mate]\nlose = \"checkmate\"\n[end.stuck]\ndraw = \"no move\"\n",
         );
-        let variant = Variant::from_text("paths.toml", &text, &[]);
+        let variant = Variant::from_text(moves, &text, &[]);
         variant.unwrap_or_else(|error| panic!("{moves}: {error}\n{text}"))
     }
 

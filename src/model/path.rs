@@ -133,6 +133,11 @@ impl Ends {
         self.0 & !other.0 == 0
     }
 
+    /// Returns what is in this set and not in the other.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Returns what both have in common.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -171,7 +176,8 @@ impl Leg {
 
     /// Returns `true` if the leg is a plain ride or leap over empty squares, to any of `ends`.
     pub(crate) fn is_plain(&self, ends: Ends) -> bool {
-        let Self { cycle, reach, goes_on, jumped, skips, ends: own, tame, unloads, leaves_rights, wrap } = self;
+        let Self { cycle, reach, goes_on, jumped, skips, ends: own, tame, unloads, leaves_rights, wrap } =
+            self;
         let flags = *goes_on || *skips || *tame || *unloads || *leaves_rights;
         let far = matches!(reach, Reach::Most(_) | Reach::Unlimited);
         !cycle.is_empty()

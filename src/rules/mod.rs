@@ -40,7 +40,12 @@ const FRAME: &[Key] = &[
     Key::required("game", Shape::Table(&header::KEYS), header::KEYS.doc, ""),
     Key::required("board", Shape::Table(&board::KEYS), board::KEYS.doc, ""),
     Key::optional("regions", board::REGIONS, "Named sets of squares, as White sees them.", ""),
-    Key::optional("movements", pieces::MOVEMENTS, "Named movements: `moves` of a piece may be one of these names.", ""),
+    Key::optional(
+        "movements",
+        pieces::MOVEMENTS,
+        "Named movements: `moves` of a piece may be one of these names.",
+        "",
+    ),
     Key::required("pieces", Shape::Named(&Shape::Table(&pieces::KEYS)), "The types of pieces.", ""),
     Key::required("setup", Shape::Table(&setup::KEYS), setup::KEYS.doc, ""),
 ];

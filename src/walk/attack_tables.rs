@@ -122,8 +122,9 @@ impl<B: Bits> BetweenBuilder<B> {
     /// Returns the start of a table that holds these routes, of which no two have the same pair of squares.
     fn place(&mut self, routes: &[Route<B>]) -> usize {
         let at = |route: &Route<B>| usize::from(route.to) * self.squares + usize::from(route.from);
-        let agrees =
-            |table: &Vec<Option<B>>| routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.clear.line));
+        let agrees = |table: &Vec<Option<B>>| {
+            routes.iter().all(|r| table[at(r)].is_none_or(|other| other == r.clear.line))
+        };
         let index = self.tables.iter().position(agrees).unwrap_or_else(|| {
             self.tables.push(vec![None; self.squares * self.squares]);
             self.tables.len() - 1
@@ -280,7 +281,10 @@ impl<B: Bits> Several<B> {
     }
 
     fn bytes(&self) -> usize {
-        self.from.bytes() + size_of_val(&*self.lines) + size_of_val(&*self.first) + size_of_val(&*self.hurdles)
+        self.from.bytes()
+            + size_of_val(&*self.lines)
+            + size_of_val(&*self.first)
+            + size_of_val(&*self.hurdles)
     }
 }
 

@@ -175,13 +175,25 @@ impl<B: Bits> Attacks<B> {
         });
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let one = royals.len() == 1;
-        for (side, _) in
-            sides.iter_mut().zip(&jumpers).filter(|(_, jumpers)| one && jumpers.types().is_empty())
-        {
-            side.draw_lines(&between);
+        for ((side, jumpers), effect_ways) in sides.iter_mut().zip(&jumpers).zip(&effect_ways) {
+            if one && jumpers.types().is_empty() && effect_ways.is_empty() {
+                side.draw_lines(&between);
+            }
         }
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
-        Self { sides, all, harmless: harmless.into(), jumpers, effect_ways, between, royals, royal, odd, unmapped, paths }
+        Self {
+            sides,
+            all,
+            harmless: harmless.into(),
+            jumpers,
+            effect_ways,
+            between,
+            royals,
+            royal,
+            odd,
+            unmapped,
+            paths,
+        }
     }
 
     /// Attaches the shared sets of all walks.

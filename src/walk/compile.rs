@@ -148,7 +148,8 @@ impl<B: Bits> Lookups<B> {
     /// # Panics
     /// They lead too many ways, which is a fault of the game file.
     pub(crate) fn laid(&mut self, geometry: &Geometry, paths: &[Path], piece: (TypeId, Side)) -> Arc<Laid> {
-        let lay = || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
+        let lay =
+            || Arc::new(Laid::new(geometry, paths, piece).expect("paths are laid out when a file is read"));
         Arc::clone(self.laid.entry(piece).or_insert_with(lay))
     }
 
@@ -172,7 +173,12 @@ impl<B: Bits> Lookups<B> {
 
     /// Returns the groups of all that a piece does from one square: its trails, its leaps and its other routes; `None` if they would cost
     /// too much.
-    fn all_groups(&mut self, trails: &[Trail], leaps: B, routes: Option<&Box<[Route<B>]>>) -> Option<Vec<Group<B>>> {
+    fn all_groups(
+        &mut self,
+        trails: &[Trail],
+        leaps: B,
+        routes: Option<&Box<[Route<B>]>>,
+    ) -> Option<Vec<Group<B>>> {
         let mut groups = self.groups(trails)?;
         if let Some(routes) = routes {
             // leaps that are no trails
@@ -462,7 +468,12 @@ impl<B: Bits> Walk<B> {
             Looks::Leaps | Looks::Rays => 0,
         };
         let routes = self.routes.iter().map(|routes| size_of_val(&**routes)).sum::<usize>();
-        looks + self.leaps.bytes() + size_of_val(&*self.rays) + size_of_val(&*self.first) + self.paths.len() + routes
+        looks
+            + self.leaps.bytes()
+            + size_of_val(&*self.rays)
+            + size_of_val(&*self.first)
+            + self.paths.len()
+            + routes
     }
 }
 

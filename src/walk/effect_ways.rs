@@ -90,14 +90,16 @@ impl<B: Bits> EffectWay<B> {
         }
         if sides.enemy.has(to) {
             let royal = sides.royals.has(to);
-            return self.ends.meets(Ends::ENEMY) && !(self.tame && royal) || self.ends.meets(Ends::ROYAL) && royal;
+            return self.ends.meets(Ends::ENEMY) && !(self.tame && royal)
+                || self.ends.meets(Ends::ROYAL) && royal;
         }
         sides.own.has(to) && self.ends.meets(Ends::OWN)
     }
 
     /// The squares on which it captures an enemy that is then gone.
     fn victims(&self) -> B {
-        let end = self.ends.meets(Ends::ENEMY | Ends::ROYAL) && !self.ends_on_emptied();
+        let takes = self.ends.meets(Ends::ROYAL) || self.ends.meets(Ends::ENEMY) && !self.tame;
+        let end = takes && !self.ends_on_emptied();
         let at_the_end = if end { B::bit(self.to) } else { B::NONE };
         let gone = self.set_down.map_or(B::NONE, |(victim, _)| B::bit(victim));
         (self.taken & (self.enemies | self.royals) | at_the_end) & !gone

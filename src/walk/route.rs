@@ -74,7 +74,7 @@ impl Purpose {
         let (quiet, capture) = (way.ends.meets(Ends::EMPTY), way.ends.meets(Ends::ENEMY));
         match self {
             Self::Moves { quiet: one, capture: other } => (quiet, capture) == (one, other),
-            Self::Attacks => way.ends.meets(Ends::ROYAL) || capture && !way.tame,
+            Self::Attacks => way.ends.meets(Ends::ROYAL) || capture,
         }
     }
 }
@@ -173,7 +173,8 @@ fn resolved<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
         (agree && !either.is_empty() && either.at_most_one()).then(|| Clear { line: other.line, ..*one })
     };
     let pair = |all: &[Clear<B>]| {
-        let at = |one: usize| (0..all.len()).find_map(|other| Some((one, other, joined(&all[one], &all[other])?)));
+        let at =
+            |one: usize| (0..all.len()).find_map(|other| Some((one, other, joined(&all[one], &all[other])?)));
         (0..all.len()).find_map(at)
     };
     while let Some((one, other, joined)) = (all.len() <= MOST_RESOLVED).then(|| pair(&all)).flatten() {

@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use crate::model::movement::Offset;
 use crate::board::Wrap;
+use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach};
 
 /// Squares on which paths are laid out, as the mover sees them.
@@ -89,14 +89,16 @@ impl<At: Copy + Ord> Way<At> {
             && self.set_down.is_none()
             && self.relay.is_none()
             && self.ends.is_within(usual)
+            && !(self.tame && self.ends.meets(Ends::ENEMY))
             && self.to != from
     }
 
     /// Splits off what is not plain about its ends; the plain part first.
     fn split(self, from: At) -> impl Iterator<Item = Self> {
-        let usual = Ends::USUAL | Ends::ROYAL;
+        // what spares royal pieces is looked at by itself
+        let usual = if self.tame { Ends::EMPTY } else { Ends::USUAL | Ends::ROYAL };
         let plain = Self { ends: self.ends.and(usual), ..self.clone() };
-        let odd = Self { ends: self.ends.and(Ends::OWN | Ends::RELAY | Ends::PASSED), ..self.clone() };
+        let odd = Self { ends: self.ends.without(usual), ..self.clone() };
         let parts = if plain.is_plain(from) { vec![plain, odd] } else { vec![self] };
         parts.into_iter().filter(|way| way.ends != Ends::NOTHING)
     }

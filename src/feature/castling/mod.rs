@@ -113,13 +113,14 @@ pub(crate) struct Ways<B> {
 /// opens no line to it.
 fn all_straight(geometry: &Geometry, types: &[PieceType]) -> bool {
     let plain = geometry.wrap == Wrap::default() && types.iter().all(|kind| kind.movement.paths.is_empty());
-    plain && types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
-        let straight = |course: &Course| {
-            let step = course.cycle[0];
-            course.cycle.len() == 1 && (course.max == Some(1) || step.dx.abs() <= 1 && step.dy.abs() <= 1)
-        };
-        way.jumps.is_empty() && way.courses.iter().all(straight)
-    })
+    plain
+        && types.iter().flat_map(|kind| &kind.movement.moves).filter(|way| way.capture).all(|way| {
+            let straight = |course: &Course| {
+                let step = course.cycle[0];
+                course.cycle.len() == 1 && (course.max == Some(1) || step.dx.abs() <= 1 && step.dy.abs() <= 1)
+            };
+            way.jumps.is_empty() && way.courses.iter().all(straight)
+        })
 }
 
 /// The first square of a way that one of its pieces can't come to, because it is not played on or behind a wall.
@@ -348,7 +349,8 @@ impl Castling {
             let rank = geometry.rank(parts[0].from);
             geometry.rank(part.from) == rank && geometry.rank(part.to) == rank
         });
-        let implied = out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(geometry, types);
+        let implied =
+            out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(geometry, types);
         let fixed = FixedMove {
             door: Door { needs: leaves, empty },
             unattacked: if out_of_check { unattacked & !B::bit(from) } else { unattacked },

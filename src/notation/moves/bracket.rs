@@ -9,8 +9,8 @@ use super::direction::{self, System};
 use super::lower::{MOST_PATHS, Modes, letter_faults, relative, repeated_letters};
 use super::parse::{Bracket, Letter, ParsedTerm};
 use super::{letters, mistake};
-use crate::model::movement::Offset;
 use crate::board::Wrap;
+use crate::model::movement::Offset;
 use crate::model::path::{Ends, Leg, Path, Reach};
 use crate::notation::Fault;
 
@@ -174,7 +174,9 @@ impl Bent<'_> {
             return Err(mistake::oblique_turn(part.term.range.clone()));
         }
         let chosen = match system {
-            System::Oblique => turned(direction::choose(System::Oblique, false, &part.directions)?.directions),
+            System::Oblique => {
+                turned(direction::choose(System::Oblique, false, &part.directions)?.directions)
+            }
             _ => turned(relative(System::King, &part.directions)?),
         };
         Ok(chosen & system.all())

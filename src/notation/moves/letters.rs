@@ -100,10 +100,19 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("c", "only captures"),
     ("i", "only as the piece's first move"),
     ("n", "lame: the squares on the way must be empty"),
-    ("z", "crooked: turns by 90 degrees, left and right in turn; on a later leg, bends the other way than before"),
-    ("q", "circular: turns by 45 degrees at each leap, always the same way; on a later leg, bends the same way as before"),
+    (
+        "z",
+        "crooked: turns by 90 degrees, left and right in turn; on a later leg, bends the other way than before",
+    ),
+    (
+        "q",
+        "circular: turns by 45 degrees at each leap, always the same way; on a later leg, bends the same way as before",
+    ),
     ("a", "and again: a further leg of the same move, as in `mafsW`"),
-    ("p", "hops over exactly one piece, as in `mRcpR`; on a leg that is not the last, onto a piece, to go on from there"),
+    (
+        "p",
+        "hops over exactly one piece, as in `mRcpR`; on a leg that is not the last, onto a piece, to go on from there",
+    ),
     ("g", "as `p`, and the range changes beyond: a ride becomes one step, a step a ride, as in `gQ`"),
     ("j", "jumps: over occupied squares only, as in `jD`; of a ride, over its first square, as in `jR`"),
     ("y", "as `m`, and the range changes from the next leg on: a step becomes a ride, a ride one step"),
@@ -112,7 +121,10 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("k", "captures royal pieces only: gives check, and takes nothing else"),
     ("t", "tame: captures no royal piece; on a leg that is not the last, hops over no enemy"),
     ("u", "unloads: sets the captured piece down where the leg begins"),
-    ("x", "has another piece of one's own make the rest of the move; at the end, moves as a piece that could be reached"),
+    (
+        "x",
+        "has another piece of one's own make the rest of the move; at the end, moves as a piece that could be reached",
+    ),
     ("o", "goes round the edge at the sides, as on a cylinder; `oo` round all edges"),
     ("U", "any other square"),
     ("X", "behind a capital: makes the longer part of the leap longer by 3, as in `NX`, the leap (1,5)"),
@@ -123,8 +135,7 @@ pub const MEANINGS: &[(&str, &str)] = &[
 pub(super) const CAPITALS: &str =
     "the capitals are W F D N A H C Z G, K R B Q, U, or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
-pub(super) const MODIFIERS: &str =
-    "small letters are f b l r v s h (where to), m c d e k t (onto what), i (first move), n j (lame, jumping), p g (hopping), z q (bent), \
+pub(super) const MODIFIERS: &str = "small letters are f b l r v s h (where to), m c d e k t (onto what), i (first move), n j (lame, jumping), p g (hopping), z q (bent), \
      a y (further legs), o (round the edge), u x (effects)";
 
 #[cfg(test)]

@@ -167,8 +167,8 @@ impl Modes {
             (true, _, true) => Jumped::Occupied,
             _ => Jumped::Anything,
         };
-        let leaves_rights = leg.reach == Reach::Half
-            || self.lame && (!shape.jumps() || self.first || self.twice_lame);
+        let leaves_rights =
+            leg.reach == Reach::Half || self.lame && (!shape.jumps() || self.first || self.twice_lame);
         Leg {
             jumped,
             leaves_rights,
@@ -181,7 +181,13 @@ impl Modes {
     }
 
     /// Finds letters that mean nothing on a leg.
-    pub(super) fn faults(&self, letters: &[Letter], shape: &Shape, reach: Reach, first: bool) -> Option<Fault> {
+    pub(super) fn faults(
+        &self,
+        letters: &[Letter],
+        shape: &Shape,
+        reach: Reach,
+        first: bool,
+    ) -> Option<Fault> {
         let at = |letter: char| letters.iter().find(|m| m.letter == letter).copied();
         let once = reach == Reach::Most(1);
         match (at('n'), at('j')) {
@@ -260,9 +266,21 @@ impl<'a> Row<'a> {
                     (false, Reach::Most(1)) => Reach::Most(1),
                     (false, _) => Reach::Rest,
                 };
-                let landing =
-                    Modes { hops: false, first: false, jumps: false, bend: None, changes_range: false, ..modes };
-                parts.push(Part { directions: Vec::new(), modes: landing, reach: beyond, last, beyond: true });
+                let landing = Modes {
+                    hops: false,
+                    first: false,
+                    jumps: false,
+                    bend: None,
+                    changes_range: false,
+                    ..modes
+                };
+                parts.push(Part {
+                    directions: Vec::new(),
+                    modes: landing,
+                    reach: beyond,
+                    last,
+                    beyond: true,
+                });
             } else {
                 parts.push(Part { directions, modes, reach, last, beyond: false });
             }
@@ -273,7 +291,12 @@ impl<'a> Row<'a> {
     /// Adds the paths of all directions.
     fn paths(&self, wrap: Wrap, paths: &mut Vec<Path>) -> Result<(), Fault> {
         let first = self.parts[0].modes.first;
-        self.extend(0, Course { direction: 0, bent: None }, (Path { first, ..Path::new(Vec::new()) }, wrap), paths)
+        self.extend(
+            0,
+            Course { direction: 0, bent: None },
+            (Path { first, ..Path::new(Vec::new()) }, wrap),
+            paths,
+        )
     }
 
     fn extend(

@@ -256,12 +256,14 @@ pub(super) fn bent_first_leg(letter: Letter) -> Fault {
 }
 
 pub(super) fn lame_and_jumping(letter: Letter) -> Fault {
-    let message = "`n` wants the squares on the way empty, `j` wants them occupied: together nothing is left".to_owned();
+    let message = "`n` wants the squares on the way empty, `j` wants them occupied: together nothing is left"
+        .to_owned();
     misplaced(letter, message, "leave one of them out")
 }
 
 pub(super) fn nothing_to_skip(letter: Letter) -> Fault {
-    let message = "`j` passes over the first square of a ride, and after a single step nothing is left".to_owned();
+    let message =
+        "`j` passes over the first square of a ride, and after a single step nothing is left".to_owned();
     misplaced(letter, message, "give it a range, as in `jW2`, or leave `j` out")
 }
 
@@ -280,7 +282,13 @@ pub(super) fn not_on_a_hop(text: &str, term: &ParsedTerm, letter: Letter) -> Fau
     let quoted = quote(&letter.letter.to_string());
     let message = format!("it isn't clear which part of a hop {quoted} belongs to");
     let capital = text[term.atom_range.clone()].chars().next().unwrap_or('W');
-    misplaced(letter, message, &format!("write the hop as a leg of its own: `paf{quoted}{capital}`").replace("`n`", "n").replace("`u`", "u"))
+    misplaced(
+        letter,
+        message,
+        &format!("write the hop as a leg of its own: `paf{quoted}{capital}`")
+            .replace("`n`", "n")
+            .replace("`u`", "u"),
+    )
 }
 
 pub(super) fn second_group(letter: Letter) -> Fault {
@@ -323,7 +331,8 @@ fn bad_brackets(range: Range<usize>, message: impl Into<String>, label: &str) ->
 
 pub(super) fn not_a_leg(text: &str, range: Range<usize>) -> Fault {
     let message = format!("{} is no leg, and no `-` or `?` between two legs", quote(&text[range.clone()]));
-    bad_brackets(range, message, "not a leg").help("write for example `[F?R]`: one leg, `-` or `?`, another leg")
+    bad_brackets(range, message, "not a leg")
+        .help("write for example `[F?R]`: one leg, `-` or `?`, another leg")
 }
 
 pub(super) fn open_bracket(text: &str, range: Range<usize>) -> Fault {
@@ -334,13 +343,17 @@ pub(super) fn open_bracket(text: &str, range: Range<usize>) -> Fault {
 pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> Fault {
     let fault = bad_brackets(range, "brackets hold at least two legs", "too few legs");
     match legs {
-        [leg] => fault.help(format!("write `{}` without brackets, or another leg behind `-` or `?`", &text[leg.range.clone()])),
+        [leg] => fault.help(format!(
+            "write `{}` without brackets, or another leg behind `-` or `?`",
+            &text[leg.range.clone()]
+        )),
         _ => fault.help("write for example `[F?R]`: one step diagonally, and perhaps on as a rook"),
     }
 }
 
 pub(super) fn link_to_nothing(letter: Letter) -> Fault {
-    bad_brackets(letter.range(), "no leg follows", "leads to nothing").help("leave it out, or write another leg behind it")
+    bad_brackets(letter.range(), "no leg follows", "leads to nothing")
+        .help("leave it out, or write another leg behind it")
 }
 
 pub(super) fn number_behind_brackets(range: Range<usize>) -> Fault {
@@ -357,10 +370,22 @@ pub(super) fn not_before_brackets(letter: Letter) -> Fault {
 pub(super) fn not_in_brackets(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
     let (message, help) = match letter.letter {
-        'a' => ("`a` begins a leg of the same capital; in brackets `-` or `?` stands between legs".to_owned(), "write `-` between the legs"),
-        'y' | 'g' => (format!("{quoted} changes the range of later legs; in brackets each leg has its own"), "leave it out, or write `p` for a hop"),
-        'o' => ("`o` holds for all legs, and so stands in front of the brackets".to_owned(), "write it in front: `o[F?R]`"),
-        _ => (format!("{quoted} bends legs of one capital; in brackets each leg has directions"), "write the directions of each leg"),
+        'a' => (
+            "`a` begins a leg of the same capital; in brackets `-` or `?` stands between legs".to_owned(),
+            "write `-` between the legs",
+        ),
+        'y' | 'g' => (
+            format!("{quoted} changes the range of later legs; in brackets each leg has its own"),
+            "leave it out, or write `p` for a hop",
+        ),
+        'o' => (
+            "`o` holds for all legs, and so stands in front of the brackets".to_owned(),
+            "write it in front: `o[F?R]`",
+        ),
+        _ => (
+            format!("{quoted} bends legs of one capital; in brackets each leg has directions"),
+            "write the directions of each leg",
+        ),
     };
     misplaced(letter, message, help)
 }

@@ -64,7 +64,11 @@ fn words(path: &Path) -> String {
         text += "; the captured piece is set down where the move began";
     }
     if path.legs.iter().any(|leg| leg.wrap.files) {
-        text += if path.legs.iter().any(|leg| leg.wrap.ranks) { "; all edges of the board are joined" } else { "; the sides of the board are joined" };
+        text += if path.legs.iter().any(|leg| leg.wrap.ranks) {
+            "; all edges of the board are joined"
+        } else {
+            "; the sides of the board are joined"
+        };
     }
     text
 }
@@ -145,7 +149,9 @@ fn on_the_way(leg: &Leg) -> &'static str {
 fn at_the_end(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {
-        _ if ends.meets(Ends::RELAY) => " to a piece of its own side, or rather as that piece would move from here",
+        _ if ends.meets(Ends::RELAY) => {
+            " to a piece of its own side, or rather as that piece would move from here"
+        }
         (true, true, false) if leg.tame => ", but captures no royal piece",
         (true, true, false) => "",
         (true, false, false) => " without capturing",

@@ -376,8 +376,8 @@ mod rows {
     use crate::model::movement::Movement;
     use crate::model::path::{Ends, Path};
     use crate::model::pieces::Side;
-    use crate::walk::{Need, Seen, ways};
     use crate::walk::Way;
+    use crate::walk::{Need, Seen, ways};
 
     /// A row's board, from the side of the piece.
     pub(super) struct Row {
@@ -522,8 +522,10 @@ mod rows {
         let geometry = Geometry::new(8, 8);
         let seen = Seen { geometry: &geometry, kind: 0, side: Side::White };
         let all = movement.into_paths().into_iter();
-        all.flat_map(|path| ways(&seen, &path, 27).expect("few").into_iter().map(move |way| (path.first, way)))
-            .collect()
+        all.flat_map(|path| {
+            ways(&seen, &path, 27).expect("few").into_iter().map(move |way| (path.first, way))
+        })
+        .collect()
     }
 
     /// The squares that a movement leads to from d4 on an empty board.
@@ -558,7 +560,9 @@ mod rows {
                 let more: Vec<_> = squares.difference(&listed("expect")).cloned().collect();
                 wrong.push(format!(
                     "{betza} own {} foe {}: missing {missing:?}, more {more:?}; effects {effects:?} for {:?}",
-                    row["own"], row["foe"], listed("effects")
+                    row["own"],
+                    row["foe"],
+                    listed("effects")
                 ));
             }
         }
