@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use smallvec::SmallVec;
 
 use super::super::plan::{Hook, Station};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, Wrap};
 use crate::model::pieces::Piece;
 use crate::moves::{
     List, Maker, Move, PieceTable, Record, Role, Sketch, TooManyMoves, TurnPart, View, Writing,
@@ -50,6 +50,9 @@ impl Writing for Chains {
 
     /// Returns the squares with those of the captured pieces, `c3xd4e5xf6g7`: round an edge two chains may land on the same squares.
     fn apart(&self, sketch: &Sketch<'_>) -> Vec<String> {
+        if sketch.geometry.wrap == Wrap::default() {
+            return Vec::new();
+        }
         let mut text = sketch.square(sketch.mv.from);
         if sketch.changes.is_empty() {
             text = format!("{text}x{}", sketch.square(sketch.mv.take));

@@ -90,12 +90,12 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("L", "the leap (1,3); `C` is clearer, because dialects differ"),
     ("J", "the leap (2,3); `Z` is clearer, because dialects differ"),
     ("f", "forward"),
-    ("b", "backward"),
+    ("b", "back"),
     ("l", "to the left"),
     ("r", "to the right"),
-    ("v", "vertically: forward and backward"),
+    ("v", "vertically: forward and back"),
     ("s", "sideways: left and right"),
-    ("h", "a wider choice of directions, as in `fhN` and `fhK`"),
+    ("h", "widens the choice of directions, as in `fhN` and `fhK`"),
     ("m", "only moves, to an empty square"),
     ("c", "only captures"),
     ("i", "only as the piece's first move"),
@@ -108,34 +108,43 @@ pub const MEANINGS: &[(&str, &str)] = &[
         "q",
         "circular: turns by 45 degrees at each leap, always the same way; on a later leg, bends the same way as before",
     ),
-    ("a", "and again: a further leg of the same move, as in `mafsW`"),
+    (
+        "a",
+        "again: a further leg of the same move, as in `mafsW`. In square brackets each leg has a capital of its own",
+    ),
     (
         "p",
         "hops over exactly one piece, as in `mRcpR`; on a leg that is not the last, onto a piece, to go on from there",
     ),
-    ("g", "as `p`, and the range changes beyond: a ride becomes one step, a step a ride, as in `gQ`"),
-    ("j", "jumps: over occupied squares only, as in `jD`; of a ride, over its first square, as in `jR`"),
-    ("y", "as `m`, and the range changes from the next leg on: a step becomes a ride, a ride one step"),
-    ("d", "captures a piece of one's own"),
+    ("g", "hops like `p`, and the range changes beyond: a ride becomes one step, a step a ride, as in `gQ`"),
+    (
+        "j",
+        "jumps: a leap goes only over occupied squares, as in `jD`; a ride passes over its first square, as in `jR`",
+    ),
+    ("y", "like `m`, and the range changes from the next leg on: a step becomes a ride, a ride one step"),
+    ("d", "captures a piece of its own side"),
     ("e", "captures en passant"),
-    ("k", "captures royal pieces only: gives check, and takes nothing else"),
-    ("t", "tame: captures no royal piece; on a leg that is not the last, hops over no enemy"),
+    ("k", "captures royal pieces only: gives check, but captures nothing else"),
+    ("t", "tame: captures no royal piece; on any leg but the last, hops over no enemy"),
     ("u", "unloads: sets the captured piece down where the leg begins"),
     (
         "x",
         "has another piece of one's own make the rest of the move; at the end, moves as a piece that could be reached",
     ),
-    ("o", "goes round the edge at the sides, as on a cylinder; `oo` round all edges"),
+    (
+        "o",
+        "goes round the side edges, as on a cylinder; `oo` round all edges. A picture has no edges, so it shows no difference",
+    ),
     ("U", "any other square"),
-    ("X", "behind a capital: makes the longer part of the leap longer by 3, as in `NX`, the leap (1,5)"),
-    ("Y", "behind a capital: makes both parts of the leap longer by 2, as in `NY`, the leap (3,4)"),
+    ("X", "after a capital: lengthens the longer part of the leap by 3, as in `NX`, the leap (1,5)"),
+    ("Y", "after a capital: lengthens both parts of the leap by 2, as in `NY`, the leap (3,4)"),
 ];
 
 /// The capitals, for help.
 pub(super) const CAPITALS: &str =
     "the capitals are W F D N A H C Z G, K R B Q, U, or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
-pub(super) const MODIFIERS: &str = "small letters are f b l r v s h (where to), m c d e k t (onto what), i (first move), n j (lame, jumping), p g (hopping), z q (bent), \
+pub(super) const MODIFIERS: &str = "small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
      a y (further legs), o (round the edge), u x (effects)";
 
 #[cfg(test)]

@@ -96,8 +96,8 @@ pub(super) fn dangling(text: &str, letters: &[Letter]) -> Vec<Fault> {
     };
     let range = first.at..last.range().end;
     let quoted = quote(&text[range.clone()]);
-    let message = format!("{quoted} says how, but not how far: a capital is missing after it");
-    let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "a capital must follow");
+    let message = format!("{quoted} says which way or what for, but not how far: a capital must follow");
+    let fault = Fault::new("ferz::moves::no_capital", range.clone(), message, "no capital after it");
     let meant = letters::meant(last.letter).map(String::from);
     let joined = text[range.end..].starts_with(' ').then(|| range.end..range.end + 1);
     vec![match (joined, meant) {
@@ -178,8 +178,8 @@ pub(super) fn range_too_great(range: Range<usize>) -> Fault {
 
 pub(super) fn too_many_capitals(range: Range<usize>, capital: char, rides: bool) -> Fault {
     let message = match rides {
-        true => format!("`{capital}` goes as far as it can already, so it isn't doubled"),
-        false => format!("`{capital}` doubled goes as far as it can; more of it means nothing"),
+        true => format!("`{capital}` already rides, so it isn't doubled"),
+        false => format!("`{capital}` doubled goes as far as it can; a third one means nothing"),
     };
     let help = if rides { capital.to_string() } else { format!("{capital}{capital}") };
     Fault::new("ferz::moves::repeated_capital", range, message, "too many").help(format!("write `{help}`"))
@@ -193,7 +193,7 @@ pub(super) fn never_lame(letter: Letter) -> Fault {
 }
 
 pub(super) fn idle_letter(text: &str, range: Range<usize>) -> Fault {
-    let message = format!("{} leaves out no direction here", quote(&text[range.clone()]));
+    let message = format!("{} excludes no direction here", quote(&text[range.clone()]));
     Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave it out")
 }
 
@@ -208,15 +208,15 @@ pub(super) fn repeated_term(text: &str, term: &ParsedTerm, later: Option<&Parsed
     let quoted = quote(&text[term.range.clone()]);
     if let Some(later) = later {
         let other = quote(&text[later.range.clone()]);
-        let message = format!("{quoted} adds nothing: all of it is in {other} as well");
-        return Fault::new("ferz::moves::repeated_term", term.range.clone(), message, "said again")
+        let message = format!("{quoted} adds nothing to {other}");
+        return Fault::new("ferz::moves::repeated_term", term.range.clone(), message, "redundant")
             .help("leave it out");
     }
     let fault = Fault::new(
         "ferz::moves::repeated_term",
         term.range.clone(),
-        format!("{quoted} adds nothing: all of it has been said before"),
-        "said before",
+        format!("{quoted} adds nothing: earlier terms cover it"),
+        "redundant",
     );
     match term.atom {
         Atom::Leap(..) => {
@@ -232,7 +232,7 @@ pub(super) fn said_twice(letter: Letter) -> Fault {
     Fault::new(
         "ferz::moves::repeated_letter",
         letter.range(),
-        format!("{quoted} is said twice"),
+        format!("{quoted} is written twice"),
         "said before",
     )
     .help("leave one of them out")
@@ -256,19 +256,20 @@ pub(super) fn bent_first_leg(letter: Letter) -> Fault {
 }
 
 pub(super) fn lame_and_jumping(letter: Letter) -> Fault {
-    let message = "`n` wants the squares on the way empty, `j` wants them occupied: together nothing is left"
-        .to_owned();
+    let message =
+        "`n` needs the squares on the way empty, `j` needs them occupied: both at once is impossible"
+            .to_owned();
     misplaced(letter, message, "leave one of them out")
 }
 
 pub(super) fn nothing_to_skip(letter: Letter) -> Fault {
     let message =
-        "`j` passes over the first square of a ride, and after a single step nothing is left".to_owned();
+        "`j` passes over the first square of a ride, and a single step has nothing beyond it".to_owned();
     misplaced(letter, message, "give it a range, as in `jW2`, or leave `j` out")
 }
 
 pub(super) fn skips_later(letter: Letter) -> Fault {
-    let message = "`j` passes over the first square of a move, so it stands on the first leg only".to_owned();
+    let message = "`j` passes over the first square of a move, so it belongs on the first leg".to_owned();
     misplaced(letter, message, "write the first square as a leg of its own, which may hop or not: `mpa`")
 }
 
@@ -292,18 +293,18 @@ pub(super) fn not_on_a_hop(text: &str, term: &ParsedTerm, letter: Letter) -> Fau
 }
 
 pub(super) fn second_group(letter: Letter) -> Fault {
-    let message = "a term has one group of legs that come again, not two".to_owned();
+    let message = "a term can have only one repeated group of legs".to_owned();
     misplaced(letter, message, "write two terms")
 }
 
 pub(super) fn group_without_leg(range: Range<usize>) -> Fault {
-    let message = "round brackets hold the legs that come again, and there is no `a` here to begin one";
+    let message = "round brackets hold legs that may be repeated, and these hold none: `a` begins a leg";
     Fault::new("ferz::moves::misplaced_letter", range, message, "no leg in it")
         .help("write for example `(az)N`, or leave the brackets out")
 }
 
 pub(super) fn too_many_ways(range: Range<usize>) -> Fault {
-    let message = "this movement leads too many ways to be laid out";
+    let message = "this movement has too many paths";
     Fault::new("ferz::moves::too_many_ways", range, message, "too many ways")
         .help("give its legs directions, or fewer legs")
 }
@@ -320,7 +321,7 @@ pub(super) fn any_direction(text: &str, term: &ParsedTerm, before: &[Letter]) ->
 
 /// Direction letters in front of brackets that leave out nothing.
 pub(super) fn idle_direction(range: Range<usize>) -> Fault {
-    let message = "these letters leave out no direction";
+    let message = "these letters exclude no direction";
     Fault::new("ferz::moves::idle_letter", range, message, "changes nothing").help("leave it out")
 }
 
@@ -330,7 +331,7 @@ fn bad_brackets(range: Range<usize>, message: impl Into<String>, label: &str) ->
 }
 
 pub(super) fn not_a_leg(text: &str, range: Range<usize>) -> Fault {
-    let message = format!("{} is no leg, and no `-` or `?` between two legs", quote(&text[range.clone()]));
+    let message = format!("{} is neither a leg nor a `-` or `?` between legs", quote(&text[range.clone()]));
     bad_brackets(range, message, "not a leg")
         .help("write for example `[F?R]`: one leg, `-` or `?`, another leg")
 }
@@ -344,7 +345,7 @@ pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> F
     let fault = bad_brackets(range, "brackets hold at least two legs", "too few legs");
     match legs {
         [leg] => fault.help(format!(
-            "write `{}` without brackets, or another leg behind `-` or `?`",
+            "write `{}` without brackets, or another leg after `-` or `?`",
             &text[leg.range.clone()]
         )),
         _ => fault.help("write for example `[F?R]`: one step diagonally, and perhaps on as a rook"),
@@ -353,17 +354,21 @@ pub(super) fn one_leg(text: &str, range: Range<usize>, legs: &[ParsedTerm]) -> F
 
 pub(super) fn link_to_nothing(letter: Letter) -> Fault {
     bad_brackets(letter.range(), "no leg follows", "leads to nothing")
-        .help("leave it out, or write another leg behind it")
+        .help("leave it out, or write another leg after it")
 }
 
 pub(super) fn number_behind_brackets(range: Range<usize>) -> Fault {
-    bad_brackets(range, "a number belongs to one leg, inside the brackets", "belongs to no leg")
-        .help("write it behind the capital of a leg, as in `[F-R3]`")
+    bad_brackets(
+        range,
+        "a number belongs inside the brackets, after the capital of a leg",
+        "belongs to no leg",
+    )
+    .help("write it after the capital of a leg, as in `[F-R3]`")
 }
 
 pub(super) fn not_before_brackets(letter: Letter) -> Fault {
     let quoted = quote(&letter.letter.to_string());
-    let message = format!("{quoted} says something of a leg, not of several in brackets");
+    let message = format!("{quoted} applies to one leg, not to the whole bracket");
     misplaced(letter, message, "write it inside the brackets, in front of the capital of a leg")
 }
 
@@ -392,7 +397,7 @@ pub(super) fn not_in_brackets(letter: Letter) -> Fault {
 
 pub(super) fn hop_at_the_end(letter: Letter) -> Fault {
     let message = "`p` hops onto a piece to go on from there, and this is the last leg".to_owned();
-    misplaced(letter, message, "write another leg behind it, as in `[pR-fR]`")
+    misplaced(letter, message, "write another leg after it, as in `[pR-fR]`")
 }
 
 pub(super) fn oblique_turn(range: Range<usize>) -> Fault {
@@ -402,7 +407,7 @@ pub(super) fn oblique_turn(range: Range<usize>) -> Fault {
 }
 
 pub(super) fn leads_nowhere(range: Range<usize>) -> Fault {
-    let message = "no leg can go the way it is told: these directions don't exist for its capital";
+    let message = "no leg can go this way: its capital doesn't have these directions";
     Fault::new("ferz::moves::leads_nowhere", range, message, "leads nowhere")
         .help("straight capitals (W D H R) turn by 90 degrees, and by 45 from a diagonal leg")
 }

@@ -20,8 +20,16 @@ pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
         let whole = is_symmetric(&kinds[&words]);
         format!("{words}{}", if whole { "" } else { ", in some directions only" })
     };
-    order.into_iter().map(full).collect()
+    let kinds_of_paths = order.len();
+    let mut phrases: Vec<String> = order.into_iter().take(MOST_KINDS).map(full).collect();
+    if kinds_of_paths > MOST_KINDS {
+        phrases.push(format!("and so on, {kinds_of_paths} kinds of paths in all"));
+    }
+    phrases
 }
+
+/// The most kinds of paths that are told one by one.
+const MOST_KINDS: usize = 6;
 
 /// Returns `true` if with every path the one turned by 90 degrees is there, too.
 fn is_symmetric(paths: &[&Path]) -> bool {
@@ -40,10 +48,7 @@ fn words(path: &Path) -> String {
         text += &place.words;
         text += ", ";
     }
-    text += match path.legs[last].ends {
-        ends if !ends.meets(Ends::EMPTY | Ends::RELAY) => "captures ",
-        _ => "moves ",
-    };
+    text += "moves ";
     for (index, leg) in path.legs.iter().enumerate() {
         if index > 0 {
             text += ", then ";
@@ -51,7 +56,7 @@ fn words(path: &Path) -> String {
         if leg.unloads && index > 0 {
             text += "setting the captured piece down there, ";
         }
-        text += &distance(leg);
+        text += &distance(leg, index > 0);
         if index > 0 && !leg.goes_on {
             text += &turn(&path.legs[index - 1], leg);
         } else if leg.goes_on {
@@ -65,20 +70,25 @@ fn words(path: &Path) -> String {
     }
     if path.legs.iter().any(|leg| leg.wrap.files) {
         text += if path.legs.iter().any(|leg| leg.wrap.ranks) {
-            "; all edges of the board are joined"
+            ", passing round all edges"
         } else {
-            "; the sides of the board are joined"
+            ", passing round the sides of the board"
         };
     }
     text
 }
 
 /// Returns the distance of a leg: `one square diagonally`, `by any number of (1,2) leaps`.
-fn distance(leg: &Leg) -> String {
+fn distance(leg: &Leg, turns: bool) -> String {
     let Some(step) = leg.cycle.first() else { return "to any square".to_owned() };
     let (x, y) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
     let (short, long) = (x.min(y), x.max(y));
-    let way = if short == 0 { "straight" } else { "diagonally" };
+    // how a later leg turns is said behind its distance
+    let way = match (turns, short) {
+        (true, _) => "",
+        (false, 0) => " straight",
+        (false, _) => " diagonally",
+    };
     let curve = match leg.cycle.len() {
         1 => "",
         2 => " in a zigzag",
@@ -86,16 +96,16 @@ fn distance(leg: &Leg) -> String {
     };
     let one = long == 1;
     let amount = match leg.reach {
-        Reach::Most(1) if one => format!("one square {way}"),
-        Reach::Most(1) if short == 0 || short == long => format!("{long} squares {way}"),
+        Reach::Most(1) if one => format!("one square{way}"),
+        Reach::Most(1) if short == 0 || short == long => format!("{long} squares{way}"),
         Reach::Most(1) => format!("by a ({short},{long}) leap"),
-        Reach::Most(most) if one => format!("up to {most} squares {way}"),
+        Reach::Most(most) if one => format!("up to {most} squares{way}"),
         Reach::Most(most) => format!("by up to {most} ({short},{long}) leaps"),
-        Reach::Unlimited if one => format!("any number of squares {way}"),
+        Reach::Unlimited if one => format!("any number of squares{way}"),
         Reach::Unlimited => format!("by any number of ({short},{long}) leaps"),
         Reach::Rest => "any number of squares".to_owned(),
-        Reach::Same => format!("as many squares {way}"),
-        Reach::Half => format!("{way} up to the middle of the board"),
+        Reach::Same => format!("as many squares{way}"),
+        Reach::Half => format!("any number of squares{way}, up to the middle of the board"),
     };
     amount + curve
 }
@@ -120,7 +130,7 @@ fn conditions(leg: &Leg) -> String {
     }
     match leg.jumped {
         Jumped::Empty => text += ", if no piece is in the way",
-        Jumped::Occupied => text += ", only over pieces on every square between",
+        Jumped::Occupied => text += ", if every square in between is occupied",
         Jumped::Anything => {}
     }
     text
@@ -133,7 +143,7 @@ fn on_the_way(leg: &Leg) -> &'static str {
     match (ends.meets(Ends::EMPTY), hop, ends.meets(Ends::ENEMY | Ends::ROYAL), ends.meets(Ends::OWN)) {
         _ if ends.meets(Ends::RELAY) => " to a piece of its own side, which makes the rest of the move",
         _ if ends.meets(Ends::PASSED) => " to a square where it captures en passant",
-        (false, true, false, false) if leg.tame => " to a piece that is no enemy, hopping over it",
+        (false, true, false, false) if leg.tame => " to a piece other than an enemy, hopping over it",
         (false, true, false, false) => " to a piece, hopping over it",
         (true, true, false, false) => ", whatever stands there",
         (false, false, true, false) => " to an enemy, capturing it",
@@ -150,17 +160,17 @@ fn at_the_end(leg: &Leg) -> &'static str {
     let ends = leg.ends;
     match (ends.meets(Ends::EMPTY), ends.meets(Ends::ENEMY), ends.meets(Ends::OWN)) {
         _ if ends.meets(Ends::RELAY) => {
-            " to a piece of its own side, or rather as that piece would move from here"
+            " to a piece of its own side within reach, or rather as that piece would move from here"
         }
         (true, true, false) if leg.tame => ", but captures no royal piece",
         (true, true, false) => "",
         (true, false, false) => " without capturing",
-        (false, true, false) if leg.tame => " an enemy that is not royal",
-        (false, true, false) => " an enemy",
-        (true, true, true) => ", capturing also its own pieces",
-        (false, true, true) => " any piece, also of its own side",
-        (_, false, true) => " a piece of its own side",
-        (false, false, false) if ends.meets(Ends::PASSED) => " en passant",
-        _ => " a royal piece: it gives check, and takes nothing",
+        (false, true, false) if leg.tame => ", capturing an enemy that is not royal",
+        (false, true, false) => ", capturing an enemy",
+        (true, true, true) => ", capturing even its own pieces",
+        (false, true, true) => ", capturing any piece, even of its own side",
+        (_, false, true) => ", capturing a piece of its own side",
+        (false, false, false) if ends.meets(Ends::PASSED) => ", capturing en passant",
+        _ => ", giving check to a royal piece but capturing nothing",
     }
 }
