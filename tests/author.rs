@@ -91,7 +91,7 @@ fn a_movement_is_drawn_in_the_format_of_the_file() {
 #[test]
 fn a_movement_that_is_none_is_drawn_nowhere_and_an_unclear_one_with_a_warning() {
     let room = Room::new("diagram-faults");
-    let (status, text, said) = room.ferz(&["diagram", "N kW", "-o", "a.svg"]);
+    let (status, text, said) = room.ferz(&["diagram", "N wW", "-o", "a.svg"]);
     assert_eq!((status, text.as_str()), (Some(1), ""));
     assert!(said.starts_with("ferz::moves::unknown_letter") && said.contains("[MOVEMENT:1:3]"), "{said}");
     assert!(room.files().is_empty());

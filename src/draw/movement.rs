@@ -33,8 +33,9 @@ pub(crate) struct Spot {
     pub(crate) lands: bool,
     /// Must be empty so that a lame leap can pass over it.
     pub(crate) passes: bool,
-    /// Gets there only by hopping over a piece.
-    pub(crate) hops: bool,
+    /// Moves there, and captures there, by hopping over a piece.
+    pub(crate) hop_quiet: When,
+    pub(crate) hop_take: When,
 }
 
 /// The sign of a square in a movement diagram; each is explained in words in a legend.
@@ -51,6 +52,8 @@ pub(crate) enum Sign {
     Passes,
     /// Only over a hurdle.
     Hop,
+    /// The capture only over a hurdle.
+    HopTake,
     First,
     /// Only the move, or only the capture, is limited to the first move.
     Partly,
@@ -70,6 +73,7 @@ impl Sign {
             Self::Victim => "an enemy piece here can be jumped over and is captured",
             Self::Lands => "lands here after jumping over an enemy piece, if the square is empty",
             Self::Hop => "only by hopping over a piece on the way",
+            Self::HopTake => "captures there, too, but only by hopping over a piece on the way",
             Self::Passes => "must be empty for the piece to pass",
             Self::First => "only as the piece's first move",
             Self::Partly => "moves or captures there only as the piece's first move (see the text)",
@@ -90,6 +94,7 @@ impl Sign {
             Self::Lands => ('□', '#'),
             Self::Passes => (':', ':'),
             Self::Hop => ('^', '^'),
+            Self::HopTake => ('×', 'x'),
             Self::First => ('1', '1'),
             Self::Partly => ('*', '*'),
             Self::Onward => ('→', '-'),
@@ -101,7 +106,12 @@ impl Sign {
 impl Spot {
     /// Returns the sign for the way the piece gets there, if it does.
     pub(crate) fn sign(self) -> Option<Sign> {
-        let sign = match (self.quiet > When::Never, self.take > When::Never, self.leaps) {
+        let open = (self.quiet > When::Never, self.take > When::Never);
+        let (quiet, take) = match open {
+            (false, false) => (self.hop_quiet > When::Never, self.hop_take > When::Never),
+            open => open,
+        };
+        let sign = match (quiet, take, self.leaps) {
             (true, true, false) => Sign::Both,
             (true, false, false) => Sign::Move,
             (false, true, false) => Sign::Take,
@@ -126,7 +136,11 @@ impl Spot {
 
     /// Returns the sign of a square that is reached over a hurdle only.
     pub(crate) fn hop(self) -> Option<Sign> {
-        (self.hops && self.sign().is_some()).then_some(Sign::Hop)
+        match (self.quiet.max(self.take), self.hop_quiet.max(self.hop_take)) {
+            (_, When::Never) => None,
+            (When::Never, _) => Some(Sign::Hop),
+            _ => (self.take == When::Never && self.hop_take > When::Never).then_some(Sign::HopTake),
+        }
     }
 
     /// Returns every sign that describes it.
@@ -194,17 +208,19 @@ impl Diagram {
                 continue;
             }
             let hops = way.needs.iter().any(|(_, need)| matches!(need, Need::Hurdle | Need::TameHurdle));
-            let fresh = !self.spots.contains_key(&way.to);
             let spot = self.spots.entry(way.to).or_default();
             if in_passing {
                 spot.lands = true;
                 continue;
             }
-            let alone = fresh || spot.sign().is_none();
             let raise = |known: &mut When, open: bool| *known = if open { when.max(*known) } else { *known };
-            raise(&mut spot.quiet, way.ends.meets(Ends::EMPTY));
-            raise(&mut spot.take, way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL));
-            spot.hops = hops && (alone || spot.hops);
+            let takes = way.ends.meets(Ends::ENEMY | Ends::OWN | Ends::ROYAL);
+            let (quiet, take) = match hops {
+                true => (&mut spot.hop_quiet, &mut spot.hop_take),
+                false => (&mut spot.quiet, &mut spot.take),
+            };
+            raise(quiet, way.ends.meets(Ends::EMPTY));
+            raise(take, takes);
             spot.leaps |= way.needs.is_empty() && path.legs.len() > 1;
         }
     }

@@ -262,8 +262,8 @@ fn marks(spot: Spot, at: (i32, i32)) -> String {
         None if spot.passes => body += &glyph(Sign::Passes, at),
         None => {}
     }
-    if spot.hop().is_some() {
-        body += &glyph(Sign::Hop, at);
+    if let Some(hop) = spot.hop() {
+        body += &glyph(hop, at);
     }
     if let Some(once) = spot.once() {
         body += &glyph(once, (at.0 + 14, at.1 - 13));
@@ -319,6 +319,7 @@ fn glyph(sign: Sign, (x, y): (i32, i32)) -> String {
         }
         Sign::Passes => disc("pass", 3),
         Sign::Hop => word("^"),
+        Sign::HopTake => word("×"),
         Sign::First => word("1"),
         Sign::Partly => word("*"),
         Sign::Onward => {

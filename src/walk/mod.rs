@@ -11,6 +11,8 @@ mod effect_ways;
 mod jump;
 mod route;
 mod setwise;
+#[cfg(test)]
+mod tests;
 mod trail;
 mod way;
 
@@ -22,6 +24,4 @@ pub(crate) use jump::{Jumps, Link};
 pub(crate) use route::{Laid, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
-#[cfg(test)]
-pub(crate) use way::Way;
 pub(crate) use way::{Need, Plane, TooManyWays, ways};

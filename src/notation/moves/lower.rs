@@ -242,6 +242,11 @@ impl<'a> Row<'a> {
         for (index, letters) in legs.iter().enumerate() {
             let (modes, last) = (Modes::new(letters), index + 1 == legs.len());
             let reach = if modes.first && index > 0 { Reach::Same } else { shape.reach_after(changes) };
+            if index == 0
+                && let Some(second) = second_bend(letters)
+            {
+                return Err(mistake::two_bends(second));
+            }
             let reach = curved(&modes, index, legs.len(), reach)?;
             if let Some(fault) = modes.faults(letters, shape, reach, index == 0) {
                 return Err(fault);
@@ -370,6 +375,11 @@ fn curved(modes: &Modes, index: usize, legs: usize, reach: Reach) -> Result<Reac
         ('q', Reach::Unlimited) => Reach::Most(7),
         _ => far,
     })
+}
+
+/// Returns the second of two letters that bend a ride.
+fn second_bend(letters: &[Letter]) -> Option<Letter> {
+    letters.iter().filter(|m| "zq".contains(m.letter)).nth(1).copied()
 }
 
 /// The letters of a leg that choose directions: on a later leg, `z` and `q` among them.

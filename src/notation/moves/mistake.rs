@@ -185,6 +185,11 @@ pub(super) fn too_many_capitals(range: Range<usize>, capital: char, rides: bool)
     Fault::new("ferz::moves::repeated_capital", range, message, "too many").help(format!("write `{help}`"))
 }
 
+pub(super) fn two_bends(letter: Letter) -> Fault {
+    let message = "a path is crooked (`z`) or circular (`q`), not both at once";
+    Fault::new("ferz::moves::two_bends", letter.range(), message, "a second bend").help("write two terms")
+}
+
 pub(super) fn never_lame(letter: Letter) -> Fault {
     let message =
         "`n` makes a leap lame: blocked by a piece in its way; a step of one square has nothing in its way";

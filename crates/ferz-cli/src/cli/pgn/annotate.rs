@@ -159,7 +159,8 @@ fn expected(game: &Game, best: &SearchInfo) -> f64 {
 /// Returns the annotation glyph of a move of a side that has changed what White can expect to score; `None` if it is not a mistake.
 fn fault(side: Side, before: f64, after: f64) -> Option<u8> {
     let lost = if side == Side::White { before - after } else { after - before };
-    FAULTS.iter().find(|(least, _)| lost >= *least).map(|(_, glyph)| *glyph)
+    // what is lost is a difference of rounded numbers
+    FAULTS.iter().find(|(least, _)| lost + 1e-9 >= *least).map(|(_, glyph)| *glyph)
 }
 
 /// Returns the evaluation of a position as a command in a comment, for White: in units of the most numerous piece, or the turns to a win.
