@@ -25,7 +25,7 @@ use crate::model::path::Ends;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{List, Maker, Move, PieceTable, Role, Sketch, TurnPart, View, Writing};
 use crate::text::{Diagnostic, Report};
-use crate::walk::{EffectWay, Laid, Sides, TooManyWays, sides};
+use crate::walk::{EffectWay, Laid, MOST_WAYS, Sides, TooManyWays, sides};
 
 /// Moves with an effect in the registry.
 pub(crate) static FEATURE: Feature = Feature {
@@ -43,12 +43,17 @@ pub(crate) struct Effects {
 
 /// Finds the types whose movements have an effect on this board.
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Effects> {
-    let mut pieces = Vec::new();
+    let (mut pieces, mut ways) = (Vec::new(), 0);
     for (id, kind) in (0..).zip(scope.types).filter(|(_, kind)| !kind.movement.paths.is_empty()) {
         match Laid::new(scope.geometry(), &kind.movement.paths, (id, Side::White)) {
-            Ok(laid) if laid.has_effects() => pieces.push(id),
-            Ok(_) => {}
-            Err(TooManyWays) => report.push(too_many(kind, root)),
+            Ok(laid) if ways + laid.count() <= MOST_WAYS => {
+                ways += laid.count();
+                pieces.extend(laid.has_effects().then_some(id));
+            }
+            Ok(_) | Err(TooManyWays) => {
+                report.push(too_many(kind, root));
+                break;
+            }
         }
     }
     (!pieces.is_empty()).then_some(Effects { pieces })
@@ -231,10 +236,15 @@ impl<B: Bits> Moves<B> {
             None => kind,
         };
         let net = (mover, to, lost.words(), set_down);
-        let plain =
-            set_down.is_none() && (lost & !at_the_end).is_empty() && lost.is_empty() != seen.own.has(to);
+        let plain = set_down.is_none() && lost == at_the_end && !seen.own.has(to);
         let by_movement = || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
-        if lost.meets(barred) || known.contains(&net) || by_movement() {
+        // a capture by jumping, which another rule lists
+        let by_jump = || {
+            let jumps = lost.count() == 1 && at_the_end.is_empty() && set_down.is_none();
+            let same = |mv: &Move| mv.is_plain() && (mv.from, mv.to, mv.take) == (mover, to, lost.first());
+            jumps && list.moves.iter().any(same)
+        };
+        if lost.meets(barred) || known.contains(&net) || by_movement() || by_jump() {
             return;
         }
         known.push(net);

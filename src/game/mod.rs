@@ -141,7 +141,7 @@ mod tests {
     }
 
     /// Movements of every kind that needs more than rays: hoppers, bent, crooked, limited, with effects.
-    const PATHS: [&str; 30] = [
+    const PATHS: [&str; 32] = [
         "mRcpR",
         "mBcpB",
         "pR",
@@ -172,6 +172,8 @@ mod tests {
         "tK",
         "kR W",
         "mabK W",
+        "tQ7 K",
+        "mF cafmF cafF",
     ];
 
     #[test]

@@ -44,7 +44,9 @@ fn still(view: View<'_>, reach: &Reach, kind: TypeId) -> Option<Diagnostic> {
     let span = view.named("pieces", &piece.name);
     let squares = reach.playable().count();
     let moves = Side::BOTH.iter().any(|&side| Reach::can_move(view.rules, (kind, side)));
-    (!moves && reach.appears(kind) && view.is_own(span) && view.has_two_sides()).then(|| {
+    // a movement without letters is meant
+    let meant = piece.movement.moves.is_empty() && piece.movement.paths.is_empty();
+    (!moves && !meant && reach.appears(kind) && view.is_own(span) && view.has_two_sides()).then(|| {
         let message = format!("a {} can't move from any of the {squares} squares of the board", piece.name);
         Diagnostic::warning("ferz::lint::never_moves", message)
             .at(span, format!("it goes as `{}`, which leads off the board everywhere", piece.notation))

@@ -80,8 +80,8 @@ fn leaps(movement: &Movement) -> BTreeSet<(u8, u8)> {
 fn bends(movement: &Movement) -> Vec<String> {
     let leaps = |course: &Course| course.cycle.len() / usize::from(course.stride.max(1));
     let courses = || movement.moves.iter().flat_map(|one| &one.courses);
-    let zigzag = "A zigzag alternates between two neighbouring directions, such as forward to the right and forward to the left; every square on the way must be empty.";
-    let circle = "In a circle, each step turns to the next direction, always the same way round; every square on the way must be empty.";
+    let zigzag = "A zigzag turns by 90 degrees at each leap, left and right in turn; every square on the way must be empty.";
+    let circle = "In a circle, each leap turns by 45 degrees, always the same way round; every square on the way must be empty.";
     [
         (courses().any(|course| leaps(course) == 2), zigzag),
         (courses().any(|course| leaps(course) > 2), circle),

@@ -21,7 +21,7 @@ pub(crate) use attacks::{Attacks, CheckInfo, Guarded, Notes};
 pub(crate) use compile::{Group, Looks, Lookups, Walk, look};
 pub(crate) use effect_ways::{EffectWay, Sides, sides};
 pub(crate) use jump::{Jumps, Link};
-pub(crate) use route::{Laid, Purpose};
+pub(crate) use route::{Laid, MOST_WAYS, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
 pub(crate) use way::{Need, Plane, TooManyWays, ways};

@@ -118,6 +118,11 @@ impl Laid {
         Ok(Self { ways: all })
     }
 
+    /// The number of ways from all squares together.
+    pub(crate) fn count(&self) -> usize {
+        self.ways.iter().map(Vec::len).sum()
+    }
+
     /// Returns `true` if some way does more than to bring one piece to another square and capture what stands there, or asks for more than
     /// which squares are occupied.
     pub(crate) fn has_effects(&self) -> bool {
@@ -142,8 +147,8 @@ impl Laid {
     }
 }
 
-/// The most ways of a piece type, from all squares together.
-const MOST_WAYS: usize = 1_000_000;
+/// The most ways of all piece types of a side, from all squares together.
+pub(crate) const MOST_WAYS: usize = 1_000_000;
 
 fn clear<B: Bits>(way: &Way<Square>) -> Clear<B> {
     let set = |wanted| {

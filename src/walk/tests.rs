@@ -239,6 +239,7 @@ fn two_ways_of_writing_legs_are_one_movement() {
 fn letters_in_front_of_brackets_choose_whole_paths() {
     let ends = |text: &str| ends(text);
     assert_eq!(ends("fr[W-F]"), ["f5"]);
+    assert_eq!(ends("fr[W?B]"), ["e4", "f5", "g6", "h7"]);
     assert_eq!(ends("f[W-F]"), ["c6", "e6"]);
     assert_eq!(ends("v[F-W]"), ["c2", "c6", "e2", "e6"]);
     assert_eq!(ends("[N-W]"), ["a3", "a5", "c1", "c7", "e1", "e7", "g3", "g5"]);

@@ -27,6 +27,8 @@ struct Part<'a> {
 struct Course {
     legs: Vec<Leg>,
     direction: u8,
+    /// The directions of all its legs.
+    turns: Vec<Option<u8>>,
     sum: (i16, i16),
 }
 
@@ -56,14 +58,16 @@ pub(super) fn lower(
     let round = term.modifiers.iter().filter(|m| m.letter == 'o').count();
     let bent = Bent { term, parts, front, wrap: Wrap { files: round > 0, ranks: round > 1 } };
     let one = |fault| vec![fault];
+    let whole = bent.chosen(bent.courses(bent.parts.len() - 1).map_err(one)?, lints).map_err(one)?;
+    let first = bent.front.first || bent.parts[0].modes.first;
+    let path = |course: &Course| Path { first, ..Path::new(course.legs.clone()) };
     let mut paths = Vec::new();
-    for last in (0..bent.parts.len()).filter(|&last| {
-        let stops = bracket.links.get(last).is_none_or(|link| link.letter == '?');
-        stops
-    }) {
-        let courses = bent.courses(last).map_err(one)?;
-        paths.extend(bent.chosen(courses, lints).map_err(one)?);
+    for last in (0..bracket.links.len()).filter(|&last| bracket.links[last].letter == '?') {
+        // a path may end early only on its own way
+        let begins = |course: &&Course| whole.iter().any(|other| other.turns.starts_with(&course.turns));
+        paths.extend(bent.courses(last).map_err(one)?.iter().filter(begins).map(path));
     }
+    paths.extend(whole.iter().map(path));
     match paths.is_empty() {
         true => Err(vec![mistake::leads_nowhere(term.range.clone())]),
         false => Ok(paths),
@@ -115,7 +119,7 @@ struct Bent<'a> {
 impl Bent<'_> {
     /// Returns the courses that end with a leg, in all directions.
     fn courses(&self, last: usize) -> Result<Vec<Course>, Fault> {
-        let mut courses = vec![Course { legs: Vec::new(), direction: 0, sum: (0, 0) }];
+        let mut courses = vec![Course { legs: Vec::new(), direction: 0, turns: Vec::new(), sum: (0, 0) }];
         for index in 0..=last {
             let (part, mut longer) = (&self.parts[index], Vec::new());
             let ends = self.ends(part, index == last)?;
@@ -127,6 +131,7 @@ impl Bent<'_> {
                     let leg = part.modes.leg(Leg::new(cycle, reach, ends), &part.shape, self.wrap);
                     let mut next = course.clone();
                     next.legs.push(leg);
+                    next.turns.push(direction);
                     next.direction = direction.unwrap_or(course.direction);
                     next.sum = (course.sum.0 + i16::from(step.dx), course.sum.1 + i16::from(step.dy));
                     next
@@ -183,22 +188,21 @@ impl Bent<'_> {
     }
 
     /// Chooses the courses that the letters in front of the brackets name.
-    fn chosen(&self, courses: Vec<Course>, lints: &mut Vec<Fault>) -> Result<Vec<Path>, Fault> {
+    fn chosen(&self, courses: Vec<Course>, lints: &mut Vec<Fault>) -> Result<Vec<Course>, Fault> {
         let letters: Vec<Letter> =
             self.term.modifiers.iter().filter(|m| letters::directs(m.letter)).copied().collect();
-        let mut paths = Vec::new();
-        for course in courses {
+        let mut chosen = Vec::new();
+        for (index, course) in courses.into_iter().enumerate() {
             let (system, direction) = image(&course);
             let choice = direction::choose(system, false, &letters)?;
-            if paths.is_empty() && !letters.is_empty() && choice.directions == system.all() {
-                lints.extend(choice.idle.into_iter().map(|range| mistake::idle_direction(range)));
+            if index == 0 && !letters.is_empty() && choice.directions == system.all() {
+                lints.extend(choice.idle.into_iter().map(mistake::idle_direction));
             }
             if choice.directions >> direction & 1 != 0 {
-                let first = self.front.first || self.parts[0].modes.first;
-                paths.push(Path { first, ..Path::new(course.legs) });
+                chosen.push(course);
             }
         }
-        Ok(paths)
+        Ok(chosen)
     }
 }
 
