@@ -13,7 +13,7 @@ pub(super) enum Atom {
     /// To an enemy; whether only as a first move.
     Takes(bool, Course),
     Jumps(Jump),
-    Path(Path),
+    Path(Box<Path>),
 }
 
 /// Describes all ways of a movement. Ways that are always open are not repeated for the first move.
@@ -30,9 +30,11 @@ pub(super) fn atoms(movement: &Movement) -> BTreeSet<Atom> {
         }
         atoms.extend(one.jumps.iter().map(|jump| Atom::Jumps(*jump)));
     }
-    atoms.extend(movement.paths.iter().cloned().map(Atom::Path));
+    atoms.extend(movement.paths.iter().map(|path| Atom::Path(Box::new(path.clone()))));
     let always = |atom: &Atom| match atom {
-        Atom::Path(path) if path.first => Some(Atom::Path(Path { first: false, ..path.clone() })),
+        Atom::Path(path) if path.first => {
+            Some(Atom::Path(Box::new(Path { first: false, ..(**path).clone() })))
+        }
         Atom::Quiet(true, course) => Some(Atom::Quiet(false, course.clone())),
         Atom::Takes(true, course) => Some(Atom::Takes(false, course.clone())),
         _ => None,

@@ -111,7 +111,7 @@ impl<B: Bits> Lay<B> for Effects {
         plan.takes_beside_movements = true;
         for side in Side::BOTH {
             let passed = plan.generators[side.index()].iter().filter_map(|(gate, _)| match gate {
-                Gate::Passed(takers) => Some(takers.clone()),
+                Gate::Passed(takers) => Some((**takers).clone()),
                 _ => None,
             });
             let hook: Arc<dyn Hook<B>> = Arc::new(Moves { maker, passed: passed.collect() });
@@ -178,7 +178,7 @@ impl Writing for Written {
 struct Moves<B> {
     maker: Maker,
     /// By square passed over: those that another rule lets capture there.
-    passed: Vec<Box<PerSquare<B>>>,
+    passed: Vec<PerSquare<B>>,
 }
 
 /// The net result of a move: where it ends, what it captures, and what is set down where.

@@ -150,7 +150,7 @@ impl<B: Bits> Attacks<B> {
         let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
             let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
             let ways = with_paths.filter_map(|(id, kind)| {
-                EffectWays::new(id, &*lookups.laid(geometry, &kind.movement.paths, (id, side)))
+                EffectWays::new(id, &lookups.laid(geometry, &kind.movement.paths, (id, side)))
             });
             ways.collect()
         });

@@ -177,7 +177,7 @@ impl<B: Bits> Lookups<B> {
         &mut self,
         trails: &[Trail],
         leaps: B,
-        routes: Option<&Box<[Route<B>]>>,
+        routes: Option<&[Route<B>]>,
     ) -> Option<Vec<Group<B>>> {
         let mut groups = self.groups(trails)?;
         if let Some(routes) = routes {
@@ -373,7 +373,13 @@ impl<B: Bits> Walk<B> {
             let groups: Option<_> = all
                 .iter()
                 .zip(geometry.every())
-                .map(|(trails, from)| lookups.all_groups(trails, leaps[from], routes.get(usize::from(from))))
+                .map(|(trails, from)| {
+                    lookups.all_groups(
+                        trails,
+                        leaps[from],
+                        routes.get(usize::from(from)).map(|routes| &**routes),
+                    )
+                })
                 .collect();
             groups.map_or(Looks::Rays, Looks::new)
         };

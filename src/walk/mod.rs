@@ -24,4 +24,6 @@ pub(crate) use jump::{Jumps, Link};
 pub(crate) use route::{Laid, MOST_WAYS, Purpose};
 pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
-pub(crate) use way::{Need, Plane, TooManyWays, ways};
+#[cfg(feature = "tools")]
+pub(crate) use way::Plane;
+pub(crate) use way::{Need, TooManyWays, ways};

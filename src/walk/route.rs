@@ -175,7 +175,7 @@ fn resolved<B: Bits>(mut all: Vec<Clear<B>>) -> Vec<Clear<B>> {
     let joined = |one: &Clear<B>, other: &Clear<B>| {
         let either = one.line & other.full;
         let agree = one.line & !either == other.line && other.full & !either == one.full;
-        (agree && !either.is_empty() && either.at_most_one()).then(|| Clear { line: other.line, ..*one })
+        (agree && !either.is_empty() && either.at_most_one()).then_some(Clear { line: other.line, ..*one })
     };
     let pair = |all: &[Clear<B>]| {
         let at =

@@ -258,7 +258,7 @@ impl<'a> Row<'a> {
             let directions = directions(letters, index > 0);
             let choice = direction::choose(shape.system, index > 0, &fixed(&directions, None))?;
             if index > 0 && directions.is_empty() && !shape.anywhere {
-                lints.push(mistake::any_direction(text, term, &legs[index - 1]));
+                lints.push(mistake::any_direction(text, term, legs[index - 1]));
             }
             if index == 0 {
                 lints.extend(choice.idle.into_iter().map(|range| mistake::idle_letter(text, range)));
