@@ -62,7 +62,10 @@ pub(super) fn lower(
         stops
     }) {
         let courses = bent.courses(last).map_err(one)?;
-        paths.extend(bent.chosen(courses, lints).map_err(one)?);
+        paths.extend(match last {
+            0 if term.modifiers.iter().any(|m| letters::directs(m.letter)) => bent.begun(courses).map_err(one)?,
+            _ => bent.chosen(courses, lints).map_err(one)?,
+        });
     }
     match paths.is_empty() {
         true => Err(vec![mistake::leads_nowhere(term.range.clone())]),
@@ -178,6 +181,15 @@ impl Bent<'_> {
             _ => turned(relative(System::King, &part.directions)?),
         };
         Ok(chosen & system.all())
+    }
+
+    /// Chooses the courses of the first leg alone with which those begin that the letters in front of the brackets name: these say where
+    /// the whole path goes, and it may end early on that one only.
+    fn begun(&self, courses: Vec<Course>) -> Result<Vec<Path>, Fault> {
+        let whole = self.chosen(self.courses(self.parts.len() - 1)?, &mut Vec::new())?;
+        let first = self.front.first || self.parts[0].modes.first;
+        let begins = |course: &Course| whole.iter().any(|path| path.legs[0].cycle == course.legs[0].cycle);
+        Ok(courses.into_iter().filter(begins).map(|course| Path { first, ..Path::new(course.legs) }).collect())
     }
 
     /// Chooses the courses that the letters in front of the brackets name.
