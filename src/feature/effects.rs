@@ -194,12 +194,16 @@ impl<B: Bits> Hook<B> for Moves<B> {
         let us = state.side;
         let royals = attacks.royals(state, us.other());
         let seen = sides(state, us, (state.occupied(), B::NONE), royals);
+        // a move that is passed on may be one that another piece has, too
+        let relays = attacks.effect_ways(us).iter().any(|ways| ways.relays);
+        let mut known: SmallVec<[Result; 8]> = SmallVec::new();
         for ways in attacks.effect_ways(us) {
             let kind = &view.own()[usize::from(ways.kind)];
             let barred = barred | kind.uncapturable_now(state);
-            let mut known: SmallVec<[Result; 8]> = SmallVec::new();
             for from in (state.of(ways.kind, us) & !state.frozen).squares() {
-                known.clear();
+                if !relays {
+                    known.clear();
+                }
                 for way in ways.from(from).iter().filter(|way| way.is_open(&seen)) {
                     self.add((view, kind), (&seen, barred), way, &mut known, list);
                 }

@@ -115,6 +115,11 @@ pub struct Movement {
 }
 
 impl Movement {
+    /// Returns `true` if some way of moving is only for an unmoved piece.
+    pub(crate) fn asks_for_unmoved(&self) -> bool {
+        self.moves.iter().any(|term| term.first) || self.paths.iter().any(|path| path.first)
+    }
+
     /// Returns `true` if others, taken together, have every move of this one in every position, as far as that is seen from the ways in
     /// which they go.
     pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Movement> + Clone) -> bool {

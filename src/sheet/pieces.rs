@@ -54,7 +54,7 @@ fn words(piece: &PieceType) -> String {
     let mut lines = vec![format!("The {} {}.", piece.name, describe(&piece.movement))];
     lines.extend(leaps(&piece.movement).into_iter().map(|(short, long)| leap_words(short, long)));
     lines.extend(bends(&piece.movement));
-    if piece.movement.moves.iter().any(|one| one.first) {
+    if piece.movement.asks_for_unmoved() {
         lines.push("Its first move is the first it makes from its square in the start position; a promoted piece counts as having moved.".to_owned());
     }
     lines.join(" ")

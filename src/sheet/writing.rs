@@ -66,7 +66,7 @@ fn steps(variant: &Variant) -> Vec<[String; 3]> {
 /// The fields of a FEN that this game has.
 fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
     let rules = &variant.rules;
-    let first_moves = rules.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| one.first);
+    let first_moves = rules.types.iter().any(|kind| kind.movement.asks_for_unmoved());
     let mut said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
     if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
         said.push(UNMOVED);

@@ -130,7 +130,7 @@ impl<B: Bits> Tables<B> {
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
-        let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.moves.iter().any(|way| way.first);
+        let first = |(_, kind): &(TypeId, &PieceType)| kind.movement.asks_for_unmoved();
         let first = (0..).zip(&rules.types).filter(first).map(|(id, _)| id);
         let ends: Box<[End<B>]> = rules.ends.iter().map(End::compile).collect();
         let cuts = ends.iter().enumerate().filter_map(|(index, end)| Cut::of(index, end)).collect();

@@ -110,6 +110,8 @@ impl<B: Bits> EffectWay<B> {
 #[derive(Clone, Debug)]
 pub(crate) struct EffectWays<B> {
     pub(crate) kind: TypeId,
+    /// True if some of them are moves of other pieces.
+    pub(crate) relays: bool,
     ways: Box<[EffectWay<B>]>,
     /// The ways that begin on square `s` are `ways[first[s]..first[s + 1]]`.
     first: Box<[u32]>,
@@ -132,7 +134,8 @@ impl<B: Bits> EffectWays<B> {
             those.map(|(index, _)| index as u32).collect()
         };
         let by_victim = (0..laid.ways.len()).map(|square| victims(square as Square)).collect();
-        (!ways.is_empty()).then(|| Self { kind, ways: ways.into(), first: first.into(), by_victim })
+        let relays = ways.iter().any(|way| way.relay.is_some());
+        (!ways.is_empty()).then(|| Self { kind, relays, ways: ways.into(), first: first.into(), by_victim })
     }
 
     /// The ways from a square.

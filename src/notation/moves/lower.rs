@@ -269,6 +269,11 @@ impl<'a> Row<'a> {
                 let beyond = match (modes.changes_range, reach) {
                     (true, _) => shape.reach_after(changes),
                     (false, Reach::Most(1)) => Reach::Most(1),
+                    // the hurdle is as far away as the leg before was long; that says nothing of the squares beyond
+                    (false, Reach::Same) if shape.reach_after(changes) == Reach::Unlimited => {
+                        Reach::Unlimited
+                    }
+                    (false, Reach::Same) if shape.reach_after(changes) == Reach::Most(1) => Reach::Most(1),
                     (false, _) => Reach::Rest,
                 };
                 let landing = Modes {

@@ -1,0 +1,191 @@
+//! Movements walked square by square, beside ferz.
+//!
+//! The walk knows the notation from its description only and shares no code with the library: it reads a movement into legs and tries them
+//! on a board, one leap after another, with no tables. What it finds is held against the destinations that are known of many movements, and
+//! then against what ferz lists: on small boards with every possible occupancy, and on boards and for movements made up by chance.
+//!
+//! `FERZ_WALKER_SECONDS` in the environment makes the part that is left to chance longer, `FERZ_WALKER_SEED` makes it another one.
+
+#[path = "walker/beside.rs"]
+mod beside;
+#[path = "walker/chance.rs"]
+mod chance;
+#[path = "dice/mod.rs"]
+mod dice;
+#[path = "walker/terms.rs"]
+mod terms;
+#[path = "walker/walk.rs"]
+mod walk;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use beside::{Pair, square};
+use dice::Dice;
+use serde_json::Value;
+use walk::{Board, Man, Outcome, outcomes};
+
+fn texts(row: &Value, key: &str) -> Vec<String> {
+    let list = row[key].as_array().unwrap_or_else(|| panic!("no list `{key}`"));
+    list.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn number(row: &Value, key: &str) -> usize {
+    row[key].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or_else(|| panic!("no number `{key}`"))
+}
+
+/// A move of a row that changes more than the square left and the square reached.
+fn effect(board: &Board, from: usize, outcome: &Outcome) -> String {
+    let name = |at: usize| square(board.files, at).to_string();
+    let own = |at: usize| {
+        board.squares[at].is_some_and(|man| Some(man.white) == board.squares[from].map(|m| m.white))
+    };
+    let to = outcome.to;
+    let mut done = Vec::new();
+    for &taken in outcome.taken.iter().filter(|at| outcome.put.is_none_or(|put| put.0 != **at)) {
+        match own(taken) {
+            true => done.push(format!("takes own {}", name(taken))),
+            false if taken != to => done.push(format!("takes {}", name(taken))),
+            false => {}
+        }
+    }
+    done.extend(outcome.put.map(|(victim, onto)| format!("puts {} on {}", name(victim), name(onto))));
+    done.extend(outcome.relayed.then(|| format!("by {}", name(outcome.from))));
+    done.extend((!outcome.leaves.is_empty()).then(|| {
+        format!("leaves {}", outcome.leaves.iter().map(|at| name(*at)).collect::<Vec<_>>().join(" "))
+    }));
+    format!("{} {}", name(to), done.join(", ")).trim_end().to_owned()
+}
+
+#[test]
+fn the_walk_finds_the_destinations_that_are_known() {
+    let table: Value = serde_json::from_str(include_str!("data/betza-legs.json")).expect("JSON");
+    let rows = table["rows"].as_array().expect("rows");
+    let rook = terms::read("R").expect("a movement");
+    let mut castling = Vec::new();
+    for row in rows {
+        let betza = row["betza"].as_str().expect("a movement");
+        if betza.contains('O') {
+            castling.push(betza);
+            continue;
+        }
+        let (files, ranks) = (number(row, "files"), number(row, "ranks"));
+        let mut board = Board { files, ranks, squares: vec![None; files * ranks] };
+        let at = |name: &str| {
+            let square: ferz::Square = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+            usize::from(square.rank()) * files + usize::from(square.file())
+        };
+        let white = row["black"] != true;
+        for (key, white) in [("own", white), ("foe", !white)] {
+            for name in
+                row[key].as_str().into_iter().flat_map(|list| list.split(',')).filter(|name| !name.is_empty())
+            {
+                board.squares[at(name)] = Some(Man { white, kind: 1, moved: true });
+            }
+        }
+        let from = at(row["from"].as_str().expect("a square"));
+        board.squares[from] = Some(Man { white, kind: 0, moved: row["moved"] == true });
+        let movement = terms::read(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
+        let found =
+            outcomes(&board, from, &[movement, rook.clone()]).unwrap_or_else(|| panic!("{betza}: unsettled"));
+        let reached: BTreeSet<String> =
+            found.iter().map(|outcome| square(files, outcome.to).to_string()).collect();
+        assert_eq!(reached, texts(row, "expect").into_iter().collect(), "{betza}");
+        let effects: BTreeSet<String> = texts(row, "effects").into_iter().collect();
+        let heads: BTreeSet<&str> = effects.iter().filter_map(|effect| effect.split(' ').next()).collect();
+        let told = found.iter().map(|outcome| effect(&board, from, outcome));
+        let told: BTreeSet<String> =
+            told.filter(|told| told.contains(' ') || heads.contains(told.as_str())).collect();
+        assert_eq!(told, effects, "{betza}");
+    }
+    assert_eq!(castling, ["KisO2", "KisjO2", "KisO2", "KisO2", "KisO4isO3isO2"]);
+    assert_eq!(rows.len() - castling.len(), 145);
+}
+
+/// Movements whose every way depends on what stands around.
+const AROUND: [&str; 40] = [
+    "mRcpR", "pB", "gQ", "gN", "pafpafR", "mpafpafR", "[F?R]", "[W?B]", "fr[W?B]", "[R?sR]", "masiR",
+    "afsafzW", "(az)N", "zB", "qW", "jR", "jD", "nD", "nN", "oR", "ooB", "cafmW", "cafmR", "KcabK", "cabR",
+    "mNdN", "ucR", "udK", "xN", "xaK", "mxafsW", "mabK", "caK", "cdaubK", "mafuK", "lWfrF", "yafsF",
+    "gabyabsR", "cpasR", "U",
+];
+
+#[test]
+fn every_occupancy_of_small_boards_is_walked_alike() {
+    let mut compared = 0;
+    for moves in AROUND {
+        for (files, ranks, places) in [(3, 3, &[4][..]), (1, 6, &[0, 2]), (2, 4, &[3]), (4, 2, &[1])] {
+            let Ok(pair) = Pair::new(moves, files, ranks) else { panic!("{moves} on {files} x {ranks}") };
+            for &place in places {
+                let others = files * ranks - 1;
+                for mut number in 0..3_usize.pow(u32::try_from(others).unwrap_or(0)) {
+                    let mut board = Board { files, ranks, squares: vec![None; files * ranks] };
+                    for at in (0..files * ranks).filter(|at| *at != place) {
+                        let man = |white| Man { white, kind: 1, moved: true };
+                        board.squares[at] = [None, Some(man(true)), Some(man(false))][number % 3];
+                        number /= 3;
+                    }
+                    let white = place % 2 == 0;
+                    board.squares[place] = Some(Man { white, kind: 0, moved: true });
+                    pair.know(&mut board);
+                    match pair.compare(&board, white) {
+                        Some(Ok(_)) => compared += 1,
+                        Some(Err(error)) => panic!("{moves}: {error}"),
+                        None => {}
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 100_000, "{compared}");
+}
+
+#[test]
+fn movements_and_boards_made_up_by_chance_are_walked_alike() {
+    let variable = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seconds = variable("FERZ_WALKER_SECONDS").map(Duration::from_secs);
+    let mut dice = Dice(variable("FERZ_WALKER_SEED").unwrap_or(1));
+    let begun = Instant::now();
+    let (mut compared, mut moves) = (0, 0);
+    let (mut accepted, mut tried) = ([0; chance::CLASSES.len()], [0; chance::CLASSES.len()]);
+    let (mut faults, mut refused): (Vec<String>, Vec<String>) = Default::default();
+    for round in 0.. {
+        if seconds.map_or(round >= 1100, |seconds| begun.elapsed() >= seconds) {
+            break;
+        }
+        let class = round % chance::CLASSES.len();
+        let (text, (files, ranks)) = (chance::movement(&mut dice, class), chance::size(&mut dice));
+        tried[class] += 1;
+        let pair = match Pair::new(&text, files, ranks) {
+            Ok(pair) => pair,
+            Err(error) => {
+                refused.push(format!("{text}: {error}"));
+                continue;
+            }
+        };
+        accepted[class] += 1;
+        for _ in 0..8 {
+            let mut board = chance::board(&mut dice, files, ranks);
+            pair.know(&mut board);
+            match pair.compare(&board, dice.below(2) == 0) {
+                Some(Ok(count)) => (compared, moves) = (compared + 1, moves + count),
+                Some(Err(error)) => {
+                    faults.push(format!("{text} on {files} x {ranks}: {error}"));
+                    break;
+                }
+                None => {}
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{accepted:?} of {tried:?}\n{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(compared > 5000 && moves > 20 * compared, "{compared} positions, {moves} moves");
+    for (class, name) in chance::CLASSES.iter().enumerate() {
+        assert!(
+            10 * accepted[class] > 9 * tried[class],
+            "{name}: {} of {}\n{}",
+            accepted[class],
+            tried[class],
+            refused.join("\n")
+        );
+    }
+}
