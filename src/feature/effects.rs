@@ -232,7 +232,7 @@ impl<B: Bits> Moves<B> {
             None => kind,
         };
         let net = (mover, to, lost.words(), set_down);
-        let plain = set_down.is_none() && (lost & !at_the_end).is_empty() && lost.is_empty() != seen.own.has(to);
+        let plain = set_down.is_none() && (lost & !at_the_end).is_empty() && !seen.own.has(to);
         let by_movement =
             || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
         if lost.meets(barred) || known.contains(&net) || by_movement() {
