@@ -240,7 +240,7 @@ impl<B: Bits> Moves<B> {
             None => kind,
         };
         let net = (mover, to, lost.words(), set_down);
-        let plain = set_down.is_none() && lost == at_the_end && !seen.own.has(to);
+        let plain = set_down.is_none() && (lost & !B::bit(to)).is_empty() && !seen.own.has(to);
         let by_movement = || to != mover && plain && table.targets::<Portable>(mover, state.board()).has(to);
         // a capture by jumping, which another rule lists
         let by_jump = || {
