@@ -275,7 +275,7 @@ async def families(editor):
     """What is wrong in a parent is said there, from the text that is open; children follow."""
     parent, child = editor.uri("parent.toml"), editor.open("child.toml")
     await editor.diagnostics(child, lambda found: not found)
-    editor.change(parent, (None, PARENT.replace('moves = "F C"', 'moves = "F kC"')))
+    editor.change(parent, (None, PARENT.replace('moves = "F C"', 'moves = "F wC"')))
     found = await editor.diagnostics(child, lambda found: found)
     assert codes(found) == ["ferz::moves::unknown_letter"], found
     assert said(CHILD, found[0].range) == "./parent.toml", found
@@ -478,7 +478,7 @@ async def latency(editor):
     await editor.diagnostics(uri)
     await asyncio.sleep(1)
     errors, remarks = [], []
-    odd = text.replace('moves = "', 'moves = "k', 1)
+    odd = text.replace('moves = "', 'moves = "w', 1)
     for turn in range(25):
         for changed, times in [(odd, errors), (f'{text}\n[[example]]\nshows = "nothing"\ncount = {1000 + turn}\n', remarks)]:
             begun = time.monotonic()
