@@ -77,8 +77,8 @@ fn pondering_has_no_limit_of_time_until_the_expected_step_is_made() {
     let time = |millis| Limits { time: Some(Duration::from_millis(millis)), ..Limits::default() };
     for threads in [1, 2] {
         let (opinion, took) = ponder(threads, time(1), |pondering, _| pondering.hit(time(200)));
-        assert!(opinion.best.is_some() && opinion.time >= Duration::from_millis(400), "{opinion:?}");
-        assert!((180..1500).contains(&took.as_millis()), "{took:?}");
+        assert!(opinion.best.is_some() && opinion.time >= Duration::from_millis(200), "{opinion:?}");
+        assert!((180..10_000).contains(&took.as_millis()), "{took:?}");
         // the first word holds
         let (opinion, took) = ponder(threads, Limits::default(), |pondering, _| {
             pondering.hit(time(20));
