@@ -227,7 +227,8 @@ impl<B: Bits> Moves<B> {
             return self.borrow((view, kind), (way.from, to, barred), known, list);
         }
         let Some(passed) = self.passing(view, way, to) else { return };
-        if !way.may_end(seen) && !way.ends.meets(Ends::PASSED) {
+        let en_passant = way.ends.meets(Ends::PASSED) && !seen.occupied.has(to);
+        if !way.may_end(seen) && !en_passant {
             return;
         }
         let at_the_end = if way.ends_on_emptied() { B::NONE } else { B::bit(to) & seen.occupied };

@@ -141,7 +141,7 @@ mod tests {
     }
 
     /// Movements of every kind that needs more than rays: hoppers, bent, crooked, limited, with effects.
-    const PATHS: [&str; 32] = [
+    const PATHS: [&str; 33] = [
         "mRcpR",
         "mBcpB",
         "pR",
@@ -173,6 +173,7 @@ mod tests {
         "kR W",
         "mabK W",
         "tQ7 K",
+        "mW feF",
         "mF cafmF cafF",
     ];
 
@@ -191,6 +192,16 @@ mod tests {
             }
         }
         assert!(in_danger > 1000, "kings come into danger in random play: {in_danger} times");
+    }
+
+    #[test]
+    fn a_movement_that_captures_en_passant_captures_nothing_else() {
+        let variant = game_of("mW feF", 8, "");
+        let count = |fen: &str| variant.start_from(fen).expect("a position").position().perft(1);
+        let alone = count("4k3/8/8/8/8/8/3M4/K7 w - - 0 1");
+        // three squares beside the king, four beside the mover
+        assert_eq!(alone, 7);
+        assert_eq!(count("4k3/8/8/8/8/2m1P3/3M4/K7 w - - 0 1"), alone + 1);
     }
 
     #[test]

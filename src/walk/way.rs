@@ -99,7 +99,10 @@ impl<At: Copy + Ord> Way<At> {
         let usual = if self.tame { Ends::EMPTY } else { Ends::USUAL | Ends::ROYAL };
         let plain = Self { ends: self.ends.and(usual), ..self.clone() };
         let odd = Self { ends: self.ends.without(usual), ..self.clone() };
-        let parts = if plain.is_plain(from) { vec![plain, odd] } else { vec![self] };
+        // a capture en passant is another move than one to an empty square
+        let passed = Self { ends: self.ends.and(Ends::PASSED), ..self.clone() };
+        let others = Self { ends: self.ends.without(Ends::PASSED), ..self };
+        let parts = if plain.is_plain(from) { [plain, odd] } else { [others, passed] };
         parts.into_iter().filter(|way| way.ends != Ends::NOTHING)
     }
 }
