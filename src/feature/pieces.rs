@@ -138,6 +138,17 @@ pub(crate) fn read(
             types.push(read_piece((name, &letter), (piece, movements), scope, report));
         }
     }
+    let used = |name: &str| {
+        let moves = |(_, entry): (&str, &Entry)| {
+            entry.node.table()?.text("moves").map(|word| word.text.trim() == name)
+        };
+        table.iter().filter_map(moves).any(|same| same)
+    };
+    // what a piece uses has been read with it
+    for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
+    {
+        read_moves(&entry.node, None, report);
+    }
     types
 }
 

@@ -205,6 +205,16 @@ mod tests {
     }
 
     #[test]
+    fn a_named_movement_is_read_though_no_piece_has_it() {
+        let child = |movement: &str| {
+            let text =
+                format!("extends = \"chess\"\n[game]\nname = \"x\"\n[movements]\ngriffon = \"{movement}\"\n");
+            Variant::from_text("x.toml", &text, &[]).is_ok()
+        };
+        assert!(child("[F?R]") && !child("[F?R"));
+    }
+
+    #[test]
     fn movements_by_place_are_lawful() {
         let more = "\n[regions]\nhouse = \"ranks 1..3\"";
         let places = "R\", also = [{ on = \"ranks 2..4\", moves = \"N\" }, { within = \"house\", moves = \"B\" }], within = \"ranks 1..6";
