@@ -109,6 +109,8 @@ pub enum Kind {
     Squares,
     /// A text in the notation of sets of pieces.
     Pieces,
+    /// A text in the notation of kinds of move.
+    MoveKinds,
     /// A text in the notation of conditions.
     Condition,
     /// Any value, checked later.
@@ -134,6 +136,7 @@ impl Kind {
             Kind::Moves => "text that describes moves".into(),
             Kind::Squares => "text that names squares".into(),
             Kind::Pieces => "text that names piece types".into(),
+            Kind::MoveKinds => "text that names kinds of move".into(),
             Kind::Condition => "text with a condition".into(),
             Kind::Free => "anything".into(),
         }
@@ -180,7 +183,10 @@ impl Kind {
 
     /// Returns `true` if faults are reported at places inside the text, so that it must be in the file verbatim.
     pub(crate) fn is_notation(&self) -> bool {
-        matches!(self, Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition)
+        matches!(
+            self,
+            Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::MoveKinds | Kind::Condition
+        )
     }
 }
 

@@ -58,7 +58,13 @@ fn of_kind(kind: &Kind) -> Value {
         }
         Kind::Either(kinds) => json!({ "anyOf": kinds.iter().map(of_kind).collect::<Vec<_>>() }),
         Kind::Free => json!({}),
-        Kind::Text | Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::Condition => {
+        Kind::Text
+        | Kind::Line
+        | Kind::Moves
+        | Kind::Squares
+        | Kind::Pieces
+        | Kind::MoveKinds
+        | Kind::Condition => {
             json!({ "type": "string" })
         }
     }

@@ -22,7 +22,7 @@ use crate::board::Bits;
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Ground, View};
-use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
+use crate::state::{InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 use crate::text::Report;
 use crate::walk::Attacks;
 
@@ -158,7 +158,7 @@ impl<B: Bits> Lay<B> for Declarations {
         }
         let silent = plan.declare(SlotDeclaration {
             name: "silent",
-            place: 50,
+            fen: InFen::Field(50),
             shape: SlotShape::Squares,
             per_side: true,
             on_change: OnChange::Ends,

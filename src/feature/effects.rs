@@ -283,10 +283,10 @@ impl<B: Bits> Moves<B> {
                 }
             });
         };
-        if table.arrival.zone.has(to) && to != mover {
-            table.arrival.each(state, push);
-        } else {
+        if to == mover {
             push(state.at(mover));
+        } else {
+            table.arrival.after(state, (mover, to), push);
         }
     }
 
@@ -331,10 +331,7 @@ impl<B: Bits> Moves<B> {
                 let ends = Move::plain(from, to, take, after);
                 list.moves.push(Move::made_up(ends, (self.maker, TurnPart::Move)));
             };
-            match kind.arrival.zone.has(to) {
-                true => kind.arrival.each(state, push),
-                false => push(kind.content),
-            }
+            kind.arrival.after(state, (from, to), &mut push);
         }
     }
 }

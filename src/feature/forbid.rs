@@ -1,58 +1,263 @@
-//! Bans on captures: pieces that may not capture certain others.
+//! Bans: moves that are not legal; and duties: moves that come before all others.
 //!
 //! ```toml
 //! [forbid.kings]
 //! capture = "king"
 //! by      = "king"
+//!
+//! [forbid.two-pawns]                  # shogi
+//! move = "drop of pawn"
+//! when = "my pawn on its file"
+//!
+//! [forbid.pawn-mate]
+//! move  = "drop of pawn"
+//! gives = "checkmate"
+//!
+//! [forbid.stranded]
+//! leaving = "it can never move"
+//!
+//! [must.place]
+//! move = "drop"
 //! ```
 //!
-//! Invariant: a piece does not attack what it may not capture, so that a ban removes the attack as well.
+//! A move is forbidden if all that a table says holds. Bans that are known as squares are laid out as masks; the others are asked of each
+//! move, where such moves may come about at all.
+//!
+//! Invariant: a piece does not attack what it may not capture, so that a ban on captures removes the attack as well.
 
-use super::plan::{Lay, Plan};
-use super::rule::{Feature, Rule, Topic, Use};
-use super::scope::{Scope, sentence};
-use crate::board::Bits;
-use crate::definition::{Key, KeyTable, Kind as Shape, Table};
-use crate::model::pieces::TypeId;
-use crate::text::Report;
+use std::sync::Arc;
+
+use super::condition::{Condition, Fact, resolve_of_move};
+use super::plan::{Ban, DropBan, Gives, Hook, Lay, Plan, Station};
+use super::rule::{Feature, Measure, Rule, Topic, Use};
+use super::scope::{Scope, fault_at, sentence};
+use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
+use crate::model::condition::{Comparison, Its, Whose};
+use crate::model::pieces::{Piece, Side, TypeId};
+use crate::moves::{MoveKind, MoveKinds, PieceTable};
+use crate::notation::kinds::{self, Kind};
+use crate::notation::pieces::PieceExpr;
+use crate::state::{Slot, State};
+use crate::text::{Diagnostic, Report, Span};
+
+/// The words of a ban on moves after which a piece could never move again.
+const STRANDED: &str = "it can never move";
+
+const MOVE: Key =
+    Key::optional("move", Shape::MoveKinds, "The moves it is about; by default, all.", "\"drop of pawn\"");
+const WHEN: Key = Key::optional(
+    "when",
+    Shape::Condition,
+    "What must hold of the mover before the move for it to be about it.",
+    "\"my pawn on its file\"",
+);
+const LEAVING: Key = Key::optional(
+    "leaving",
+    Shape::Condition,
+    "What must hold of the mover after the move; in a ban also `it can never move`: the piece could not move from there on any board.",
+    "\"it can never move\"",
+);
+const GIVES: Key = Key::optional(
+    "gives",
+    Shape::OneOf(&["check", "checkmate", "stalemate"]),
+    "What the opponent must be in after the move.",
+    "\"checkmate\"",
+);
+const SIDE: Key = Key::optional(
+    "side",
+    Shape::OneOf(&["white", "black"]),
+    "The only side of whose moves it is asked; by default, of both.",
+    "\"white\"",
+);
 
 /// The keys of a `[forbid]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "forbid",
-    doc: "Who may not take whom.",
+    doc: "Moves that are not legal: those of which all that is said here holds.",
     keys: &[
-        Key::required("capture", Shape::Pieces, "The pieces that can't be taken …", "\"king\""),
-        Key::required("by", Shape::Pieces, "… by these.", "\"king\""),
+        Key::optional("capture", Shape::Pieces, "The pieces that can't be taken …", "\"king\""),
+        Key::optional("by", Shape::Pieces, "… by these.", "\"king\""),
+        MOVE,
+        WHEN,
+        LEAVING,
+        GIVES,
+        SIDE,
     ],
 };
 
-/// Bans in the registry.
+/// The keys of a `[must]`.
+pub(crate) const MUST: KeyTable = KeyTable {
+    name: "must",
+    doc: "Moves that come first: while one of which all this holds is legal, no other is.",
+    keys: &[MOVE, WHEN, LEAVING, GIVES, SIDE],
+};
+
+/// Bans and duties in the registry.
 pub(crate) static FEATURE: Feature = Feature {
-    keys: &[Key::optional("forbid", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
-    measured_by: &[],
+    keys: &[
+        Key::optional("forbid", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, ""),
+        Key::optional("must", Shape::Rules(&Shape::Table(&MUST)), MUST.doc, ""),
+    ],
+    measured_by: &[("ferz::forbid::", Measure::Pieces), ("ferz::forbid::", Measure::Parent)],
     read: |scope, root, report| {
-        let all = root.rules("forbid", &KEYS).into_iter();
-        let all: Vec<_> = all.filter_map(|(_, table)| read(scope, table, report)).collect();
-        if all.is_empty() { None } else { Some(Box::new(Forbids(all))) }
+        let mut read = Forbids::default();
+        for (_, table) in root.rules("forbid", &KEYS) {
+            read_ban(scope, table, &mut read, report);
+        }
+        for (_, table) in root.rules("must", &MUST) {
+            read.duties.extend(read_rule(scope, table, report));
+        }
+        if read.is_empty() { None } else { Some(Box::new(read)) }
     },
 };
 
-/// The bans of a game.
-#[derive(Clone, Debug)]
-pub(crate) struct Forbids(pub(crate) Vec<Forbid>);
+/// The bans and duties of a game.
+#[derive(Clone, Debug, Default)]
+struct Forbids {
+    captures: Vec<Forbid>,
+    /// The side of each ban on moves that leave a piece where it can never move again.
+    stranded: Vec<Option<Side>>,
+    bans: Vec<MoveRule>,
+    duties: Vec<MoveRule>,
+}
 
 /// Types that can't be taken by others.
 #[derive(Clone, Debug)]
-pub(crate) struct Forbid {
+struct Forbid {
     victims: Vec<TypeId>,
     by: Vec<TypeId>,
 }
 
+/// A ban or a duty as the rules have it.
+#[derive(Clone, Debug)]
+struct MoveRule {
+    kinds: MoveKinds,
+    when: Option<Said>,
+    leaving: Option<Said>,
+    gives: Option<Gives>,
+    side: Option<Side>,
+}
+
+/// A condition, and its words.
+#[derive(Clone, Debug)]
+struct Said {
+    condition: Condition<SquareSet>,
+    words: String,
+}
+
 /// Reads a `[forbid]`.
-fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Forbid> {
+fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut Report) {
     let victims = table.text("capture").map(|word| scope.types(word, report));
     let by = table.text("by").map(|word| scope.types(word, report));
-    Some(Forbid { victims: victims?, by: by? })
+    match (victims, by) {
+        (Some(victims), Some(by)) => return read.captures.push(Forbid { victims, by }),
+        (None, None) => {}
+        (victims, _) => {
+            let missing = if victims.is_none() { "capture" } else { "by" };
+            report.push(
+                Diagnostic::error("ferz::forbid::half", "a ban on captures says who takes and who is taken")
+                    .at(table.span(), format!("`{missing}` is missing"))
+                    .help("write both: `capture = \"king\"` and `by = \"king\"`"),
+            );
+            return;
+        }
+    }
+    if table.text("leaving").is_some_and(|word| word.text.trim() == STRANDED) {
+        if let Some(other) = ["move", "when", "gives"].iter().find_map(|key| table.get(key)) {
+            report.push(
+                Diagnostic::error("ferz::forbid::stranded", "a ban on stranded pieces is about all moves")
+                    .at(other.key_span, "this can't be joined with it")
+                    .help("leave it out, or write it in a table of its own"),
+            );
+        }
+        return read.stranded.push(side_of(table));
+    }
+    read.bans.extend(read_rule(scope, table, report));
+}
+
+fn side_of(table: &Table) -> Option<Side> {
+    let said = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
+    Side::BOTH.into_iter().find(said)
+}
+
+/// Reads what bans and duties have in common.
+fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<MoveRule> {
+    let kinds = table.text("move").map(|word| read_kinds(scope, word, report));
+    let mut said = |key: &str| {
+        let resolved = table.text(key).map(|word| resolve_of_move(scope, word, report));
+        resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
+    };
+    let (when, leaving) = (said("when"), said("leaving"));
+    let gives = table.text("gives").and_then(|word| match word.text {
+        "check" => Some(Gives::Check),
+        "checkmate" => Some(Gives::Checkmate),
+        "stalemate" => Some(Gives::Stalemate),
+        _ => None,
+    });
+    if kinds.is_none() && when.is_none() && leaving.is_none() && gives.is_none() && !table.contains("gives") {
+        report.push(
+            Diagnostic::error("ferz::forbid::all", "this is about every move")
+                .at(table.span(), "nothing says which")
+                .help("say which: `move = \"drop of pawn\"`, `gives = \"check\"`"),
+        );
+        return None;
+    }
+    let all = MoveKinds(vec![MoveKind::Any]);
+    let (kinds, side) = (kinds.unwrap_or(Some(all))?, side_of(table));
+    let flat = |said: Option<Option<Said>>| match said {
+        None => Some(None),
+        Some(said) => said.map(Some),
+    };
+    Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
+}
+
+/// Reads kinds of move.
+fn read_kinds(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
+    let read = match kinds::kinds(word.text) {
+        Ok(read) => read,
+        Err(faults) => {
+            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+            return None;
+        }
+    };
+    let mut types = |said: &Option<PieceExpr>| match said {
+        None => Some(Vec::new()),
+        Some(said) => resolve(scope, said, word.span, report),
+    };
+    let kind = |kind: &Kind| {
+        Some(match kind {
+            Kind::By(said) if said.all && said.except.is_empty() => MoveKind::Any,
+            Kind::By(said) => MoveKind::By(types(&Some(said.clone()))?),
+            Kind::Capture { of, by } => MoveKind::Capture { of: types(of)?, by: types(by)? },
+            Kind::Drop { of } => MoveKind::Drop { of: types(of)? },
+            Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
+            Kind::Castling => MoveKind::Castling,
+            Kind::Pass => MoveKind::Pass,
+        })
+    };
+    read.iter().map(kind).collect::<Option<Vec<_>>>().map(MoveKinds)
+}
+
+/// Resolves the names of some pieces; an empty list stands for all.
+fn resolve(scope: &Scope<'_>, said: &PieceExpr, span: Span, report: &mut Report) -> Option<Vec<TypeId>> {
+    let mut named = |names: &[(String, std::ops::Range<usize>)]| {
+        let each = names.iter().map(|(name, range)| {
+            scope.piece(Word { text: name, span: span.within(0, range.clone()) }, report)
+        });
+        each.collect::<Vec<_>>().into_iter().collect::<Option<Vec<TypeId>>>()
+    };
+    let (names, except) = (named(&said.names)?, named(&said.except)?);
+    if !said.all || except.is_empty() {
+        return Some(names);
+    }
+    Some((0..scope.types.len() as TypeId).filter(|kind| !except.contains(kind)).collect())
+}
+
+impl Forbids {
+    fn is_empty(&self) -> bool {
+        self.captures.is_empty() && self.stranded.is_empty() && self.bans.is_empty() && self.duties.is_empty()
+    }
 }
 
 impl Rule for Forbids {
@@ -63,7 +268,18 @@ impl Rule for Forbids {
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let words =
             |one: &Forbid| format!("{} can't take {}.", scope.some(&one.by), scope.some(&one.victims));
-        self.0.iter().map(|one| sentence(&words(one))).collect()
+        let mut lines: Vec<String> = self.captures.iter().map(|one| sentence(&words(one))).collect();
+        lines.extend(self.stranded.iter().map(|side| {
+            let whose = side.map_or("A piece", |side| match side {
+                Side::White => "A white piece",
+                Side::Black => "A black piece",
+            });
+            format!("{whose} must not be left where it could never move again.")
+        }));
+        lines.extend(self.bans.iter().map(|one| one.sentence(scope, "is not legal")));
+        let first = "comes before all others: while there is one, no other is legal";
+        lines.extend(self.duties.iter().map(|one| one.sentence(scope, first)));
+        lines
     }
 
     fn changes_movements(&self) -> bool {
@@ -71,23 +287,227 @@ impl Rule for Forbids {
     }
 
     fn relaxed(&self, scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {
+        let captures = Self { captures: self.captures.clone(), ..Self::default() };
         let without = |(at, what): (usize, String)| {
             let mut left = self.clone();
-            left.0.remove(at);
+            left.captures.remove(at);
             (Use { place: 100, kind: "forbid", what }, Box::new(left) as Box<dyn Rule>)
         };
-        self.sentences(scope).into_iter().enumerate().map(without).collect()
+        captures.sentences(scope).into_iter().enumerate().map(without).collect()
+    }
+}
+
+impl MoveRule {
+    /// The rule in words.
+    fn sentence(&self, scope: &Scope<'_>, verdict: &str) -> String {
+        let kinds: Vec<String> = self.kinds.0.iter().map(|kind| kind_in_words(scope, kind)).collect();
+        let mut words = crate::feature::scope::in_a_row(&kinds, "or");
+        if let Some(side) = self.side {
+            words += &format!(" by {}", side.capital());
+        }
+        let gives = self.gives.map(|gives| match gives {
+            Gives::Check => "that gives check",
+            Gives::Checkmate => "that gives checkmate",
+            Gives::Stalemate => "that gives stalemate",
+        });
+        words += &gives.map_or_else(String::new, |gives| format!(" {gives}"));
+        let when = self.when.as_ref().map(|when| format!(" if, before it, {}", when.words));
+        let leaving = self.leaving.as_ref().map(|leaving| format!(" if, after it, {}", leaving.words));
+        let asked: Vec<String> = when.into_iter().chain(leaving).collect();
+        sentence(&format!("{words} {verdict}{}.", asked.join(" and")))
+    }
+
+    /// Returns `true` if it is asked of a side's moves.
+    fn is_of(&self, side: Side) -> bool {
+        self.side.is_none_or(|own| own == side)
+    }
+
+    /// Returns the types that must not be dropped on a file on which a piece of some types stands, with these types, if that is the ban.
+    fn by_file(&self) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+        let dropped = self.kinds.only_drops()?;
+        let Some(Fact::Count(count)) = self.when.as_ref()?.condition.fact() else { return None };
+        let any = (count.comparison, count.number) == (Comparison::AtLeast, 1);
+        let men = &count.pieces;
+        let plain = men.whose == Whose::Mine && men.region.is_none() && men.its == Some(Its::File);
+        let alone = self.leaving.is_none() && self.gives.is_none();
+        (any && plain && alone).then(|| (dropped, men.types.clone()))
+    }
+
+    fn compiled<B: Bits>(&self) -> Ban<B> {
+        let over = |said: &Said| said.condition.map(&|set: &SquareSet| [B::from_wide(*set)][0]);
+        Ban {
+            kinds: self.kinds.clone(),
+            when: self.when.as_ref().map(over),
+            leaving: self.leaving.as_ref().map(over),
+            gives: self.gives,
+        }
+    }
+}
+
+/// A kind of move in words.
+fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
+    let of = |types: &[TypeId], before: &str| match types {
+        [] => String::new(),
+        types => format!(" {before} {}", scope.some(types)),
+    };
+    match kind {
+        MoveKind::Any => "a move".to_owned(),
+        MoveKind::By(types) => format!("a move by {}", scope.some(types)),
+        MoveKind::Capture { of: taken, by } => format!("a capture{}{}", of(taken, "of"), of(by, "by")),
+        MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
+        MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
+        MoveKind::Castling => "castling".to_owned(),
+        MoveKind::Pass => "a pass".to_owned(),
     }
 }
 
 impl<B: Bits> Lay<B> for Forbids {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        for one in &self.0 {
+        for one in &self.captures {
             for table in plan.tables_of(&one.by) {
                 let mut uncapturable = table.uncapturable.to_vec();
                 uncapturable.extend(&one.victims);
                 table.uncapturable = uncapturable.into();
             }
         }
+        for &side in &self.stranded {
+            lay_stranded(plan, side);
+        }
+        for ban in &self.bans {
+            match ban.by_file() {
+                Some(types) => lay_by_file(plan, ban, types),
+                None => lay_asked(plan, ban, false),
+            }
+        }
+        self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
+    }
+}
+
+/// Lays out a rule that is asked move by move.
+fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
+    for side in Side::BOTH.into_iter().filter(|&side| rule.is_of(side)) {
+        let at = side.index();
+        let drops = rule.kinds.only_drops().filter(|_| !is_duty).zip(plan.hand);
+        let drops = drops.map(|(types, hand)| {
+            let types = if types.is_empty() { (0..plan.types.len() as TypeId).collect() } else { types };
+            let checks = rule.gives.is_some_and(|gives| gives != Gives::Stalemate);
+            let squares = |&kind: &TypeId| {
+                (kind, checks.then(|| checking(plan.geometry, &plan.kinds[at][usize::from(kind)])))
+            };
+            DropWatch { hand, types: types.iter().map(squares).collect() }
+        });
+        let royal = plan.types.iter().zip(0..).filter(|(kind, _)| kind.royal).map(|(_, id)| id).collect();
+        let hook: Arc<dyn Hook<B>> = Arc::new(Bears { drops, royal });
+        plan.hook(side, &hook);
+        let all = if is_duty { &mut plan.hooks.duties } else { &mut plan.hooks.bans };
+        all[at].push(rule.compiled());
+    }
+}
+
+/// Returns, by square of a royal piece, those from which pieces of a type may attack it.
+fn checking<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> PerSquare<B> {
+    PerSquare::from_fn(|royal| {
+        let from = geometry.every().filter(|&from| table.may_take(from).has(royal));
+        from.fold(B::NONE, |set, from| set | B::bit(from))
+    })
+}
+
+/// The drops that a ban is about.
+#[derive(Debug)]
+struct DropWatch<B> {
+    hand: Slot,
+    /// The types; if only checks matter, with the squares from which they may attack a royal piece.
+    types: Box<[(TypeId, Option<PerSquare<B>>)]>,
+}
+
+/// The hook that says in which positions moves have to be asked one by one.
+#[derive(Debug)]
+struct Bears<B> {
+    /// The only moves that it is about, if these are drops.
+    drops: Option<DropWatch<B>>,
+    royal: Box<[TypeId]>,
+}
+
+impl<B: Bits> Hook<B> for Bears<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::Bears]
+    }
+
+    fn bears(&self, state: &State<B>) -> bool {
+        let Some(watch) = &self.drops else { return true };
+        let (us, empty) = (state.side, !state.occupied());
+        watch.types.iter().filter(|(kind, _)| watch.hand.count(state, us, *kind) > 0).any(|(_, squares)| {
+            let Some(squares) = squares else { return true };
+            let royals = self.royal.iter().fold(B::NONE, |set, &kind| set | state.of(kind, us.other()));
+            royals.squares().any(|royal| squares[royal].meets(empty))
+        })
+    }
+}
+
+/// Lays out a ban on pieces that could never move again, as squares.
+fn lay_stranded<B: Bits>(plan: &mut Plan<'_, B>, side: Option<Side>) {
+    let squares = plan.geometry.playable().squares().collect::<Vec<Square>>();
+    let mut stuck = [Vec::new(), Vec::new()];
+    for table in plan.kinds.iter_mut().flatten() {
+        let own = table.content.side();
+        let never = squares.iter().filter(|&&at| !table.can_ever_move(at));
+        let never = never.fold(B::NONE, |set, &at| set | B::bit(at));
+        let of = side.is_none_or(|side| side == own);
+        stuck[own.index()].push(if of { never } else { B::NONE });
+        if of {
+            table.arrival.compulsory |= never;
+            table.arrival.asked |= never;
+        }
+    }
+    plan.drop_bans.push(Arc::new(Stuck(stuck)));
+}
+
+/// The squares from which a piece could never move, by side and type.
+#[derive(Debug)]
+struct Stuck<B>([Vec<B>; 2]);
+
+impl<B: Bits> DropBan<B> for Stuck<B> {
+    fn barred(&self, _: &State<B>, piece: Piece) -> B {
+        self.0[piece.side().index()][usize::from(piece.kind())]
+    }
+}
+
+/// Lays out a ban on drops on files on which a piece of some types stands.
+fn lay_by_file<B: Bits>(
+    plan: &mut Plan<'_, B>,
+    ban: &MoveRule,
+    (dropped, types): (Vec<TypeId>, Vec<TypeId>),
+) {
+    let geometry = plan.geometry;
+    let file = |at: Square| {
+        let own = geometry.every().filter(|&other| geometry.file(other) == geometry.file(at));
+        own.fold(B::NONE, |set, other| set | B::bit(other))
+    };
+    let firsts = geometry.every().filter(|&at| geometry.rank(at) == 0).map(file).collect();
+    plan.drop_bans.push(Arc::new(OneAFile { files: firsts, dropped, types, side: ban.side }));
+}
+
+/// A ban on drops on files on which a piece stands already.
+#[derive(Debug)]
+struct OneAFile<B> {
+    files: Box<[B]>,
+    /// Empty for all.
+    dropped: Vec<TypeId>,
+    /// Empty for all.
+    types: Vec<TypeId>,
+    side: Option<Side>,
+}
+
+impl<B: Bits> DropBan<B> for OneAFile<B> {
+    fn barred(&self, state: &State<B>, piece: Piece) -> B {
+        let of = self.side.is_none_or(|side| side == piece.side());
+        if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
+            return B::NONE;
+        }
+        let own = match &self.types[..] {
+            [] => state.side(piece.side()),
+            types => types.iter().fold(B::NONE, |set, &kind| set | state.of(kind, piece.side())),
+        };
+        self.files.iter().filter(|file| file.meets(own)).fold(B::NONE, |set, &file| set | file)
     }
 }

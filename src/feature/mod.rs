@@ -19,6 +19,7 @@ pub(crate) mod en_passant;
 pub(crate) mod end;
 pub(crate) mod example;
 pub(crate) mod forbid;
+pub(crate) mod hand;
 pub(crate) mod header;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
@@ -46,6 +47,7 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &en_passant::FEATURE,
     &safe_walk::FEATURE,
     &walls::FEATURE,
+    &hand::FEATURE,
     &forbid::FEATURE,
     &relocate::FEATURE,
     &declaration::FEATURE,

@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::condition::Condition;
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
-    Writing,
+    Change, Effect, Entry, Ground, List, Maker, Makers, Move, MoveKinds, PieceTable, Place, Record, Safety,
+    Sink, View, Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Watched};
@@ -30,6 +31,9 @@ pub(crate) type Triggered<B> = (Trigger<B>, Arc<dyn Marker<B>>);
 pub(crate) trait Lay<B: Bits> {
     /// Adds to the plan what the rule needs in play.
     fn lay(&self, plan: &mut Plan<'_, B>);
+
+    /// Adds what depends on what other rules have added.
+    fn lay_last(&self, _plan: &mut Plan<'_, B>) {}
 }
 
 /// The plan that the rules of a game lay out for boards of some width.
@@ -56,6 +60,10 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) markers: [Vec<Triggered<B>>; 2],
     pub(crate) rights: Option<Arc<dyn Rights<B>>>,
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
+    /// The bans on drops that are known as squares.
+    pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
+    /// The slot of the pieces in hand.
+    pub(crate) hand: Option<Slot>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,
@@ -258,6 +266,31 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     /// # Errors
     /// The place of a letter, and what is wrong with it.
     fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)>;
+}
+
+/// A rule about moves that is asked of each of them: a ban on those for which all of it holds, or a duty to make one for which it does.
+#[derive(Clone, Debug)]
+pub(crate) struct Ban<B> {
+    pub(crate) kinds: MoveKinds,
+    /// Asked of the mover before the move.
+    pub(crate) when: Option<Condition<B>>,
+    /// Asked of the mover after it.
+    pub(crate) leaving: Option<Condition<B>>,
+    pub(crate) gives: Option<Gives>,
+}
+
+/// The state of the opponent after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gives {
+    Check,
+    Checkmate,
+    Stalemate,
+}
+
+/// A ban on drops that is known as a set of squares before any of them is made.
+pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
+    /// Returns the squares on which the piece must not be dropped.
+    fn barred(&self, state: &State<B>, piece: Piece) -> B;
 }
 
 /// Words that are said with moves.
@@ -488,6 +521,9 @@ pub(crate) struct Hooks<B> {
     pub(crate) pending: [Vec<Pending<B>>; 2],
     pub(crate) order: Option<Arc<dyn TurnOrder<B>>>,
     pub(crate) barred: Vec<Barred>,
+    /// The bans and the duties of each side that are asked move by move.
+    pub(crate) bans: [Vec<Ban<B>>; 2],
+    pub(crate) duties: [Vec<Ban<B>>; 2],
     pub(crate) facts: Facts,
     pub(crate) lists: Lists,
     /// True if pieces may become royal, so that moves after which one is have to be made and tested.
@@ -507,6 +543,8 @@ impl<B> Default for Hooks<B> {
             pending: Default::default(),
             order: None,
             barred: Vec::new(),
+            bans: Default::default(),
+            duties: Default::default(),
             facts: Facts::default(),
             lists: Lists::default(),
             royals_arise: false,

@@ -53,6 +53,8 @@ pub struct Becomes<'a> {
     pub(crate) to: &'a [TypeId],
     /// The promotion zone, as White and as Black see it.
     pub(crate) zone: [SquareSet; 2],
+    /// The squares on which it may stand when it has promoted, as White and as Black see them.
+    pub(crate) on: [SquareSet; 2],
     /// A piece may also stand in the zone as what it was.
     pub(crate) may_stay: bool,
     /// Only types that its owner has lost.
@@ -133,6 +135,8 @@ pub(crate) const UNMOVED: FenField = FenField {
 /// The place of a field in a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FenPlace {
+    /// The placement, the first field: what is written in it besides letters and numbers.
+    Placement,
     /// The third field: rights that pieces have while they stand unmoved.
     Rights,
     /// The fourth: squares just passed over.
@@ -206,14 +210,19 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         &[]
     }
 
-    /// The promotion of a piece type.
-    fn becomes(&self, _kind: TypeId) -> Option<Becomes<'_>> {
-        None
+    /// The promotions of a piece type.
+    fn becomes(&self, _kind: TypeId) -> Vec<Becomes<'_>> {
+        Vec::new()
     }
 
     /// Returns the squares it may bring a piece to, besides the piece's own movement.
     fn brings(&self, _geometry: &Geometry, _piece: (TypeId, Side), _from: SquareSet) -> SquareSet {
         SquareSet::NONE
+    }
+
+    /// Returns `true` if it may put more pieces of a type on the board than a side has had there.
+    fn adds(&self, _kind: TypeId, _side: Side) -> bool {
+        false
     }
 
     /// The fields of a FEN that it adds.

@@ -157,7 +157,7 @@ impl Scope<'_> {
 
     /// Returns `true` if any piece type of the game promotes.
     pub(crate) fn has_promotion(&self) -> bool {
-        let becomes = |kind| self.rules.iter().any(|rule| rule.becomes(kind).is_some());
+        let becomes = |kind| self.rules.iter().any(|rule| !rule.becomes(kind).is_empty());
         (0..self.types.len() as TypeId).any(becomes)
     }
 

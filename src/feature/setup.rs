@@ -8,7 +8,7 @@
 //! `black` says Black's ranks from Black's own side where they differ; `fen` says the whole placement instead.
 
 use super::scope::Scope;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word, listed, nearest, shown};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
@@ -54,6 +54,13 @@ pub(crate) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Vec
         }
         (None, None, Some(word)) => {
             let placement = read_placement(scope, word.text);
+            let placement = placement.and_then(|placement| match placement.promoted.first() {
+                None => Ok(placement.pieces),
+                Some((_, range)) => {
+                    let help = "leave the `~` out".to_owned();
+                    Err((range.clone(), "no piece has promoted before the first move".to_owned(), help))
+                }
+            });
             placement.unwrap_or_else(|(range, message, help)| {
                 let span = word.span.within(0, range);
                 let diagnostic = Diagnostic::error("ferz::setup::bad_fen", message).at(span, "here");
@@ -223,8 +230,16 @@ fn read_token(scope: &Scope<'_>, token: &str, span: Span, report: &mut Report) -
 /// A fault in a placement: its range, a message, and advice on correcting it (possibly empty).
 pub(crate) type PlacementFault = (std::ops::Range<usize>, String, String);
 
+/// The placement field of a FEN.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Placement {
+    pub(crate) pieces: Vec<(Square, Piece)>,
+    /// The squares of the pieces that are marked as promoted, by a `~`, with their ranges in the field.
+    pub(crate) promoted: Vec<(Square, std::ops::Range<usize>)>,
+}
+
 /// Reads the placement field of a FEN: ranks from the last, `/` between, runs of empty squares as numbers.
-pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
+pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Placement, PlacementFault> {
     let geometry = scope.geometry;
     if text.is_empty() {
         let help = "write the ranks from Black's last to White's first, with `/` between".to_owned();
@@ -241,22 +256,26 @@ pub(crate) fn read_placement(scope: &Scope<'_>, text: &str) -> Result<Vec<(Squar
         let help = "separate the ranks by `/`, from Black's last to White's first".to_owned();
         return Err((0..text.len(), message, help));
     }
-    let mut pieces = Vec::new();
+    let mut placement = Placement::default();
     let mut start = 0;
     for (index, row) in ranks.into_iter().enumerate() {
         let rank = geometry.ranks - 1 - index as u8;
-        read_rank(scope, rank, row, &mut pieces)
+        let known = placement.promoted.len();
+        read_rank(scope, rank, row, &mut placement)
             .map_err(|(range, message, help)| (start + range.start..start + range.end, message, help))?;
+        for (_, range) in &mut placement.promoted[known..] {
+            *range = start + range.start..start + range.end;
+        }
         start += row.len() + 1;
     }
-    Ok(pieces)
+    Ok(placement)
 }
 
 fn read_rank(
     scope: &Scope<'_>,
     rank: u8,
     row: &str,
-    pieces: &mut Vec<(Square, Piece)>,
+    placement: &mut Placement,
 ) -> Result<(), PlacementFault> {
     let geometry = scope.geometry;
     let (mut file, mut at) = (0usize, 0);
@@ -289,11 +308,17 @@ fn read_rank(
                 let help = "`squares` in `[board]` says which squares are in play".to_owned();
                 return Err((at..at + token.len(), message, help));
             }
-            Some(square) => pieces.push((square, Piece::new(kind as TypeId, side))),
+            Some(square) => {
+                placement.pieces.push((square, Piece::new(kind as TypeId, side)));
+                if row[at + token.len()..].starts_with('~') {
+                    placement.promoted.push((square, at..at + token.len() + 1));
+                }
+            }
             None => {}
         }
         file += 1;
         at += token.len();
+        at += usize::from(row[at..].starts_with('~'));
     }
     if file == usize::from(geometry.files) {
         return Ok(());
@@ -307,8 +332,12 @@ fn read_rank(
     Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
 }
 
-/// Writes the placement field of a FEN.
-pub(crate) fn write_placement(scope: &Scope<'_>, at: impl Fn(Square) -> Piece) -> String {
+/// Writes the placement field of a FEN; the pieces on some squares are marked as promoted.
+pub(crate) fn write_placement(
+    scope: &Scope<'_>,
+    at: impl Fn(Square) -> Piece,
+    promoted: SquareSet,
+) -> String {
     let geometry = scope.geometry;
     let mut text = String::new();
     for rank in (0..geometry.ranks).rev() {
@@ -322,6 +351,9 @@ pub(crate) fn write_placement(scope: &Scope<'_>, at: impl Fn(Square) -> Piece) -
                         empty = 0;
                     }
                     text += &scope.types[usize::from(kind)].letter_of(side);
+                    if promoted.has(square) {
+                        text.push('~');
+                    }
                 }
             }
         }

@@ -24,7 +24,7 @@ use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::pieces::{Piece, Side, TypeId, place_of};
 use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
 use crate::state::{
-    Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+    InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
 use crate::text::Report;
 
@@ -257,7 +257,8 @@ impl<B: Bits> Lay<B> for Turn {
         let mut slot = |name, place, shape, per_side| {
             let owner = Arc::new(Progress { rule: self.clone(), start: start.clone() });
             let (on_change, until) = (OnChange::Stays, Until::Never);
-            plan.declare(SlotDeclaration { name, place, shape, per_side, on_change, until, owner })
+            let fen = InFen::Field(place);
+            plan.declare(SlotDeclaration { name, fen, shape, per_side, on_change, until, owner })
         };
         let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);

@@ -215,7 +215,8 @@ impl<B: Bits> CompiledPosition<B> {
 
 impl<B: Bits> ErasedVariant for CompiledVariant<B> {
     fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
-        let seat = self.empty.set_up(self.empty.tables.rules.array.iter().copied(), side);
+        let mut seat = self.empty.set_up(self.empty.tables.rules.array.iter().copied(), side);
+        seat.tables.deal(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 

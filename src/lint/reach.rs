@@ -104,17 +104,17 @@ impl Reach {
     /// Adds the squares that pieces of a type reach, and the types they promote to there.
     fn arrive(&mut self, rules: &Rules, (kind, side): (TypeId, Side), found: SquareSet) {
         let own = &mut self.stands[side.index()];
-        let Some(becomes) = rules.becomes(kind).next() else {
-            own[usize::from(kind)] |= found;
-            return;
-        };
-        let zone = becomes.zone[side.index()];
-        own[usize::from(kind)] |= if becomes.may_stay { found } else { found & !zone };
-        for &to in becomes.to {
-            if !becomes.lost || !own[usize::from(to)].is_empty() {
-                own[usize::from(to)] |= found & zone;
+        let mut stays = found;
+        for becomes in rules.becomes(kind) {
+            let at = side.index();
+            stays &= if becomes.may_stay { found } else { found & !becomes.zone[at] };
+            for &to in becomes.to {
+                if !becomes.lost || !own[usize::from(to)].is_empty() {
+                    own[usize::from(to)] |= found & becomes.on[at];
+                }
             }
         }
+        own[usize::from(kind)] |= stays;
     }
 }
 

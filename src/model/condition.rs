@@ -46,6 +46,44 @@ pub(crate) enum Whose {
     Both,
 }
 
+/// Squares as a move says them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Its {
+    /// The file, the rank, and the squares of the colour of where it ends.
+    File,
+    Rank,
+    Colour,
+    /// Where it ends.
+    Square,
+    /// Where it begins.
+    Start,
+}
+
+impl Its {
+    /// Returns the squares that `its file` and the like name.
+    pub(crate) fn named(text: &str) -> Option<Self> {
+        Some(match text.split_whitespace().nth(1)? {
+            "file" => Self::File,
+            "rank" => Self::Rank,
+            "colour" => Self::Colour,
+            "square" => Self::Square,
+            "start" => Self::Start,
+            _ => return None,
+        })
+    }
+
+    /// Returns the words of an author.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::File => "its file",
+            Self::Rank => "its rank",
+            Self::Colour => "its colour",
+            Self::Square => "its square",
+            Self::Start => "its start",
+        }
+    }
+}
+
 /// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men<S> {
@@ -54,13 +92,15 @@ pub(crate) struct Men<S> {
     pub(crate) types: Vec<TypeId>,
     /// The squares they stand on, if that matters, as White and as Black see them.
     pub(crate) region: Option<[S; 2]>,
+    /// The squares they stand on as a move says them.
+    pub(crate) its: Option<Its>,
 }
 
 impl<S> Men<S> {
     /// Returns the same pieces over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Men<T> {
         let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
-        Men { whose: self.whose, types: self.types.clone(), region }
+        Men { whose: self.whose, types: self.types.clone(), region, its: self.its }
     }
 }
 

@@ -74,11 +74,7 @@ impl List {
         to: Square,
         take: Square,
     ) {
-        if arrival.zone.has(to) {
-            arrival.each(state, |after| self.moves.push(Move::plain(from, to, take, after)));
-        } else {
-            self.moves.push(Move::plain(from, to, take, arrival.own));
-        }
+        arrival.after(state, (from, to), |after| self.moves.push(Move::plain(from, to, take, after)));
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod effect;
 mod groups;
+mod kinds;
 mod list;
 mod packed;
 mod promotions;
@@ -13,10 +14,11 @@ mod writing;
 
 pub(crate) use effect::{Change, Effect, Entry, Origin, Record, Role, changes_at};
 pub(crate) use groups::PieceGroups;
+pub(crate) use kinds::{MoveKind, MoveKinds};
 pub(crate) use list::List;
 pub use list::TooManyMoves;
 pub(crate) use packed::{Maker, Move, Place, TurnPart};
-pub(crate) use promotions::Promotions;
+pub(crate) use promotions::{PromotesBy, Promotions};
 pub(crate) use sink::{Ground, Once, Safety, Sink, View};
 pub(crate) use table::PieceTable;
 pub(crate) use writing::{Makers, Sketch, Writing};

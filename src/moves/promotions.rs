@@ -1,52 +1,130 @@
-//! The piece types that a piece may have after a move, by where it arrives.
+//! The piece types that a piece may have after a move, by where it begins and where it arrives.
 
-use crate::board::Bits;
+use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
 use crate::state::{Slot, State};
 
-/// The promotions of a piece on its arrival.
+/// The promotions of a piece by its moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Promotions<B> {
     /// The piece before promotion.
     pub(crate) own: Piece,
     /// The promotion zone; empty for most types.
     pub(crate) zone: B,
+    /// The squares to which some move promotes, or is illegal because it doesn't: nowhere else is anything to be asked.
+    pub(crate) asked: B,
+    pub(crate) by: PromotesBy,
     pub(crate) choices: Box<[Piece]>,
     /// True if it may also stay as it is.
     pub(crate) optional: bool,
+    /// The squares on which it must not stay as it is, though it may elsewhere.
+    pub(crate) compulsory: B,
     /// The slot that counts the available choices, if only counted ones are allowed; if none is available, the piece stays as it is.
     pub(crate) lost: Option<Slot>,
+}
+
+/// The moves by which a piece promotes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PromotesBy {
+    /// By moves that end in the zone.
+    pub(crate) arriving: bool,
+    /// By moves that begin in the zone.
+    pub(crate) leaving: bool,
+    /// Only by moves that don't begin in the zone.
+    pub(crate) from_outside: bool,
+    /// Only by captures.
+    pub(crate) capturing: bool,
+}
+
+impl PromotesBy {
+    /// By any move that ends in the zone.
+    pub(crate) const ARRIVING: Self =
+        Self { arriving: true, leaving: false, from_outside: false, capturing: false };
+
+    /// Returns `true` if where a move ends decides alone.
+    #[inline(always)]
+    pub(crate) fn is_by_target(self) -> bool {
+        self == Self::ARRIVING
+    }
 }
 
 impl<B: Bits> Promotions<B> {
     /// Creates the promotions of a piece that never promotes.
     pub(super) fn plain(own: Piece) -> Self {
-        Self { own, zone: B::NONE, choices: Box::default(), optional: false, lost: None }
+        let (by, none) = (PromotesBy::ARRIVING, B::NONE);
+        let choices = Box::default();
+        Self { own, zone: none, asked: none, by, choices, optional: false, compulsory: none, lost: None }
     }
 
-    /// Calls `each` with every piece that may stand there after an arrival in the zone.
+    /// Returns the targets, among those of a piece on a square, to which it promotes.
+    #[inline(always)]
+    pub(crate) fn promoting(&self, state: &State<B>, from: Square, targets: B) -> B {
+        let asked = targets & self.asked;
+        match self.by.is_by_target() || asked.is_empty() {
+            true => asked & self.zone,
+            false => self.promoting_by(state, from, asked),
+        }
+    }
+
+    /// Returns the targets to which it promotes where the square that it leaves, or whether it captures, matters.
+    #[inline(never)]
+    fn promoting_by(&self, state: &State<B>, from: Square, targets: B) -> B {
+        let PromotesBy { arriving, leaving, from_outside, capturing } = self.by;
+        let inside = self.zone.has(from);
+        let all = match (leaving && inside, from_outside && inside) {
+            (true, _) => targets,
+            (false, true) => B::NONE,
+            (false, false) if arriving => targets & self.zone,
+            _ => B::NONE,
+        };
+        if capturing { all & state.side(self.own.side().other()) } else { all }
+    }
+
+    /// Returns `true` if a move promotes.
+    #[inline(always)]
+    pub(crate) fn promotes(&self, state: &State<B>, from: Square, to: Square) -> bool {
+        self.asked.has(to) && !self.promoting(state, from, B::bit(to)).is_empty()
+    }
+
+    /// Calls `each` with every piece that may stand on a square after a move.
+    #[inline(always)]
+    pub(crate) fn after(&self, state: &State<B>, (from, to): (Square, Square), mut each: impl FnMut(Piece)) {
+        match self.asked.has(to) {
+            true => self.each(state, (from, to), each),
+            false => each(self.own),
+        }
+    }
+
+    /// Calls `each` with every piece that may stand there after a move to a square where something is asked.
     #[inline]
-    pub(crate) fn each(&self, state: &State<B>, mut each: impl FnMut(Piece)) {
+    fn each(&self, state: &State<B>, (from, to): (Square, Square), mut each: impl FnMut(Piece)) {
         let mut any = false;
-        for &choice in &self.choices {
-            if self.lost.is_none_or(|lost| lost.count(state, choice.side(), choice.kind()) > 0) {
-                any = true;
-                each(choice);
+        if self.promotes(state, from, to) {
+            for &choice in &self.choices {
+                if self.lost.is_none_or(|lost| lost.count(state, choice.side(), choice.kind()) > 0) {
+                    any = true;
+                    each(choice);
+                }
             }
         }
-        if self.optional || !any {
+        if (self.optional || !any) && !self.compulsory.has(to) {
             each(self.own);
         }
     }
 
-    /// Returns the number of choices.
+    /// Returns the number of moves of a piece on a square to some targets, promotions counted one by one.
     #[inline]
-    pub(crate) fn count(&self, state: &State<B>) -> u64 {
-        if self.lost.is_none() {
-            return (self.choices.len() as u64 + u64::from(self.optional)).max(1);
+    pub(crate) fn count(&self, state: &State<B>, from: Square, targets: B) -> u64 {
+        let asked = targets & self.asked;
+        let plain = u64::from((targets & !asked).count());
+        if self.lost.is_some() || !self.by.is_by_target() {
+            let mut count = plain;
+            asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
+            return count;
         }
-        let mut count = 0;
-        self.each(state, |_| count += 1);
-        count
+        let (promoting, stays) = (asked & self.zone, asked & !self.compulsory);
+        let choices = self.choices.len() as u64;
+        let staying = if self.optional || choices == 0 { stays } else { stays & !promoting };
+        plain + u64::from(promoting.count()) * choices + u64::from(staying.count())
     }
 }

@@ -201,7 +201,9 @@ impl<B: Bits> PieceTable<B> {
 
     /// Returns the set-wise moves of the type, if its pieces move all at once without special conditions.
     pub(super) fn herd(&self) -> Option<&SetwiseMoves<B>> {
-        self.setwise.as_ref().filter(|_| !self.royal && self.uncapturable.is_empty())
+        self.setwise
+            .as_ref()
+            .filter(|_| !self.royal && self.uncapturable.is_empty() && self.arrival.by.is_by_target())
     }
 
     /// Returns the walk that alone gives the target squares of this type, except those of its own side's pieces, if there is nothing else
@@ -210,7 +212,7 @@ impl<B: Bits> PieceTable<B> {
         let plain = !self.royal
             && self.uncapturable.is_empty()
             && matches!(self.first, Goes::Nowhere)
-            && self.arrival.zone.is_empty();
+            && self.arrival.asked.is_empty();
         match &self.goes {
             Goes::Alike(walk) if plain => Some(walk),
             _ => None,
@@ -227,6 +229,12 @@ impl<B: Bits> PieceTable<B> {
     /// Returns the capture targets of a piece of this type on `from` over all occupancies.
     pub(crate) fn may_take(&self, from: Square) -> B {
         self.ever[from].take
+    }
+
+    /// Returns `true` if a piece of this type on `from` has a move on some board, its first move aside.
+    pub(crate) fn can_ever_move(&self, from: Square) -> bool {
+        let Ever { quiet, take } = self.ever[from];
+        !(quiet | take).is_empty()
     }
 
     /// Returns the pseudo-legal target squares of a piece of this type on `from`: the safety of royal pieces aside.

@@ -7,6 +7,7 @@
 //! Each notation has its grammar in `grammar/`, and only its `parse` names the parser library.
 
 pub(crate) mod condition;
+pub(crate) mod kinds;
 pub(crate) mod moves;
 pub(crate) mod pieces;
 pub(crate) mod squares;

@@ -12,12 +12,11 @@ pub(super) struct Count(pub(super) u64);
 
 impl<B: Bits> Sink<B> for Count {
     #[inline(always)]
-    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, _: Square, targets: B) {
-        self.0 += u64::from(targets.count());
-        let arriving = targets & arrival.zone;
-        if !arriving.is_empty() {
-            self.0 += u64::from(arriving.count()) * (arrival.count(state) - 1);
-        }
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        self.0 += match targets.meets(arrival.asked) {
+            false => u64::from(targets.count()),
+            true => arrival.count(state, from, targets),
+        };
     }
 
     #[inline(always)]
@@ -40,15 +39,17 @@ impl<B: Bits> Sink<B> for Count {
     ) {
         let [ahead, again, left, right] = targets;
         self.0 += u64::from(ahead.count() + again.count() + left.count() + right.count());
-        if (ahead | again | left | right).meets(arrival.zone) {
-            let arriving: u32 = targets.map(|targets| (targets & arrival.zone).count()).iter().sum();
-            self.0 += u64::from(arriving) * (arrival.count(state) - 1);
+        if (ahead | again | left | right).meets(arrival.asked) {
+            for targets in targets.map(|targets| targets & arrival.asked) {
+                self.0 -= u64::from(targets.count());
+                self.0 += arrival.count(state, 0, targets);
+            }
         }
     }
 
     #[inline]
-    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, _: Square, to: Square, _: Square) {
-        self.0 += if arrival.zone.has(to) { arrival.count(state) } else { 1 };
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, _: Square) {
+        self.0 += arrival.count(state, from, B::bit(to));
     }
 
     fn drops(&mut self, _: Piece, targets: B) {
@@ -66,17 +67,20 @@ impl<B: Bits> Sink<B> for Count {
 pub(super) struct Any(pub(super) bool);
 
 impl<B: Bits> Sink<B> for Any {
-    fn moves(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, targets: B) {
-        self.0 |= !targets.is_empty();
+    fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
+        self.0 |= match targets.meets(arrival.compulsory) {
+            false => !targets.is_empty(),
+            true => arrival.count(state, from, targets) > 0,
+        };
     }
     fn plain(&mut self, _: &State<B>, _: Piece, _: Square, targets: B) {
         self.0 |= !targets.is_empty();
     }
-    fn setwise(&mut self, _: &State<B>, _: &Promotions<B>, targets: B, _: i16) {
-        self.0 |= !targets.is_empty();
+    fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, _: i16) {
+        self.moves(state, arrival, 0, targets);
     }
-    fn take(&mut self, _: &State<B>, _: &Promotions<B>, _: Square, _: Square, _: Square) {
-        self.0 = true;
+    fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, _: Square) {
+        self.moves(state, arrival, from, B::bit(to));
     }
     fn drops(&mut self, _: Piece, targets: B) {
         self.0 |= !targets.is_empty();

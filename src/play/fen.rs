@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::board::Bits;
 use crate::definition::listed;
+use crate::feature::setup::Placement;
 use crate::model::pieces::Side;
 use crate::state::State;
 use crate::tables::Tables;
@@ -48,24 +49,35 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             "begin with the placement of the pieces",
         ));
     };
-    let mut state = read_men(tables, placement)?;
+    let (mut state, placed) = read_placement(tables, placement)?;
     state.side = read_side(fields.get(1), text.len())?;
     tables.freshen(&mut state);
-    let (named, plain): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
-        fields[fields.len().min(2)..].iter().partition(|(token, _)| token.contains('='));
-    if let Some((token, range)) = plain.first() {
+    read_hands(tables, &mut state, placement, &placed)?;
+    let (named, mut plain): (Vec<Option<&Field<'_>>>, Vec<Option<&Field<'_>>>) = fields
+        [fields.len().min(2)..]
+        .iter()
+        .map(Some)
+        .partition(|field| field.is_some_and(|(token, _)| token.contains('=')));
+    // some programs leave out the fields of castling and en passant in games without them
+    let is_number = |field: &Option<&Field<'_>>| {
+        field.is_some_and(|(token, _)| token.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if plain.first().is_some_and(is_number) {
+        plain.splice(0..0, [None, None]);
+    }
+    if let Some(Some((token, range))) = plain.first() {
         state.slots.rights = tables.read_rights_field(&state, token).map_err(|(at, message)| {
             FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
         })?;
     }
-    if let Some(field) = plain.get(1) {
+    if let Some(Some(field)) = plain.get(1) {
         read_passed(tables, &mut state, field)?;
     }
-    for field in named {
+    for field in named.into_iter().flatten() {
         read_named(tables, &mut state, field)?;
     }
     tables.settle(&mut state);
-    let number = |at: usize, least: u32| match plain.get(at) {
+    let number = |at: usize, least: u32| match plain.get(at).copied().flatten() {
         None => Ok(least),
         Some((token, range)) => token.parse().map(|n: u32| n.max(least)).map_err(|_| {
             FenFault::new(
@@ -76,28 +88,78 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
         }),
     };
     let clocks = Clocks { idle: number(2, 0)?, number: number(3, 1)? };
-    match plain.get(4) {
+    match plain.get(4).copied().flatten() {
         None => Ok((state, clocks)),
         Some((_, range)) => Err(FenFault::new(range.clone(), "the FEN should have ended before this", "")),
     }
 }
 
-fn read_men<B: Bits>(tables: &Tables<B>, (token, range): &Field<'_>) -> Result<State<B>, FenFault> {
-    let (placement, pocket) = token.split_once('[').unwrap_or((token, ""));
-    if !matches!(pocket, "" | "]" | "-]") {
-        let at = range.start + placement.len();
-        return Err(FenFault::new(
-            at..range.end,
-            "this game has no pieces in hand",
-            "leave the brackets out",
-        ));
+/// The first field, in its parts.
+struct FirstField<'a> {
+    placement: &'a str,
+    /// What stands in brackets, or behind a further `/`: the pieces in hand.
+    hands: Option<&'a str>,
+}
+
+impl<'a> FirstField<'a> {
+    fn new(token: &'a str, ranks: usize) -> Self {
+        if let Some((placement, hands)) = token.split_once('[') {
+            return Self { placement, hands: Some(hands.strip_suffix(']').unwrap_or(hands)) };
+        }
+        match token.rsplit_once('/') {
+            Some((placement, hands)) if token.matches('/').count() == ranks => {
+                Self { placement, hands: Some(hands) }
+            }
+            _ => Self { placement: token, hands: None },
+        }
     }
-    let pieces = tables.read_placement(placement).map_err(|(at, message, help)| {
+}
+
+/// Parses the placement of the pieces; returns with it the range of the pieces in hand, and the marks of promoted pieces.
+fn read_placement<B: Bits>(
+    tables: &Tables<B>,
+    (token, range): &Field<'_>,
+) -> Result<(State<B>, Placement), FenFault> {
+    let first = FirstField::new(token, usize::from(tables.rules.geometry.ranks));
+    let placement = tables.read_placement(first.placement).map_err(|(at, message, help)| {
         FenFault::new(range.start + at.start..range.start + at.end, message, &help)
     })?;
     let mut state = tables.empty_state();
-    pieces.into_iter().for_each(|(square, piece)| state.change::<true>(&tables.keys, square, piece));
-    Ok(state)
+    for &(square, piece) in &placement.pieces {
+        state.change::<true>(&tables.keys, square, piece);
+    }
+    Ok((state, placement))
+}
+
+/// Parses what the first field says of pieces in hand and of promoted ones.
+fn read_hands<B: Bits>(
+    tables: &Tables<B>,
+    state: &mut State<B>,
+    (token, range): &Field<'_>,
+    placement: &Placement,
+) -> Result<(), FenFault> {
+    for (square, at) in &placement.promoted {
+        if !tables.mark_promoted(state, *square) {
+            let at = range.start + at.start..range.start + at.end;
+            return Err(FenFault::new(
+                at,
+                "no piece of this type is marked as promoted",
+                "leave the `~` out",
+            ));
+        }
+    }
+    let first = FirstField::new(token, usize::from(tables.rules.geometry.ranks));
+    let Some(hands) = first.hands.filter(|hands| !matches!(*hands, "" | "-")) else { return Ok(()) };
+    let start = range.start + first.placement.len() + 1;
+    match tables.read_hands(state, hands) {
+        Some(Ok(())) => Ok(()),
+        Some(Err((at, message))) => Err(FenFault::new(start + at.start..start + at.end, message, "")),
+        None => Err(FenFault::new(
+            start - 1..range.end,
+            "this game has no pieces in hand",
+            "leave the brackets out",
+        )),
+    }
 }
 
 fn read_side(field: Option<&Field<'_>>, end: usize) -> Result<Side, FenFault> {

@@ -1,5 +1,6 @@
 //! Generating legal moves.
 
+use super::bans;
 use super::count::{Any, Count};
 use super::make::{make, make_plain, unmake, unmake_plain};
 use super::outcome::{goes_on, over};
@@ -232,6 +233,16 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 
 /// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    listed_unbanned::<B, I>(tables, hooks, state, list);
+    bans::judge(tables, hooks, state, list);
+    let view = tables.view(state);
+    hooks.narrow(&view, list);
+    announce(tables, hooks, state, list);
+    hooks.decline(&view, list);
+}
+
+/// Adds the moves that are legal but for bans and duties.
+fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     hooks.preludes(state, list);
     if !list.moves.is_empty() {
         return;
@@ -243,9 +254,6 @@ fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
     verify(tables, state, !unknown.is_empty(), list);
-    hooks.narrow(&view, list);
-    announce(tables, hooks, state, list);
-    hooks.decline(&view, list);
 }
 
 /// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
@@ -318,6 +326,31 @@ fn announce<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, lis
             list.moves.push(mv.with_announcement(true));
         }
     }
+}
+
+/// A job that tests whether there is a move that is legal but for bans.
+struct ReplyJob<'a, B>(&'a Tables<B>, &'a State<B>);
+
+impl<B: Bits> Job for ReplyJob<'_, B> {
+    const NATIVE: bool = B::WIDTH <= 128;
+    type Output = bool;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let Self(tables, state) = self;
+        if let Some(hooks) = concerned(tables, state) {
+            let mut list = List::default();
+            listed_unbanned::<B, I>(tables, hooks, state, &mut list);
+            return !list.moves.is_empty() || list.full.is_some();
+        }
+        let mut any = Any::default();
+        ordinary::<B, Any, I, false>(tables, state, &mut any);
+        any.0
+    }
+}
+
+/// Returns `true` if there is a move that is legal but for bans: a reply to check that bans are judged by.
+pub(super) fn any_reply<B: Bits>(tables: &Tables<B>, state: &State<B>) -> bool {
+    dispatch(ReplyJob(tables, state))
 }
 
 /// A job that counts the legal moves; the list is scratch space for positions that special rules bear on.

@@ -1,5 +1,6 @@
 //! Play: legal moves, making and unmaking them, the end of a game, perft, FEN and SAN. Names no feature.
 
+mod bans;
 mod count;
 pub(crate) mod fen;
 mod generate;

@@ -14,15 +14,15 @@ struct Noisy(List);
 
 impl Noisy {
     #[inline(always)]
-    fn kept<B: Bits>(state: &State<B>, arrival: &Promotions<B>, targets: B) -> B {
-        targets & (state.side(state.side.other()) | arrival.zone)
+    fn kept<B: Bits>(state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) -> B {
+        targets & state.side(state.side.other()) | arrival.promoting(state, from, targets)
     }
 }
 
 impl<B: Bits> Sink<B> for Noisy {
     #[inline(always)]
     fn moves(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, targets: B) {
-        self.0.moves(state, arrival, from, Self::kept(state, arrival, targets));
+        self.0.moves(state, arrival, from, Self::kept(state, arrival, from, targets));
     }
     #[inline(always)]
     fn plain(&mut self, state: &State<B>, piece: Piece, from: Square, targets: B) {
@@ -30,7 +30,7 @@ impl<B: Bits> Sink<B> for Noisy {
     }
     #[inline(always)]
     fn setwise(&mut self, state: &State<B>, arrival: &Promotions<B>, targets: B, by: i16) {
-        self.0.setwise(state, arrival, Self::kept(state, arrival, targets), by);
+        self.0.setwise(state, arrival, Self::kept(state, arrival, 0, targets), by);
     }
     fn take(&mut self, state: &State<B>, arrival: &Promotions<B>, from: Square, to: Square, take: Square) {
         self.0.take(state, arrival, from, to, take);

@@ -2,6 +2,7 @@
 
 use super::{any_legal, make};
 use crate::board::{Bits, Square};
+use crate::model::pieces::{Piece, PieceType};
 use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
@@ -40,9 +41,20 @@ fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], mv: M
     }
     let mut text = rules.geometry.name(mv.from) + &rules.geometry.name(mv.to);
     if mv.after != state.at(mv.from) && !rules.written.promotions_unwritten {
-        text += &rules.types[usize::from(mv.after.kind())].letter.to_ascii_lowercase();
+        text += &promotion(&rules.types, (state.at(mv.from), mv.after));
     }
     text
+}
+
+/// Returns the end of a promotion in coordinate notation: the letter of the new piece, or `+` alone where the letter is that of the piece
+/// before behind a `+`, and `-` where it is the other way round.
+fn promotion(types: &[PieceType], (before, after): (Piece, Piece)) -> String {
+    let [before, after] = [before, after].map(|piece| types[usize::from(piece.kind())].letter.as_str());
+    match (after.strip_prefix('+') == Some(before), before.strip_prefix('+') == Some(after)) {
+        (true, _) => "+".to_owned(),
+        (_, true) => "-".to_owned(),
+        _ => after.to_ascii_lowercase(),
+    }
 }
 
 /// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.

@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 
 use super::{any_legal, legal, make};
-use crate::board::Bits;
+use crate::board::{Bits, Square};
+use crate::model::condition::Its;
 use crate::model::pieces::Side;
+use crate::moves::Move;
 use crate::state::State;
 use crate::tables::{Asked, Condition, End, History, Meaning, Tables};
 use crate::walk::Attacks;
@@ -17,6 +19,8 @@ pub(crate) struct Judge<'a, B> {
     /// True if a move has been made in this turn, and another is to come.
     under_way: bool,
     moves: OnceCell<bool>,
+    /// The move that is asked about, if it is one.
+    mv: Option<Move>,
 }
 
 /// A judge who asks about a player.
@@ -29,7 +33,17 @@ impl<'a, B: Bits> Judge<'a, B> {
     /// Creates a judge; without a history, ends about history don't apply.
     pub(crate) fn new(tables: &'a Tables<B>, state: &'a State<B>, history: Option<History>) -> Self {
         let under_way = tables.hooks.as_ref().is_some_and(|hooks| hooks.is_under_way(state));
-        Self { tables, state, history, under_way, moves: OnceCell::new() }
+        Self { tables, state, history, under_way, moves: OnceCell::new(), mv: None }
+    }
+
+    /// Creates a judge of a position before or after a move that is asked about.
+    pub(super) fn of_move(tables: &'a Tables<B>, state: &'a State<B>, mv: Move) -> Self {
+        Self { tables, state, history: None, under_way: false, moves: OnceCell::new(), mv: Some(mv) }
+    }
+
+    /// Returns `true` if a condition holds for a player.
+    pub(super) fn is_true_for(&self, side: Side, condition: &Condition<B>) -> bool {
+        Player { judge: self, side }.holds(condition)
     }
 
     /// Returns the first end that applies, and the winner; `None` as the winner for a draw.
@@ -87,6 +101,28 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
 
     fn history(&self) -> Option<History> {
         self.judge.history
+    }
+
+    fn its(&self, its: Its) -> B {
+        let Some(mv) = self.judge.mv else { return B::NONE };
+        let geometry = &self.judge.tables.rules.geometry;
+        let those = |like: &dyn Fn(Square) -> bool| {
+            let squares = geometry.every().filter(|&square| like(square));
+            squares.fold(B::NONE, |set, square| set | B::bit(square))
+        };
+        match its {
+            Its::Square => B::bit(mv.to),
+            Its::Start => {
+                if mv.is_drop() {
+                    B::NONE
+                } else {
+                    B::bit(mv.from)
+                }
+            }
+            Its::File => those(&|square| geometry.file(square) == geometry.file(mv.to)),
+            Its::Rank => those(&|square| geometry.rank(square) == geometry.rank(mv.to)),
+            Its::Colour => those(&|square| geometry.dark(square) == geometry.dark(mv.to)),
+        }
     }
 
     fn has_step(&self) -> bool {

@@ -167,7 +167,7 @@ impl Rules {
 
     /// The promotions of a piece type.
     pub fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
-        self.each().filter_map(move |rule| rule.becomes(kind))
+        self.each().flat_map(move |rule| rule.becomes(kind))
     }
 
     /// Returns the same game with another rule in the place of one, by its index.

@@ -73,11 +73,13 @@ fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
     }
     said.sort_by_key(|field| match field.place {
         FenPlace::Named(place) => place,
-        FenPlace::Rights | FenPlace::Passed => 0,
+        FenPlace::Placement | FenPlace::Rights | FenPlace::Passed => 0,
     });
     let row = |field: &FenField| [field.example, field.meaning];
     let at = |place| said.iter().find(|field| field.place == place).map(row);
-    let mut rows = vec![["w or b", "the side to move"]];
+    let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
+    let mut rows: Vec<[&'static str; 2]> = placed.map(row).collect();
+    rows.push(["w or b", "the side to move"]);
     match (at(FenPlace::Rights), at(FenPlace::Passed)) {
         (None, None) => rows.push(["- -", "no castling and no en passant in this game"]),
         (rights, passed) => {

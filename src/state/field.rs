@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use super::slots::{Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
+use super::slots::{InFen, Layout, Slot, SlotDeclaration, SlotShape, Words, add, enter};
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 
@@ -81,6 +81,11 @@ pub(crate) trait Remembers: Debug + Send + Sync {
         false
     }
 
+    /// Returns the types counted for a side before the first move, one for each piece.
+    fn at_start(&self, _: Side) -> &[TypeId] {
+        &[]
+    }
+
     /// Returns sentences for people about the slot's content, for one side.
     fn sentences(
         &self,
@@ -114,14 +119,70 @@ impl Layout {
         let fresh = self.fresh(snapshot);
         let differs =
             |slot: &Slot| Side::BOTH.iter().any(|&side| words[slot.range(side)] != fresh[slot.range(side)]);
-        let told = self.slots().iter().filter(|(_, slot)| differs(slot));
+        let told = self.slots().iter().filter(|(slot, _)| matches!(slot.fen, InFen::Field(_)));
+        let told = told.filter(|(_, slot)| differs(slot));
         told.map(|(declaration, slot)| (declaration.name, write(snapshot, declaration, *slot, words)))
             .collect()
     }
 
     /// Returns the names of the fields.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.slots().iter().map(|(declaration, _)| declaration.name)
+        let named = self.slots().iter().filter(|(slot, _)| matches!(slot.fen, InFen::Field(_)));
+        named.map(|(declaration, _)| declaration.name)
+    }
+
+    /// Returns the slot of the pieces in hand.
+    pub(crate) fn hands(&self) -> Option<&(SlotDeclaration, Slot)> {
+        self.slots().iter().find(|(slot, _)| slot.fen == InFen::Hands)
+    }
+
+    /// Returns the slots of the squares of promoted pieces.
+    fn promoted_slots(&self) -> impl Iterator<Item = &(SlotDeclaration, Slot)> {
+        self.slots().iter().filter(|(slot, _)| slot.fen == InFen::Promoted)
+    }
+
+    /// Returns the pieces in hand as a FEN has them, without the brackets; `None` if the game has no hands.
+    pub(crate) fn hands_text(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Option<String> {
+        let (declaration, slot) = self.hands()?;
+        let text = write(snapshot, declaration, *slot, words);
+        Some(if text == "-" { String::new() } else { text })
+    }
+
+    /// Adds what is counted before the first move.
+    pub(crate) fn deal(&self, words: &mut [u64]) {
+        for (declaration, slot) in self.slots() {
+            for side in Side::BOTH {
+                for &kind in declaration.owner.at_start(side) {
+                    add(&mut words[slot.range(side)], kind, 1);
+                }
+            }
+        }
+    }
+
+    /// Parses the pieces in hand into a block of words; `None` if the game has no hands.
+    pub(crate) fn read_hands(
+        &self,
+        snapshot: &Snapshot<'_>,
+        words: &mut [u64],
+        value: &str,
+    ) -> Option<Result<(), FieldFault>> {
+        let (declaration, slot) = self.hands()?;
+        Some(Reader { snapshot, declaration, slot: *slot, words, value }.counts())
+    }
+
+    /// Returns the squares of pieces that are marked as promoted.
+    pub(crate) fn promoted(&self, words: &[u64]) -> SquareSet {
+        let all = self.promoted_slots().map(|(_, slot)| Words(&words[slot.range(Side::White)]).squares());
+        all.fold(SquareSet::NONE, |set, own: SquareSet| set | own)
+    }
+
+    /// Marks the piece on a square as promoted in a block of words; `false` if such a piece is never marked.
+    pub(crate) fn mark_promoted(&self, snapshot: &Snapshot<'_>, words: &mut [u64], square: Square) -> bool {
+        let item = Item::Square { side: Side::White, square };
+        let fits = |one: &&(SlotDeclaration, Slot)| one.0.owner.admits(snapshot, item) == Ok(true);
+        let Some((_, slot)) = self.promoted_slots().find(fits) else { return false };
+        words[slot.range(Side::White)][usize::from(square) / 64] |= 1 << (square % 64);
+        true
     }
 
     /// Parses a field into a block of words; `None` if there is no such field.
@@ -131,7 +192,8 @@ impl Layout {
         words: &mut [u64],
         (name, value): (&str, &str),
     ) -> Option<Result<(), FieldFault>> {
-        let (declaration, slot) = self.slots().iter().find(|(declaration, _)| declaration.name == name)?;
+        let named = |slot: &SlotDeclaration| slot.name == name && matches!(slot.fen, InFen::Field(_));
+        let (declaration, slot) = self.slots().iter().find(|(declaration, _)| named(declaration))?;
         let reader = Reader { snapshot, declaration, slot: *slot, words, value };
         Some(match declaration.shape {
             SlotShape::Squares => reader.squares(),

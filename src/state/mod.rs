@@ -12,7 +12,7 @@ mod slots;
 
 pub(crate) use field::{FieldFault, Item, Remembers, Snapshot, squares};
 pub(crate) use keys::{Keys, split_mix};
-pub(crate) use slots::{Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
+pub(crate) use slots::{InFen, Layout, OnChange, Slot, SlotDeclaration, SlotShape, Until, Words};
 
 use crate::board::{Bits, Square};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId, place_of};

@@ -66,13 +66,23 @@ pub(crate) enum Until {
     OwnersTurn,
 }
 
+/// The place of a slot's content in a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InFen {
+    /// A field with a name; its place is among those of all slots.
+    Field(u8),
+    /// In brackets behind the placement: `[QRp]`. There is one such slot at most, with counts by type for each side.
+    Hands,
+    /// A `~` behind the letters of the pieces on the squares of a set, such as `Q~`.
+    Promoted,
+}
+
 /// A slot as a feature declares it.
 #[derive(Clone, Debug)]
 pub(crate) struct SlotDeclaration {
-    /// The name of its field in a FEN.
+    /// Its name, which its field in a FEN begins with.
     pub(crate) name: &'static str,
-    /// The place of that field among those of all slots.
-    pub(crate) place: u8,
+    pub(crate) fen: InFen,
     pub(crate) shape: SlotShape,
     /// True if each side has a slot of its own.
     pub(crate) per_side: bool,
@@ -288,7 +298,8 @@ impl Layout {
             let (shape, goes_along) = (declaration.shape, declaration.on_change == OnChange::GoesAlong);
             self.marks.push(Marks { slot, shape, goes_along, telling: slot.telling().collect() });
         }
-        let behind = self.slots.partition_point(|(other, _)| other.place <= declaration.place);
+        let place = |fen: InFen| if let InFen::Field(place) = fen { place } else { 0 };
+        let behind = self.slots.partition_point(|(other, _)| place(other.fen) <= place(declaration.fen));
         self.slots.insert(behind, (declaration, slot));
         slot
     }
@@ -411,7 +422,15 @@ mod tests {
     }
 
     fn declaration(shape: SlotShape, per_side: bool, on_change: OnChange, until: Until) -> SlotDeclaration {
-        SlotDeclaration { name: "x", place: 0, shape, per_side, on_change, until, owner: Arc::new(Anything) }
+        SlotDeclaration {
+            name: "x",
+            fen: InFen::Field(0),
+            shape,
+            per_side,
+            on_change,
+            until,
+            owner: Arc::new(Anything),
+        }
     }
 
     /// A layout with a slot of each shape, and an empty state for it.

@@ -2,8 +2,7 @@
 
 use super::Tables;
 use crate::board::{Bits, Square};
-use crate::feature::setup::{PlacementFault, read_placement, write_placement};
-use crate::model::pieces::Piece;
+use crate::feature::setup::{Placement, PlacementFault, read_placement, write_placement};
 use crate::state::{FieldFault, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
@@ -36,13 +35,41 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Parses the placement field of a FEN.
-    pub(crate) fn read_placement(&self, text: &str) -> Result<Vec<(Square, Piece)>, PlacementFault> {
+    pub(crate) fn read_placement(&self, text: &str) -> Result<Placement, PlacementFault> {
         read_placement(&self.rules.scope(), text)
     }
 
-    /// Formats the placement field of a FEN.
+    /// Formats the placement field of a FEN, with the pieces in hand.
     pub(crate) fn write_placement(&self, state: &State<B>) -> String {
-        write_placement(&self.rules.scope(), |square| state.at(square))
+        let promoted = self.layout.promoted(state.extra());
+        let text = write_placement(&self.rules.scope(), |square| state.at(square), promoted);
+        let hands = self.with_snapshot(state, |snapshot| self.layout.hands_text(snapshot, state.extra()));
+        hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
+    }
+
+    /// Puts into the hands what is in them before the first move.
+    pub(crate) fn deal(&self, state: &mut State<B>) {
+        let mut words = state.extra().to_vec();
+        self.layout.deal(&mut words);
+        self.remember(state, words);
+    }
+
+    /// Parses the pieces in hand; `None` if the game has no hands.
+    pub(crate) fn read_hands(&self, state: &mut State<B>, value: &str) -> Option<Result<(), FieldFault>> {
+        let mut words = state.extra().to_vec();
+        let read =
+            self.with_snapshot(state, |snapshot| self.layout.read_hands(snapshot, &mut words, value))?;
+        self.remember(state, words);
+        Some(read)
+    }
+
+    /// Marks the piece on a square as promoted; `false` if such a piece is never marked.
+    pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
+        let mut words = state.extra().to_vec();
+        let marked =
+            self.with_snapshot(state, |snapshot| self.layout.mark_promoted(snapshot, &mut words, square));
+        self.remember(state, words);
+        marked
     }
 
     /// Resets everything a position remembers to the state before the first move.

@@ -123,6 +123,7 @@ impl<B: Bits> Tables<B> {
         let mut lookups = Lookups::new();
         let mut plan = planned(rules, &mut lookups);
         rules.each().for_each(|rule| rule.lay(&mut plan));
+        rules.each().for_each(|rule| rule.lay_last(&mut plan));
         plan.settle();
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
@@ -443,6 +444,8 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         markers: Default::default(),
         rights: None,
         announcers: Vec::new(),
+        drop_bans: Vec::new(),
+        hand: None,
         hooks: Hooks::default(),
         lists_captures: false,
         takes_beside_movements: false,

@@ -8,7 +8,7 @@ use crate::board::Bits;
 use crate::board::isa::Portable;
 use crate::model::pieces::{Piece, Side};
 use crate::moves::{Ground, List, Maker, Move, Role, Sketch, TurnPart, View, Writing};
-use crate::state::{OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
+use crate::state::{InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until};
 
 /// Huffing as it is played.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ struct Huffing<B> {
 pub(super) fn lay<B: Bits>(chains: Option<(Maker, Chaining<B>)>, plan: &mut Plan<'_, B>) {
     let offenders = plan.declare(SlotDeclaration {
         name: "offenders",
-        place: 60,
+        fen: InFen::Field(60),
         shape: SlotShape::Squares,
         per_side: false,
         on_change: OnChange::Ends,

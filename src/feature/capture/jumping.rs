@@ -224,11 +224,7 @@ impl<B: Bits> Search<'_, B> {
                 _ => list.push_listed(ends, made, REASON, |record| path.record(state, ends, record)),
             }
         };
-        if kind.arrival.zone.has(to) {
-            kind.arrival.each(state, push);
-        } else {
-            push(kind.content);
-        }
+        kind.arrival.after(state, (from, to), &mut push);
     }
 
     /// Returns `true` if no chain found so far has the same target square and captures the same pieces: where pieces are removed at the

@@ -94,8 +94,8 @@ impl<S: PartialEq> Meaning<S> for Compared<S> {
     where
         S: Bits,
     {
-        let [left, right] =
-            [&self.left, &self.right].map(|pieces| number_of(pieces, asked.state(), asked.side()));
+        let [left, right] = [&self.left, &self.right]
+            .map(|pieces| number_of(pieces, asked.state(), asked.side(), |its| asked.its(its)));
         self.comparison.holds(left, right)
     }
 }

@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Men, Whose};
+use crate::model::condition::{Comparison, Its, Men, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -50,7 +50,7 @@ fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
 /// ` in courtyard`, ` on rank 8`.
 pub(super) fn place_said(pieces: &notation::Men) -> String {
     match &pieces.region {
-        None => String::new(),
+        None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.words())),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
     }
@@ -109,13 +109,13 @@ impl<S: Bits> Count<S> {
     /// Returns `true` if the count is right, said of a player.
     #[inline]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
-        self.admits(number_of(&self.pieces, state, me))
+        self.admits(number_of(&self.pieces, state, me, |_| S::NONE))
     }
 }
 
 /// Returns the number of some pieces on the board, said of a player.
 #[inline]
-pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side) -> u32 {
+pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side, its: impl Fn(Its) -> S) -> u32 {
     let of = |side: Side| {
         let mut squares = match &pieces.types[..] {
             [] => state.side(side),
@@ -123,6 +123,9 @@ pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side) ->
         };
         if let Some(region) = &pieces.region {
             squares &= region[side.index()];
+        }
+        if let Some(of_move) = pieces.its {
+            squares &= its(of_move);
         }
         squares.count()
     };
@@ -147,7 +150,7 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
     where
         S: Bits,
     {
-        self.holds_for(asked.state(), asked.side())
+        self.admits(number_of(&self.pieces, asked.state(), asked.side(), |its| asked.its(its)))
     }
 
     fn count(&self) -> Option<&Self> {

@@ -20,7 +20,7 @@ mod tests;
 
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::model::condition::{Men, Whose};
+use crate::model::condition::{Its, Men, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{Form, Spellings};
 use crate::state::State;
@@ -31,7 +31,7 @@ pub(crate) use count::Count;
 #[cfg(any(test, feature = "tools"))]
 pub use read::condition;
 pub use read::reads;
-pub(crate) use read::{Resolver, resolve};
+pub(crate) use read::{Resolver, resolve, resolve_of_move};
 
 /// The notations of facts, in the order in which they are offered.
 pub const ENTRIES: &[&Entry] = &[
@@ -88,6 +88,8 @@ pub(crate) trait Asked<B> {
     fn history(&self) -> Option<History>;
     /// Returns `true` if the side to move has a legal move.
     fn has_step(&self) -> bool;
+    /// Returns squares as the move says them that the condition is asked of.
+    fn its(&self, its: Its) -> B;
 }
 
 /// The history of a game, beyond its position.

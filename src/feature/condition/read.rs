@@ -64,9 +64,27 @@ pub(crate) fn resolve(
     word: Word<'_>,
     report: &mut Report,
 ) -> Option<(Condition<SquareSet>, String)> {
+    resolved(scope, word, false, report)
+}
+
+/// Resolves the text of a condition that is asked of a move, and rewords it in plain words.
+pub(crate) fn resolve_of_move(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    resolved(scope, word, true, report)
+}
+
+fn resolved(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    of_move: bool,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
     match condition(word.text) {
         Ok(said) => {
-            let resolver = Resolver { scope, span: word.span, ahead: false, at: 0..0 };
+            let resolver = Resolver { scope, span: word.span, ahead: false, of_move, at: 0..0 };
             resolver.condition(&said, report).map(|condition| (condition, reads(&said)))
         }
         Err(faults) => {
@@ -84,6 +102,8 @@ pub(crate) struct Resolver<'a> {
     span: Span,
     /// True if the condition is stated of the position one move ahead.
     ahead: bool,
+    /// True if the condition is asked of a move.
+    of_move: bool,
     /// The bytes of the fact.
     at: Range<usize>,
 }
@@ -157,6 +177,16 @@ impl Resolver<'_> {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
         };
-        Some(Men { whose: pieces.side, types, region })
+        if let (Some(its), false) = (pieces.its, self.of_move) {
+            let message =
+                format!("`{}` is asked of a move, and this condition is about a position", its.words());
+            report.push(
+                Diagnostic::error("ferz::condition::of_move", message)
+                    .at(self.span.within(0, pieces.range.clone()), "of no move")
+                    .help("only rules about moves, such as `[forbid]`, can ask so; name the squares instead"),
+            );
+            return None;
+        }
+        Some(Men { whose: pieces.side, types, region, its: pieces.its })
     }
 }

@@ -17,7 +17,7 @@ use super::Fault;
 use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
-use crate::model::condition::{Comparison, Whose};
+use crate::model::condition::{Comparison, Its, Whose};
 
 /// The maximum nesting of brackets.
 const DEEPEST: usize = 64;
@@ -73,6 +73,8 @@ pub(crate) struct Men {
     pub(crate) types: Vec<Name>,
     /// The squares they stand on, if that matters, as their owner sees them.
     pub(crate) region: Option<SquareExpr>,
+    /// The squares they stand on as a move says them.
+    pub(crate) its: Option<Its>,
     pub(crate) range: Range<usize>,
 }
 

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::{Condition, Fact, Form, Idle, Men, Spellings, mistake};
-use crate::model::condition::{Comparison, Whose};
+use crate::model::condition::{Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
 use crate::notation::pieces::{Name, mistake::not_a_name};
@@ -77,7 +77,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::men | Rule::whole | Rule::typed | Rule::owner => "some pieces",
         Rule::name => "the name of a piece type",
         Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
-        Rule::region => "some squares",
+        Rule::region | Rule::its => "some squares",
         Rule::unit => "`plies`, `moves`",
         Rule::occurrence_word => "`occurrence`",
         Rule::reset | Rule::capture => "`capture`",
@@ -162,7 +162,8 @@ impl Reader {
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, range: at.clone() };
+        let nothing =
+            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: at.clone() };
         let (mut men, mut op, mut right) = (Vec::new(), Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
@@ -191,12 +192,13 @@ impl Reader {
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
         let at = range(&pair);
         let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, range: at };
+        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: at };
         men.map_or(nothing, |inner| self.men(inner))
     }
 
     fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
-        let mut men = Men { side: Whose::Both, types: Vec::new(), region: None, range: range(&pair) };
+        let mut men =
+            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: range(&pair) };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::whole => men.side = side(inner.as_str()),
@@ -209,7 +211,10 @@ impl Reader {
                         }
                     }
                 }
-                _ => men.region = inner.into_inner().last().and_then(|region| self.region(&region)),
+                _ => match inner.into_inner().last() {
+                    Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
+                    region => men.region = region.and_then(|region| self.region(&region)),
+                },
             }
         }
         men

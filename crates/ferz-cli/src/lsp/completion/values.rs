@@ -18,6 +18,18 @@ use ferz::internals::feature::condition::ENTRIES;
 /// The words of lists of pieces.
 const PIECE_WORDS: [(&str, &str); 2] = [("any", "every piece"), ("but", "every piece except: `any but …`")];
 
+/// The words of kinds of move.
+const KIND_WORDS: [(&str, &str); 8] = [
+    ("capture", "a move that captures: `capture of queen`, `capture by pawn`"),
+    ("drop", "a piece put on the board from hand: `drop of pawn`"),
+    ("promotion", "a move by which a piece promotes: `promotion to queen`"),
+    ("castling", "any way of castling"),
+    ("pass", "a part of a turn left out"),
+    ("of", "the pieces captured, dropped or promoted"),
+    ("by", "the pieces that capture"),
+    ("to", "what pieces promote to"),
+];
+
 /// The words of sets of squares.
 const SQUARE_WORDS: [(&str, &str); 9] = [
     ("rank", "one rank: `rank 8`"),
@@ -112,6 +124,10 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
         }
         (_, Some(Kind::Squares)) => {
             of_sort(asking, &Sort::Region).into_iter().chain(keywords(&SQUARE_WORDS)).collect()
+        }
+        (_, Some(Kind::MoveKinds)) => {
+            let words = keywords(&PIECE_WORDS).chain(keywords(&KIND_WORDS));
+            of_sort(asking, &Sort::Piece).into_iter().chain(words).collect()
         }
         (_, Some(Kind::Condition)) => conditional(asking, before),
         (_, Some(Kind::Moves)) => {

@@ -1,0 +1,392 @@
+//! Hands and drops: captured pieces that change sides, and are put on the board again.
+//!
+//! ```toml
+//! [hand]                                  # crazyhouse
+//! captures = "to the other side"          # whoever captures a piece has it in hand
+//! promoted = "revert"                     # a promoted piece comes back as what it was
+//!
+//! [drop.others]
+//! pieces = "any but pawn, king"
+//!
+//! [drop.pawns]
+//! pieces = "pawn"
+//! on     = "ranks 2..7"
+//! ```
+//!
+//! A type whose letter has a `+` is the promoted form of the type with the letter behind it: captured, it reverts to that. Other pieces that
+//! have promoted are marked, `Q~` in a FEN.
+//!
+//! Invariant: the hands hold only types that are no promoted forms where promoted pieces revert, and no royal ones.
+
+mod memory;
+mod play;
+
+use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
+use super::scope::{Scope, sentence};
+use crate::board::{Bits, Geometry, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, listed, shown};
+use crate::model::pieces::{MAX_TYPES, Side, TypeId};
+use crate::text::{Diagnostic, Report};
+
+/// The keys of `[hand]`.
+pub(crate) const HAND: KeyTable = KeyTable {
+    name: "hand",
+    doc: "Pieces in hand: where captured pieces go, and who has some at the start.",
+    keys: &[
+        Key::optional(
+            "captures",
+            Shape::OneOf(&["to the other side", "to the owner", "to the partner"]),
+            "The hand to which a captured piece goes: its owner's opponent's, its owner's, or one at another board, from where pieces come into these hands; by default, it is gone.",
+            "\"to the other side\"",
+        ),
+        Key::optional(
+            "promoted",
+            Shape::OneOf(&["revert", "stay"]),
+            "What a captured piece that has promoted comes into hand as: what it was before, or what it has become; by default, it reverts.",
+            "\"revert\"",
+        ),
+        Key::optional(
+            "start",
+            Shape::Line,
+            "The letters of the pieces that each side has in hand at the start.",
+            "\"Q B N\"",
+        ),
+        Key::optional(
+            "white",
+            Shape::Line,
+            "The letters of the pieces that White has in hand at the start.",
+            "\"Q B N\"",
+        ),
+        Key::optional(
+            "black",
+            Shape::Line,
+            "The letters of the pieces that Black has in hand at the start.",
+            "\"Q B N\"",
+        ),
+        Key::optional(
+            "supply",
+            Shape::OneOf(&["unlimited"]),
+            "That each side has as many pieces to drop as it wants; by default, only those in hand.",
+            "\"unlimited\"",
+        ),
+    ],
+};
+
+/// The keys of a `[drop]`.
+pub(crate) const DROP: KeyTable = KeyTable {
+    name: "drop",
+    doc: "Pieces that may be dropped from hand on an empty square, as a turn.",
+    keys: &[
+        Key::required("pieces", Shape::Pieces, "The pieces.", "\"any but king\""),
+        Key::optional(
+            "on",
+            Shape::Squares,
+            "The squares on which they may be dropped, as White sees them; by default, all.",
+            "\"ranks 2..7\"",
+        ),
+        Key::optional(
+            "as",
+            Shape::OneOf(&["either side up"]),
+            "That a piece may also be dropped as what it promotes to; by default, it is dropped as it is in hand.",
+            "\"either side up\"",
+        ),
+        Key::optional(
+            "side",
+            Shape::OneOf(&["white", "black"]),
+            "The only side that may drop them; by default, both may.",
+            "\"white\"",
+        ),
+    ],
+};
+
+/// Hands in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[
+        Key::optional("hand", Shape::Table(&HAND), HAND.doc, ""),
+        Key::optional("drop", Shape::Rules(&Shape::Table(&DROP)), DROP.doc, ""),
+    ],
+    measured_by: &[
+        ("ferz::hand::", Measure::Pieces),
+        ("ferz::hand::", Measure::Parent),
+        ("ferz::drop::", Measure::Board),
+        ("ferz::drop::", Measure::Parent),
+    ],
+    read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+};
+
+/// The hand to which captured pieces go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goes {
+    ToTheOtherSide,
+    ToTheOwner,
+    ToThePartner,
+}
+
+/// Hands and drops as a game has them.
+#[derive(Clone, Debug)]
+struct Hands {
+    captures: Option<Goes>,
+    /// True if promoted pieces revert.
+    reverts: bool,
+    /// Each promoted form with the type that it is a form of.
+    forms: Vec<(TypeId, TypeId)>,
+    /// The pieces in hand at the start, by side.
+    start: [Vec<TypeId>; 2],
+    unlimited: bool,
+    drops: Vec<Drop>,
+    /// The types that are royal.
+    royal: Vec<TypeId>,
+}
+
+/// Pieces that may be dropped.
+#[derive(Clone, Debug)]
+struct Drop {
+    pieces: Vec<TypeId>,
+    /// As White and as Black see it.
+    on: [SquareSet; 2],
+    either_side_up: bool,
+    side: Option<Side>,
+}
+
+impl Drop {
+    /// Returns `true` if the side may drop by this rule.
+    fn is_of(&self, side: Side) -> bool {
+        self.side.is_none_or(|own| own == side)
+    }
+}
+
+/// Reads `[hand]` and `[drop]`.
+fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
+    let drops = root.rules("drop", &DROP).into_iter();
+    let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, report)).collect();
+    let Some(hand) = root.table("hand") else {
+        if let Some(drop) = root.get("drop").filter(|_| !drops.is_empty()) {
+            report.push(
+                Diagnostic::error("ferz::drop::no_hand", "there are drops, but no hands to drop from")
+                    .at(drop.key_span, "drops what is in hand")
+                    .help("write a `[hand]`, with `captures`, `start` or `supply`"),
+            );
+        }
+        return None;
+    };
+    if drops.is_empty() && !root.contains("drop") {
+        report.push(
+            Diagnostic::error("ferz::hand::no_drops", "nothing may be dropped from hand")
+                .at(root.get("hand").map_or(root.span(), |entry| entry.key_span), "hands without drops")
+                .help("write a `[drop]`, such as `pieces = \"any but king\"`"),
+        );
+    }
+    let royal = (0..).zip(scope.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
+    let mut in_hand = |key| hand.text(key).map(|word| read_pieces(scope, word, report)).unwrap_or_default();
+    let (both, white, black) = (in_hand("start"), in_hand("white"), in_hand("black"));
+    let said = |key, wanted| hand.text(key).is_some_and(|word| word.text == wanted);
+    let captures = hand.text("captures").map(|word| match word.text {
+        "to the owner" => Goes::ToTheOwner,
+        "to the partner" => Goes::ToThePartner,
+        _ => Goes::ToTheOtherSide,
+    });
+    Some(Hands {
+        captures,
+        reverts: !said("promoted", "stay"),
+        forms: forms(scope),
+        start: [white, black].map(|own| both.iter().chain(&own).copied().collect()),
+        unlimited: said("supply", "unlimited"),
+        drops,
+        royal: royal.collect(),
+    })
+}
+
+/// Returns the types with a `+` in their letter, each with the type whose letter stands behind it.
+fn forms(scope: &Scope<'_>) -> Vec<(TypeId, TypeId)> {
+    let base = |letter: &str| scope.types.iter().position(|kind| kind.letter == letter);
+    let plus = (0..).zip(scope.types).filter_map(|(id, kind)| {
+        let of = base(kind.letter.strip_prefix('+')?)?;
+        Some((id, of as TypeId))
+    });
+    plus.collect()
+}
+
+/// Reads a `[drop]`.
+fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Drop> {
+    let pieces = table.text("pieces").map(|word| scope.types(word, report));
+    let on = table.text("on").map(|word| scope.squares(word, report));
+    let side = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
+    let (pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
+    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal);
+    if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
+        let name = scope.type_name(kind);
+        report.push(
+            Diagnostic::error("ferz::drop::royal", format!("the {name} is royal, and never in hand"))
+                .at(word.span, "it can't be dropped")
+                .help(format!("leave it out: `any but {}`", shown(name))),
+        );
+        return None;
+    }
+    let either_side_up = table.contains("as");
+    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side) })
+}
+
+/// Reads letters of pieces with spaces between.
+fn read_pieces(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Vec<TypeId> {
+    let mut pieces = Vec::new();
+    for token in word.text.split_whitespace() {
+        if let Some(kind) = scope.types.iter().position(|kind| kind.letter == token) {
+            pieces.push(kind as TypeId);
+            continue;
+        }
+        let at = token.as_ptr() as usize - word.text.as_ptr() as usize;
+        let message = format!("no piece has the letter `{}`", shown(token));
+        let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
+        report.push(
+            Diagnostic::error("ferz::hand::unknown_piece", message)
+                .at(word.span.within(0, at..at + token.len()), "unknown")
+                .help(format!("write letters with spaces between; those of this game are {letters}")),
+        );
+    }
+    pieces
+}
+
+impl Hands {
+    /// Returns the type that a captured piece of a type has in hand, its own promotion aside.
+    fn reverted(&self, kind: TypeId) -> TypeId {
+        let form = self.forms.iter().find(|(form, _)| self.reverts && *form == kind);
+        form.map_or(kind, |(_, of)| *of)
+    }
+
+    /// Returns `true` if what a position has in hand changes.
+    fn is_kept(&self) -> bool {
+        !self.unlimited
+    }
+
+    /// Returns the squares on which a side may drop a type that is in its hand.
+    fn dropped_on(&self, kind: TypeId, side: Side) -> SquareSet {
+        let fits = |drop: &&Drop| {
+            let other = |&(form, of): &(TypeId, TypeId)| form == kind && drop.pieces.contains(&of);
+            let own = drop.pieces.contains(&kind);
+            drop.is_of(side) && (own || drop.either_side_up && self.forms.iter().any(other))
+        };
+        let all = self.drops.iter().filter(fits);
+        all.fold(SquareSet::NONE, |set, drop| set | drop.on[side.index()])
+    }
+
+    /// Returns the sentences about where captured pieces go.
+    fn capture_sentences(&self) -> Vec<String> {
+        let goes = match self.captures {
+            None => return Vec::new(),
+            Some(Goes::ToTheOtherSide) => "A captured piece goes to the hand of the player who captures it.",
+            Some(Goes::ToTheOwner) => "A captured piece goes back to its owner's hand.",
+            Some(Goes::ToThePartner) => {
+                "A captured piece goes to the hand of the capturer's partner at another board, and pieces captured there come to hand here."
+            }
+        };
+        let promoted = match self.reverts {
+            true => "A promoted piece goes there as what it was before it promoted.",
+            false => "A promoted piece goes there as what it has become.",
+        };
+        vec![goes.to_owned(), promoted.to_owned()]
+    }
+
+    /// Returns the sentences about the pieces in hand at the start.
+    fn start_sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let words = |side: Side| {
+            memory::in_words(scope.types, |kind| {
+                self.start[side.index()].iter().filter(|&&own| own == kind).count()
+            })
+        };
+        let [white, black] = Side::BOTH.map(words);
+        match (white.is_empty(), black.is_empty()) {
+            (true, true) => Vec::new(),
+            _ if white == black => vec![format!("Each side starts with these pieces in hand: {white}.")],
+            _ => [("White", white), ("Black", black)]
+                .into_iter()
+                .filter(|(_, words)| !words.is_empty())
+                .map(|(side, words)| format!("{side} starts with these pieces in hand: {words}."))
+                .collect(),
+        }
+    }
+}
+
+impl Rule for Hands {
+    fn topic(&self) -> Topic {
+        Topic { place: 85, heading: "Pieces in hand" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let mut lines = self.capture_sentences();
+        lines.extend(self.start_sentences(scope));
+        if self.unlimited {
+            lines.push("Each side has as many pieces to drop as it wants.".to_owned());
+        }
+        lines.extend(self.drops.iter().map(|drop| drop.sentence(scope)));
+        lines
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let place = FenPlace::Placement;
+        let hands = FenField { place, example: "[QPpp]", meaning: "the pieces in hand, capitals for White" };
+        let marks = FenField { place, example: "Q~", meaning: "a piece that has promoted" };
+        let has = [(self.is_kept(), hands), (self.captures.is_some() && self.reverts, marks)];
+        has.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
+    }
+
+    fn has_other_moves(&self) -> bool {
+        true
+    }
+
+    fn changes_movements(&self) -> bool {
+        true
+    }
+
+    fn brings(&self, _: &Geometry, (kind, side): (TypeId, Side), _: SquareSet) -> SquareSet {
+        self.dropped_on(kind, side)
+    }
+
+    fn adds(&self, kind: TypeId, side: Side) -> bool {
+        !self.dropped_on(kind, side).is_empty()
+    }
+
+    fn samples(&self, scope: &Scope<'_>, _: Style<'_>) -> Vec<Sample> {
+        let first = self.drops.first().and_then(|drop| Some((*drop.pieces.first()?, drop.on[0])));
+        let sample = first.and_then(|(kind, on)| {
+            let at = scope.geometry().name(on.squares().nth(on.count() as usize / 2)?);
+            Some(format!("{}@{at}", scope.types[usize::from(kind)].letter))
+        });
+        let how = "the letter of the piece, @ and the square".to_owned();
+        vec![Sample { place: 45, what: "a drop", example: sample.unwrap_or_default(), how }]
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        let words = |kind| format!("drop of {}", scope.each_of(&[kind]));
+        self.dropped().map(|kind| Use { place: 45, kind: "drop", what: words(kind) }).collect()
+    }
+
+    fn came_up(&self, _: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let drop = played.kind == "drop";
+        self.dropped().position(|kind| drop && kind == played.piece[1].kind())
+    }
+}
+
+impl Hands {
+    /// Returns the types that may be dropped, each once.
+    fn dropped(&self) -> impl Iterator<Item = TypeId> {
+        let on = |kind: TypeId| Side::BOTH.into_iter().any(|side| !self.dropped_on(kind, side).is_empty());
+        (0..MAX_TYPES as TypeId).filter(move |&kind| on(kind))
+    }
+}
+
+impl Drop {
+    /// The rule in words.
+    fn sentence(&self, scope: &Scope<'_>) -> String {
+        let who = match self.side {
+            None => "a player",
+            Some(side) => side.capital(),
+        };
+        let what = scope.each_of(&self.pieces);
+        let place = match self.on == [scope.geometry().playable(); 2] {
+            true => "any empty square".to_owned(),
+            false => format!("an empty square of {}", scope.squares_of_both(self.on, "or")),
+        };
+        let up = if self.either_side_up { ", as it is or as what it promotes to" } else { "" };
+        sentence(&format!("as a turn, {who} may drop {what} from hand on {place}{up}."))
+    }
+}

@@ -1,0 +1,250 @@
+//! Hands in play: drops are sent as sets of squares, and hands follow from captures.
+
+use std::sync::Arc;
+
+use super::memory::{InHand, Marked};
+use super::{Goes, Hands};
+use crate::board::{Bits, Square, SquareSet};
+use crate::feature::plan::{DropBan, Generator, Hook, Lay, Made, Plan, Station};
+use crate::model::movement::Movement;
+use crate::model::pieces::{Piece, Side, TypeId};
+#[cfg(test)]
+use crate::moves::Move;
+use crate::moves::{Safety, Sink, View};
+use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
+
+impl<B: Bits> Lay<B> for Hands {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let hand = self.is_kept().then(|| {
+            plan.declare(SlotDeclaration {
+                name: "hand",
+                fen: InFen::Hands,
+                shape: SlotShape::CountsByType,
+                per_side: true,
+                on_change: OnChange::Stays,
+                until: Until::Never,
+                owner: Arc::new(InHand(self.clone())),
+            })
+        });
+        plan.hand = hand;
+        let Some(hand) = hand else { return };
+        let marks = if self.captures.is_some() && self.reverts { self.marks(plan) } else { Vec::new() };
+        let forms = self.forms.clone().into();
+        let (captures, reverts, royal) = (self.captures, self.reverts, self.royal.clone().into());
+        plan.hook_of_both(Arc::new(Pocket { hand, marks, captures, reverts, forms, royal }));
+    }
+
+    fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        let hand = plan.hand;
+        let (dropped, bans) = (Side::BOTH.map(|side| self.dropped_by(plan, side)), plan.drop_bans.clone());
+        let movements = || plan.types.iter().map(|kind| &kind.movement);
+        let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
+        let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
+        plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
+    }
+}
+
+impl Hands {
+    /// The pieces that a side may drop, with what is counted in hand.
+    fn dropped_by<B: Bits>(&self, plan: &Plan<'_, B>, side: Side) -> Box<[Dropped<B>]> {
+        let types = 0..plan.types.len() as TypeId;
+        let with_squares = types.map(|kind| (kind, self.dropped_on(kind, side)));
+        let open = with_squares.filter(|(_, on)| *on != SquareSet::NONE);
+        open.map(|(kind, on)| {
+            let form = self.forms.iter().find(|(form, _)| self.reverts && *form == kind);
+            let counted = form.map_or(kind, |(_, of)| *of);
+            Dropped { counted, piece: Piece::new(kind, side), on: B::from_wide(on) }
+        })
+        .collect()
+    }
+
+    /// Declares the marks of promoted pieces that don't show what they were: a slot for each type that they may have been.
+    fn marks<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Vec<(TypeId, Slot)> {
+        let is_form = |kind: TypeId| self.forms.iter().any(|(form, _)| *form == kind);
+        let mut origins: Vec<(TypeId, Vec<TypeId>)> = Vec::new();
+        for table in &plan.kinds[0] {
+            let choices = table.arrival.choices.iter().map(|piece| piece.kind());
+            let to: Vec<TypeId> = choices.filter(|&kind| !is_form(kind)).collect();
+            let from = table.content.kind();
+            if !to.is_empty() && !is_form(from) {
+                origins.push((from, to));
+            }
+        }
+        let declared = origins.into_iter().map(|(from, to)| {
+            let declaration = SlotDeclaration {
+                name: "promoted",
+                fen: InFen::Promoted,
+                shape: SlotShape::Squares,
+                per_side: false,
+                on_change: OnChange::Stays,
+                until: Until::Never,
+                owner: Arc::new(Marked { to }),
+            };
+            (from, plan.declare(declaration))
+        });
+        declared.collect()
+    }
+}
+
+/// A piece that may be dropped.
+#[derive(Debug)]
+struct Dropped<B> {
+    /// The type that is counted in hand.
+    counted: TypeId,
+    piece: Piece,
+    on: B,
+}
+
+/// The generator of drops.
+#[derive(Debug)]
+struct Drops<B> {
+    /// `None` if the supply is unlimited.
+    hand: Option<Slot>,
+    dropped: [Box<[Dropped<B>]>; 2],
+    bans: Vec<Arc<dyn DropBan<B>>>,
+    /// True if a piece may attack because another has come to stand in its way, so that a drop may expose a royal piece.
+    looks: bool,
+}
+
+impl<B: Bits> Drops<B> {
+    /// Calls `each` with every piece to be dropped and the empty squares on which it may be dropped, royal pieces aside.
+    #[inline]
+    fn each(&self, view: &View<'_, B>, mut each: impl FnMut(Piece, B)) {
+        let (state, us) = (view.state, view.state.side);
+        let empty = !state.occupied();
+        for Dropped { counted, piece, on } in &self.dropped[us.index()] {
+            if self.hand.is_some_and(|hand| hand.count(state, us, *counted) == 0) {
+                continue;
+            }
+            let mut open = *on & empty;
+            for ban in &self.bans {
+                open &= !ban.barred(state, *piece);
+            }
+            each(*piece, open);
+        }
+    }
+
+    /// Returns those of some squares on which a piece that comes from nowhere leaves every royal piece safe.
+    #[inline(never)]
+    fn looked_at(view: &View<'_, B>, squares: B) -> B {
+        let (state, attacks) = (view.state, view.attacks());
+        let (us, occupied) = (state.side, state.occupied());
+        let royals = attacks.royals(state, us);
+        let safe = |at: &Square| attacks.safe(state, us, royals, occupied | B::bit(*at), B::NONE);
+        squares.squares().filter(safe).fold(B::NONE, |set, at| set | B::bit(at))
+    }
+
+    /// Returns the squares on which any piece may be dropped.
+    #[inline]
+    fn open(&self, view: &View<'_, B>, safety: &Safety<B>) -> B {
+        let (info, empty) = (&safety.check_info, !view.state.occupied());
+        let every_move_in_doubt = info.king.is_empty() && !info.doubt_from.is_empty();
+        let doubt = match every_move_in_doubt {
+            true if info.check || self.looks => empty,
+            true => B::NONE,
+            false => empty & info.doubt_to,
+        };
+        let known = empty & info.check_mask & !doubt;
+        if doubt.is_empty() { known } else { known | Self::looked_at(view, doubt) }
+    }
+}
+
+impl<B: Bits> Generator<B> for Drops<B> {
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        let open = self.open(view, safety);
+        if !open.is_empty() {
+            self.each(view, |piece, on| sink.drops(piece, on & open));
+        }
+    }
+
+    #[cfg(test)]
+    fn by_squares(&self, view: &View<'_, B>) -> Vec<Move> {
+        let mut drops = Vec::new();
+        let playable = |at: &Square| usize::from(*at) < B::WIDTH;
+        self.each(view, |piece, on| {
+            drops.extend(on.squares().filter(playable).map(|to| Move::drop(piece, to)));
+        });
+        drops
+    }
+}
+
+/// The hook that keeps the hands and the marks of promoted pieces.
+#[derive(Debug)]
+struct Pocket {
+    hand: Slot,
+    /// The types that promote to others than promoted forms, each with the slot of the pieces that were of it.
+    marks: Vec<(TypeId, Slot)>,
+    captures: Option<Goes>,
+    reverts: bool,
+    forms: Box<[(TypeId, TypeId)]>,
+    royal: Box<[TypeId]>,
+}
+
+impl Pocket {
+    /// Returns the type that a piece of a type is in hand, marks aside.
+    fn reverted(&self, kind: TypeId) -> TypeId {
+        match self.forms.iter().find(|(form, _)| self.reverts && *form == kind) {
+            Some((_, of)) => *of,
+            None => kind,
+        }
+    }
+
+    /// Adds a piece that has left the board to the hand it goes to.
+    #[inline]
+    fn receive<B: Bits>(&self, state: &mut State<B>, (square, piece): (Square, Piece)) {
+        let side = match self.captures {
+            Some(Goes::ToTheOtherSide) => piece.side().other(),
+            Some(Goes::ToTheOwner) => piece.side(),
+            None | Some(Goes::ToThePartner) => return,
+        };
+        let mut kind = self.reverted(piece.kind());
+        for (was, slot) in &self.marks {
+            if slot.squares::<B>(state, Side::White).has(square) {
+                kind = *was;
+            }
+        }
+        if !self.royal.contains(&kind) {
+            self.hand.add(state, side, kind, 1);
+        }
+    }
+
+    /// Moves the mark of a piece along with it, and marks a piece that has promoted.
+    #[inline]
+    fn mark<B: Bits>(&self, state: &mut State<B>, made: &Made<B>) {
+        let (before, after) = made.mover;
+        let promotes = before != after && !self.forms.iter().any(|(form, _)| *form == after.kind());
+        let was_marked = |slot: &Slot, state: &State<B>| {
+            made.moved.is_some_and(|(from, _)| slot.squares::<B>(state, Side::White).has(from))
+        };
+        let marked = self.marks.iter().any(|(_, slot)| was_marked(slot, state));
+        for (was, slot) in &self.marks {
+            let old = slot.squares::<B>(state, Side::White);
+            let own = made.moved.filter(|_| {
+                !after.is_empty() && (was_marked(slot, state) || promotes && !marked && *was == before.kind())
+            });
+            let new = old & !made.touched | own.map_or(B::NONE, |(_, to)| B::bit(to));
+            if new != old {
+                slot.put_squares(state, Side::White, new);
+            }
+        }
+    }
+}
+
+impl<B: Bits> Hook<B> for Pocket {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::React]
+    }
+
+    fn react(&self, state: &mut State<B>, made: &Made<B>) {
+        for &(square, piece) in &made.taken {
+            self.receive(state, (square, piece));
+        }
+        if made.mv.is_drop() {
+            let us = state.side;
+            self.hand.add(state, us, self.reverted(made.mv.after.kind()), -1);
+        }
+        if !self.marks.is_empty() {
+            self.mark(state, made);
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Promotion: a piece that arrives in a zone becomes another, at once or after a wait, of any type or only of one its owner has lost.
+//!
+//! ```toml
+//! [promotion]
+//! pieces        = "pawn"
+//! on            = "rank 8"
+//! to            = "lost"                     # or pieces: "queen, rook"
+//! after         = 2                          # of its owner's turns, standing still
+//! while-waiting = ["immobile", "immune"]
+//! if-none-lost  = "wait"
+//! ```
+//!
+//! ```toml
+//! [promotion]                                # shogi
+//! to       = { pawn = "tokin", lance = "gold-lance", rook = "dragon" }
+//! on       = "ranks 7..9"
+//! how      = "arriving or leaving"
+//! optional = true
+//! ```
+//!
+//! A piece that must wait is entered in a queue. When its turns are over and a lost piece is available, its promotion in place is due: a
+//! move of its own before its owner's ordinary one. If none is available then, it promotes by itself the moment its owner loses a piece, as
+//! part of the enemy's capture.
+//!
+//! Invariant: every piece in a queue stands on a square in `waiting`, and no piece is in a pool that its owner has back.
+
+mod read;
+mod waits;
+mod words;
+
+use std::sync::Arc;
+
+use self::read::read;
+use super::plan::{Gate, Generator, Lay, Plan};
+use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
+use super::scope::Scope;
+use crate::board::{Bits, SquareSet};
+use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
+use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
+use crate::moves::{Move, PromotesBy, Promotions, Role, Safety, Sink, TurnPart, View};
+
+/// The keys of `[promotion]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "promotion",
+    doc: "Which pieces promote, where, when, and to what.",
+    keys: &[
+        Key::optional(
+            "pieces",
+            Shape::Pieces,
+            "The pieces that promote; not needed where `to` says it piece by piece.",
+            "\"pawn\"",
+        ),
+        Key::required(
+            "on",
+            Shape::Squares,
+            "The squares on which they do, as White sees them.",
+            "\"rank 8\"",
+        ),
+        Key::required(
+            "to",
+            Shape::Either(&[Shape::Pieces, Shape::Named(&Shape::Pieces)]),
+            "What they may become: piece types, or `lost`, a type its owner has lost, each lost piece serving once; or a table that says for each piece what it becomes.",
+            "\"any but king, pawn\"",
+        )
+        .with(Hint::Words(&[("lost", "what its owner has lost, each lost piece serving once")])),
+        Key::optional(
+            "how",
+            Shape::OneOf(&HOW),
+            "By which moves: those that end there (`arriving`), end there and begin elsewhere (`entering`), or begin there (`leaving`); or without one, where the piece stands, as a turn (`standing`); by default, arriving.",
+            "\"arriving or leaving\"",
+        ),
+        Key::optional(
+            "move",
+            Shape::OneOf(&["capture"]),
+            "That it promotes by captures only; by default, by any move.",
+            "\"capture\"",
+        ),
+        Key::optional(
+            "side",
+            Shape::OneOf(&["white", "black"]),
+            "The only side whose pieces promote so; by default, those of both do.",
+            "\"white\"",
+        ),
+        Key::optional(
+            "optional",
+            Shape::Flag,
+            "Whether the piece may also stay as it is; by default, it must promote.",
+            "true",
+        ),
+        Key::optional(
+            "after",
+            Shape::Integer { min: 0, max: 100 },
+            "For how many turns of its owner it first waits there; by default, none.",
+            "2",
+        ),
+        Key::optional(
+            "while-waiting",
+            Shape::List(&Shape::OneOf(&["immobile", "immune"])),
+            "What holds for a waiting piece: it neither moves nor attacks (`immobile`), it can't be captured (`immune`).",
+            "[\"immobile\", \"immune\"]",
+        ),
+        Key::optional(
+            "if-none-lost",
+            Shape::OneOf(&["wait", "stay"]),
+            "What it does if its owner has lost nothing it may become: wait until that happens, or stay as it is for good; by default, wait.",
+            "\"wait\"",
+        ),
+    ],
+};
+
+/// The words for the moves by which a piece promotes.
+const HOW: [&str; 6] =
+    ["arriving", "entering", "leaving", "arriving or leaving", "entering or leaving", "standing"];
+
+/// Promotion in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("promotion", Shape::Rules(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    measured_by: &[
+        ("ferz::promotion::", Measure::Board),
+        ("ferz::promotion::", Measure::Parent),
+        ("ferz::promotion::to_nothing", Measure::Pieces),
+    ],
+    read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
+};
+
+/// The promotions of a game.
+#[derive(Clone, Debug)]
+struct Promoting {
+    all: Vec<Promotion>,
+    /// The types that promote, each once.
+    pieces: Vec<TypeId>,
+}
+
+/// The promotion of some types as the rules have it.
+#[derive(Clone, Debug)]
+struct Promotion {
+    /// The number of its table in the game file.
+    table: usize,
+    /// The pieces that promote.
+    pieces: Vec<TypeId>,
+    /// As White and as Black see it.
+    zone: [SquareSet; 2],
+    to: Vec<TypeId>,
+    by: PromotesBy,
+    /// True if a piece promotes where it stands, as a turn.
+    standing: bool,
+    /// The only side whose pieces promote so.
+    side: Option<Side>,
+    optional: bool,
+    /// Only to types lost, each lost piece serving once.
+    lost: bool,
+    after: u8,
+    immobile: bool,
+    immune: bool,
+    waits_for_loss: bool,
+}
+
+impl Promoting {
+    fn new(all: Vec<Promotion>) -> Self {
+        let mut pieces: Vec<TypeId> = all.iter().flat_map(|one| &one.pieces).copied().collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        Self { all, pieces }
+    }
+
+    /// Returns the promotions, those of each table together.
+    fn tables(&self) -> impl Iterator<Item = &[Promotion]> {
+        self.all.chunk_by(|one, other| one.table == other.table)
+    }
+
+    /// Returns the type that a single promotion may be shown by.
+    fn first(&self) -> Option<&Promotion> {
+        self.all.first()
+    }
+
+    /// Every type that promotes with every type that it may become.
+    fn pairs(&self) -> impl Iterator<Item = (TypeId, TypeId)> {
+        self.all.iter().flat_map(|one| one.pairs())
+    }
+
+    /// Returns `true` if some pieces wait for their promotion, or lost pieces are counted.
+    fn remembers(&self) -> bool {
+        self.all.iter().any(Promotion::remembers)
+    }
+}
+
+impl Rule for Promoting {
+    fn topic(&self) -> Topic {
+        Topic { place: 20, heading: "Promotion" }
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        self.tables().flat_map(|table| words::sentences(scope, table)).collect()
+    }
+
+    /// SAN writes no letter for the one type that promotes.
+    fn unlettered(&self) -> Option<TypeId> {
+        if let [only] = self.pieces[..] { Some(only) } else { None }
+    }
+
+    fn has_other_moves(&self) -> bool {
+        self.remembers()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
+        let lost = field(30, "lost=Qrr", "pieces lost and not yet regained, capitals for White");
+        let waits = field(40, "waits=a8:2", "pieces waiting to promote, and for how many more turns");
+        let has_lost = self.all.iter().any(|one| one.lost);
+        let held = [(has_lost, lost), (self.remembers(), waits)];
+        held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
+    }
+
+    fn progress(&self) -> &[TypeId] {
+        &self.pieces
+    }
+
+    fn becomes(&self, kind: TypeId) -> Vec<Becomes<'_>> {
+        let own = self.all.iter().filter(|one| one.pieces.contains(&kind));
+        own.map(Promotion::becomes).collect()
+    }
+
+    fn samples(&self, scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
+        let Some(one) = self.first() else { return Vec::new() };
+        let geometry = scope.geometry();
+        let letter = one.to.first().map(|&kind| scope.types[usize::from(kind)].letter.to_ascii_lowercase());
+        let letter = letter.unwrap_or_default();
+        let to = one.zone[0].squares().next().unwrap_or_default();
+        let from = geometry.step(to, 0, -1).map_or_else(String::new, |from| geometry.name(from));
+        let to = geometry.name(to);
+        let (what, example, how) = match (one.standing || one.delays(), style.promotions) {
+            (true, _) => {
+                let how = "the square, = and the small letter of the new piece";
+                ("promotion in place", format!("{to}={letter}"), how)
+            }
+            (_, false) => ("promotion", format!("{from}{to}"), "like any other move"),
+            (_, true) => {
+                let how = "the move and the small letter of the new piece";
+                ("promotion", format!("{from}{to}{letter}"), how)
+            }
+        };
+        vec![Sample { place: 10, what, example, how: how.to_owned() }]
+    }
+
+    fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
+        let words = |(from, to)| format!("{} to {}", scope.type_name(from), scope.type_name(to));
+        self.pairs().map(|pair| Use { place: 10, kind: "promotion", what: words(pair) }).collect()
+    }
+
+    fn came_up(&self, _scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
+        let [before, after] = played.piece.map(Piece::kind);
+        self.pairs().position(|pair| before != after && pair == (before, after))
+    }
+}
+
+impl Promotion {
+    /// Every type that promotes with every type that it may become.
+    fn pairs(&self) -> impl Iterator<Item = (TypeId, TypeId)> {
+        self.pieces.iter().flat_map(|&from| self.to.iter().map(move |&to| (from, to)))
+    }
+
+    /// Returns `true` if some pieces wait for their promotion, or lost pieces are counted.
+    fn remembers(&self) -> bool {
+        self.lost || self.after > 0
+    }
+
+    /// Returns `true` if promotion is a move of its own after the piece has arrived.
+    fn delays(&self) -> bool {
+        self.after > 0
+    }
+
+    /// Returns `true` if pieces of the side promote so.
+    fn is_of(&self, side: Side) -> bool {
+        self.side.is_none_or(|own| own == side)
+    }
+
+    fn becomes(&self) -> Becomes<'_> {
+        let may_stay = self.optional || self.standing || self.remembers() || self.by != PromotesBy::ARRIVING;
+        let of = |side: Side| if self.is_of(side) { self.zone[side.index()] } else { SquareSet::NONE };
+        let zone = Side::BOTH.map(of);
+        let on = zone.map(|zone| if self.by.leaving && !zone.is_empty() { !SquareSet::NONE } else { zone });
+        Becomes { to: &self.to, zone, on, may_stay, lost: self.lost }
+    }
+
+    /// Lays out the promotion by moves.
+    fn lay_moves<B: Bits>(&self, plan: &mut Plan<'_, B>) {
+        let pools = self.remembers().then(|| self.lay_waits(plan));
+        for table in plan.tables_of(&self.pieces).filter(|table| self.is_of(table.content.side())) {
+            let side = table.content.side();
+            let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
+            let zone = B::from_wide(self.zone[side.index()]);
+            table.arrival = Promotions {
+                own: table.content,
+                zone,
+                asked: if self.by.leaving { !B::NONE } else { zone },
+                by: self.by,
+                choices: at_once.map(|&to| Piece::new(to, side)).collect(),
+                optional: self.optional,
+                compulsory: B::NONE,
+                lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
+            };
+        }
+    }
+
+    /// Lays out the promotion of pieces where they stand.
+    fn lay_standing<B: Bits>(&self, plan: &mut Plan<'_, B>) {
+        let maker = plan.maker(&waits::InPlace);
+        let of = Side::BOTH.into_iter().filter(|&side| self.is_of(side)).collect::<Vec<_>>();
+        for side in of {
+            let mut moves = Vec::new();
+            for square in self.zone[side.index()].squares() {
+                for (from, to) in self.pairs() {
+                    let [before, after] = [from, to].map(|kind| Piece::new(kind, side));
+                    let place = plan.keep(|record| record.add(square, (before, after), Role::Changed));
+                    let ends = Move::plain(square, square, square, after);
+                    moves.push((before, Move::listed(ends, (maker, TurnPart::Move), place)));
+                }
+            }
+            plan.generator(side, Gate::Always, Arc::new(Standing(moves.into())));
+        }
+    }
+}
+
+impl<B: Bits> Lay<B> for Promoting {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        for one in &self.all {
+            plan.hooks.royals_arise |= one.to.iter().any(|&to| plan.types[usize::from(to)].royal);
+            match one.standing {
+                true => one.lay_standing(plan),
+                false => one.lay_moves(plan),
+            }
+        }
+    }
+}
+
+/// Promotions of pieces where they stand: each with the piece that must stand there.
+#[derive(Debug)]
+struct Standing(Box<[(Piece, Move)]>);
+
+impl<B: Bits> Generator<B> for Standing {
+    /// A piece that changes where it stands neither parries a check nor opens a line.
+    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        if safety.check_info.check {
+            return;
+        }
+        for &(piece, mv) in &self.0 {
+            if view.state.at(mv.from) == piece {
+                sink.whole(mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The reader of `[promotion]`: words become ids and squares, and every fault is said.
+
+use super::{KEYS, Promoting, Promotion};
+use crate::board::Bits;
+use crate::definition::{Table, Word};
+use crate::feature::scope::Scope;
+use crate::model::pieces::{Side, TypeId};
+use crate::moves::PromotesBy;
+use crate::text::{Diagnostic, Report};
+
+/// Reads all tables of `[promotion]`.
+pub(super) fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Promoting> {
+    let tables = root.rules("promotion", &KEYS).into_iter().enumerate();
+    let tables: Vec<(&Table, Vec<Promotion>)> = tables
+        .map(|(at, (_, table))| (table, read_one(scope, (at, table), report).unwrap_or_default()))
+        .collect();
+    once(scope, &tables, report);
+    let all: Vec<Promotion> = tables.into_iter().flat_map(|(_, table)| table).collect();
+    (!all.is_empty()).then(|| Promoting::new(all))
+}
+
+/// Complains of a type that promotes by two tables, and of two tables of which each must remember something.
+fn once(scope: &Scope<'_>, tables: &[(&Table, Vec<Promotion>)], report: &mut Report) {
+    let mut known: Vec<(TypeId, Side)> = Vec::new();
+    let mut remembers = 0;
+    for (table, rows) in tables {
+        let place = table.get("pieces").or(table.get("to")).map_or(table.span(), |entry| entry.node.span);
+        remembers += usize::from(rows.iter().any(Promotion::remembers));
+        if remembers > 1 {
+            let message = "only one promotion of a game can wait, or count lost pieces";
+            report.push(
+                Diagnostic::error("ferz::promotion::two_waits", message).at(place, "this is the second"),
+            );
+            return;
+        }
+        for one in rows.iter().filter(|one| !one.standing) {
+            for (kind, side) in one.each() {
+                if known.contains(&(kind, side)) {
+                    let message = format!("two tables say what the {} promotes to", scope.type_name(kind));
+                    report.push(
+                        Diagnostic::error("ferz::promotion::twice", message)
+                            .at(place, "this is the second")
+                            .help("name each piece in one table, or give the tables different sides"),
+                    );
+                    return;
+                }
+                known.push((kind, side));
+            }
+        }
+    }
+}
+
+/// Reads one table: a promotion for all its pieces, or one for each of them.
+fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report) -> Option<Vec<Promotion>> {
+    let zone = table.text("on").map(|word| scope.squares(word, report));
+    let pairs = match table.table("to") {
+        Some(each) => read_pairs(scope, table, each, report),
+        None => read_alike(scope, table, report).map(|pair| vec![pair]),
+    };
+    let (zone, pairs) = (zone??, pairs?);
+    if let (true, Some(word)) = (zone[0].is_empty(), table.text("on")) {
+        report.push(
+            Diagnostic::error(
+                "ferz::promotion::nowhere",
+                "the promotion can never happen: there is no such square",
+            )
+            .at(word.span, "these words name no square of the board")
+            .help("name the squares where it happens, such as `on = \"rank 8\"`"),
+        );
+    }
+    let says = |key, wanted| table.words(key).iter().any(|word| word.text == wanted);
+    let how = table.text("how").map_or("arriving", |word| word.text);
+    let by = PromotesBy {
+        arriving: how.starts_with("arriving") || how.starts_with("entering"),
+        leaving: how.ends_with("leaving"),
+        from_outside: how.starts_with("entering"),
+        capturing: says("move", "capture"),
+    };
+    let lost = table.text("to").is_some_and(|word| word.text.trim() == "lost");
+    let row = |(pieces, to): (Vec<TypeId>, Vec<TypeId>)| Promotion {
+        table: at,
+        pieces,
+        zone,
+        to,
+        by,
+        standing: how == "standing",
+        side: Side::BOTH.into_iter().find(|side| says("side", side.name())),
+        optional: table.flag("optional").unwrap_or(false),
+        lost,
+        after: table.integer("after").and_then(|n| u8::try_from(n).ok()).unwrap_or(0),
+        immobile: says("while-waiting", "immobile"),
+        immune: says("while-waiting", "immune"),
+        waits_for_loss: lost && !says("if-none-lost", "stay"),
+    };
+    Some(pairs.into_iter().map(row).collect())
+}
+
+/// Reads what each piece becomes.
+fn read_pairs(
+    scope: &Scope<'_>,
+    table: &Table,
+    each: &Table,
+    report: &mut Report,
+) -> Option<Vec<(Vec<TypeId>, Vec<TypeId>)>> {
+    if let Some(pieces) = table.get("pieces") {
+        report.push(
+            Diagnostic::error("ferz::promotion::pieces_twice", "`to` says which pieces promote")
+                .at(pieces.key_span, "this says it again")
+                .help("leave `pieces` out"),
+        );
+    }
+    let mut pairs = Vec::new();
+    for (name, entry) in each.iter() {
+        let from = scope.piece(Word { text: name, span: entry.key_span }, report);
+        let to = entry.node.text().map(|word| scope.types(word, report));
+        pairs.push((vec![from?], to?));
+    }
+    Some(pairs)
+}
+
+/// Reads what all pieces of a table become.
+fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+    let to = table.text("to");
+    if !table.contains("pieces") {
+        report.push(
+            Diagnostic::error("ferz::promotion::no_pieces", "it is not said which pieces promote")
+                .at(table.span(), "no `pieces` here")
+                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"tokin\" }`"),
+        );
+        return None;
+    }
+    let pieces = table.text("pieces").map(|word| scope.types(word, report));
+    let lost = to.is_some_and(|word| word.text.trim() == "lost");
+    let choices = match (&pieces, to) {
+        // a royal piece is never lost, and what promotes is no choice
+        (Some(pieces), Some(_)) if lost => Some(
+            (0..scope.types.len() as TypeId)
+                .filter(|kind| !pieces.contains(kind) && !scope.types[usize::from(*kind)].royal)
+                .collect(),
+        ),
+        (_, to) => to.map(|word| scope.types(word, report)),
+    };
+    let (pieces, choices): (Vec<TypeId>, Vec<TypeId>) = (pieces?, choices?);
+    if let (true, Some(word)) = (choices.is_empty() && !report.has_errors(), to) {
+        report.push(
+            Diagnostic::error("ferz::promotion::to_nothing", "the promotion has nothing to promote to")
+                .at(word.span, "no piece is left here")
+                .help(match lost {
+                    true => "royal pieces are never lost, and those that promote are no choice: there is no other piece",
+                    false => "name the pieces it may become, such as `to = \"any but king, pawn\"`",
+                }),
+        );
+    }
+    Some((pieces, choices))
+}
+
+impl Promotion {
+    /// Returns the types that promote, with each of their sides.
+    fn each(&self) -> impl Iterator<Item = (TypeId, Side)> {
+        let sides = Side::BOTH.into_iter().filter(|&side| self.is_of(side));
+        sides.flat_map(|side| self.pieces.iter().map(move |&kind| (kind, side)))
+    }
+}

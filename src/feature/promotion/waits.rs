@@ -1,0 +1,307 @@
+//! Promotion in place: who waits, what is lost, what is due.
+
+use std::sync::Arc;
+
+use super::Promotion;
+use crate::board::{Bits, Square};
+use crate::feature::plan::{Barred, Hook, Made, Plan, SlotGate, Station};
+use crate::model::pieces::{Piece, Side, TypeId};
+use crate::moves::{Change, Effect, List, Maker, Move, Role, Sketch, TurnPart, Writing};
+use crate::state::{
+    InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
+
+impl Promotion {
+    /// Declares what a position remembers of promotion.
+    fn declare<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
+        let owner = Arc::new(Pooled { rule: self.clone() });
+        let mut slot = |name, place, shape, on_change| {
+            let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
+            let fen = InFen::Field(place);
+            plan.declare(SlotDeclaration { name, fen, shape, per_side: true, on_change, until, owner })
+        };
+        let most = self.zone[0].count() as usize;
+        Pools {
+            lost: slot("lost", 30, SlotShape::CountsByType, OnChange::Stays),
+            waits: slot("waits", 40, SlotShape::Queue { most }, OnChange::Ends),
+        }
+    }
+
+    /// Lays out the promotions in place.
+    pub(super) fn lay_waits<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
+        let pools = self.declare(plan);
+        if self.immobile {
+            plan.freezing.extend(&self.pieces);
+        }
+        if self.immune {
+            plan.hooks.barred.push(Barred::Queue(pools.waits));
+        }
+        let maker = plan.maker(&InPlace);
+        plan.hook_of_both(Arc::new(Waits {
+            pools,
+            made: (maker, TurnPart::Prelude),
+            pieces: self.pieces.clone().into(),
+            zone: self.zone.map(B::from_wide),
+            to: self.to.clone().into(),
+            lost: self.lost,
+            after: self.after,
+            immobile: self.immobile,
+            waits_for_loss: self.waits_for_loss,
+        }));
+        pools
+    }
+}
+
+/// Promotions in place as they are called and written.
+#[derive(Debug)]
+pub(super) struct InPlace;
+
+impl Writing for InPlace {
+    fn name(&self) -> &'static str {
+        "promotion in place"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        format!("{}={}", sketch.square(sketch.mv.from), sketch.after().letter.to_ascii_lowercase())
+    }
+
+    fn comes_first(&self) -> Option<&'static str> {
+        Some("a promotion in place comes first")
+    }
+}
+
+/// The slots of lost pieces and of those that wait for promotion.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pools {
+    pub(super) lost: Slot,
+    /// The pieces that wait where they stand, with the turns of their owner for which they still do.
+    waits: Slot,
+}
+
+/// Promotion in place: who waits, what is lost, what is due.
+#[derive(Clone, Debug)]
+struct Waits<B> {
+    pools: Pools,
+    made: (Maker, TurnPart),
+    pieces: Box<[TypeId]>,
+    zone: [B; 2],
+    to: Box<[TypeId]>,
+    lost: bool,
+    after: u8,
+    immobile: bool,
+    waits_for_loss: bool,
+}
+
+impl<B: Bits> Waits<B> {
+    /// Returns the types a piece of a side may become now.
+    #[inline]
+    fn to_be_had<'a>(&'a self, state: &'a State<B>, side: Side) -> impl Iterator<Item = TypeId> + 'a {
+        self.to
+            .iter()
+            .copied()
+            .filter(move |&kind| !self.lost || self.pools.lost.count(state, side, kind) > 0)
+    }
+
+    /// The piece of a side that has waited longest of those that wait no more.
+    #[inline]
+    fn ripe(&self, state: &State<B>, side: Side) -> Option<Square> {
+        let mut queue = self.pools.waits.queue(state, side);
+        queue.find(|(_, turns)| *turns == 0).map(|(square, _)| square)
+    }
+
+    /// Returns `true` if a promotion is due now.
+    #[inline]
+    fn is_due(&self, state: &State<B>) -> bool {
+        self.ripe(state, state.side).is_some() && self.to_be_had(state, state.side).next().is_some()
+    }
+
+    /// Returns `true` if a capture would promote a piece of the side that loses one.
+    #[inline]
+    fn promotes_by_loss(&self, state: &State<B>) -> bool {
+        let them = state.side.other();
+        self.lost && self.ripe(state, them).is_some()
+    }
+
+    /// The pieces that wait.
+    #[inline]
+    fn waiting(&self, state: &State<B>) -> B {
+        let of = |side| self.pools.waits.queue(state, side);
+        of(Side::White).chain(of(Side::Black)).fold(B::NONE, |set, (square, _)| set | B::bit(square))
+    }
+
+    /// Returns `true` if a piece of the type may be in a pool.
+    #[inline]
+    fn counts(&self, kind: TypeId) -> bool {
+        self.lost && self.to.contains(&kind)
+    }
+}
+
+impl<B: Bits> Hook<B> for Waits<B> {
+    fn stations(&self) -> &'static [Station] {
+        const ALL: [Station; 6] = [
+            Station::Bears,
+            Station::Prelude,
+            Station::Follow,
+            Station::React,
+            Station::TurnBegin,
+            Station::Recall,
+        ];
+        if self.immobile { &ALL } else { &ALL[..5] }
+    }
+
+    fn gate(&self) -> SlotGate {
+        SlotGate::Holds([self.pools.waits; 2])
+    }
+
+    fn bears(&self, state: &State<B>) -> bool {
+        self.is_due(state) || self.promotes_by_loss(state)
+    }
+
+    fn is_quiet(&self, state: &State<B>) -> bool {
+        self.waiting(state).is_empty()
+    }
+
+    /// The promotions in place that are due now, of the piece that has waited longest, one move for each choice.
+    fn preludes(&self, state: &State<B>, list: &mut List) {
+        let side = state.side;
+        let Some(square) = self.ripe(state, side) else { return };
+        for kind in self.to_be_had(state, side) {
+            let (before, after) = (state.at(square), Piece::new(kind, side));
+            let ends = Move::plain(square, square, square, after);
+            list.push_listed(ends, self.made, REASON, |record| {
+                record.add(square, (before, after), Role::Changed);
+            });
+        }
+    }
+
+    /// Promotes, after a capture, the piece of the other side that has waited longest for a loss, if there is only one type to promote to.
+    fn follow(&self, effect: &mut Effect<'_, B>) {
+        let state = effect.state();
+        if !self.promotes_by_loss(state) || !effect.takes() {
+            return;
+        }
+        let (side, touched, taken) = (state.side.other(), effect.touched(), effect.taken());
+        let mut queue = self.pools.waits.queue(state, side);
+        let waiting = queue.find(|(square, turns)| *turns == 0 && !touched.has(*square));
+        let lost = |kind: &TypeId| {
+            self.pools.lost.count(state, side, *kind) > 0
+                || taken.iter().any(|(_, piece)| *piece == Piece::new(*kind, side))
+        };
+        let mut types = self.to.iter().copied().filter(lost);
+        if let (Some((square, _)), Some(kind), None) = (waiting, types.next(), types.next()) {
+            let after = Piece::new(kind, side);
+            effect.follow(Change { square, before: state.at(square), after, role: Role::Changed });
+        }
+    }
+
+    fn follows_captures(&self, state: &State<B>) -> bool {
+        self.promotes_by_loss(state)
+    }
+
+    /// Lost pieces are counted, a piece that came back is used up, and one that must wait is entered.
+    fn react(&self, state: &mut State<B>, made: &Made<B>) {
+        let (us, (before, after)) = (state.side, made.mover);
+        for (_, piece) in made.taken.iter().filter(|(_, piece)| self.counts(piece.kind())) {
+            self.pools.lost.add(state, piece.side(), piece.kind(), 1);
+        }
+        if self.lost && before != after {
+            self.pools.lost.add(state, us, after.kind(), -1);
+        }
+        let arrived =
+            made.mv.part() == TurnPart::Move && before == after && self.pieces.contains(&before.kind());
+        let waits = self.after > 0 || self.waits_for_loss;
+        if arrived && waits && self.zone[us.index()].has(made.mv.to) {
+            let turns = if self.after == 0 { 0 } else { self.after + 1 };
+            self.pools.waits.enter(state, us, made.mv.to, turns);
+        }
+        for change in &made.following {
+            self.pools.lost.add(state, change.after.side(), change.after.kind(), -1);
+        }
+        self.recall(state);
+    }
+
+    fn turn_begins(&self, state: &mut State<B>) {
+        let side = state.side;
+        self.pools.waits.count_down(state, side);
+    }
+
+    /// Works out which pieces can't move, after what is remembered has changed.
+    fn recall(&self, state: &mut State<B>) {
+        if self.immobile {
+            state.frozen = self.waiting(state);
+        }
+    }
+}
+
+/// The slots of promotion.
+#[derive(Debug)]
+struct Pooled {
+    rule: Promotion,
+}
+
+impl Remembers for Pooled {
+    fn expects(&self, shape: SlotShape) -> &'static str {
+        match shape {
+            SlotShape::CountsByType => "is no piece that can come back",
+            _ => "a square and a number of turns are needed, as in `a8:2`",
+        }
+    }
+
+    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
+        match item {
+            Item::Count { kind, .. } => Ok(self.rule.lost && self.rule.to.contains(&kind)),
+            Item::Entry { side, square } => {
+                let kind = (snapshot.at)(square).get().map(|(kind, _)| kind);
+                let promotes = kind.is_some_and(|kind| self.rule.pieces.contains(&kind));
+                match promotes && self.rule.zone[side.index()].has(square) {
+                    true => Ok(true),
+                    false => Err(format!("no piece can wait on {}", snapshot.geometry.name(square))),
+                }
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        shape: SlotShape,
+        words: &dyn Fn(Side) -> Vec<u64>,
+    ) -> Vec<String> {
+        let of = |side| match shape {
+            SlotShape::CountsByType => lost(snapshot, side, &words(side)),
+            _ => waiting(snapshot, side, &words(side)),
+        };
+        Side::BOTH.into_iter().flat_map(of).collect()
+    }
+}
+
+/// The pieces that a side has lost, in a sentence.
+fn lost(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
+    let counts = snapshot.types.iter().zip(0..).map(|(piece, kind)| (Words(words).count(kind), &piece.name));
+    let named = counts.filter(|(count, _)| *count > 0);
+    let lost: Vec<String> = named
+        .map(|(count, name)| if count > 1 { format!("{count} x {name}") } else { name.clone() })
+        .collect();
+    let line = || format!("{} has lost: {}", side.name(), lost.join(", "));
+    (!lost.is_empty()).then(line).into_iter().collect()
+}
+
+/// The pieces of a side that wait, a sentence for each.
+fn waiting(snapshot: &Snapshot<'_>, side: Side, words: &[u64]) -> Vec<String> {
+    let sentence = |(square, turns): (Square, u8)| {
+        // a turn that has begun counts among those it waits
+        let left = turns.saturating_sub(u8::from(side != snapshot.side));
+        let piece = format!("{}'s {}", side.name(), snapshot.named(square));
+        match (turns, left) {
+            (0, _) => format!("{piece} waits for a lost piece"),
+            (_, 0) => format!("{piece} promotes in its owner's next turn"),
+            (_, 1) => format!("{piece} stands still for 1 more turn"),
+            _ => format!("{piece} stands still for {left} more turns"),
+        }
+    };
+    Words(words).queue().map(sentence).collect()
+}
+
+/// The rule that makes these moves, where there are too many.
+const REASON: &str = "promotion in place";

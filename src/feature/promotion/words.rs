@@ -1,0 +1,100 @@
+//! Promotion in words.
+
+use super::Promotion;
+use crate::feature::scope::{Scope, in_a_row, sentence};
+
+/// The promotions of one table in words.
+pub(super) fn sentences(scope: &Scope<'_>, table: &[Promotion]) -> Vec<String> {
+    match table {
+        [] => Vec::new(),
+        [one] => one.sentences(scope),
+        [first, ..] => {
+            let pair = |one: &Promotion| {
+                format!("{} becomes {}", scope.each_of(&one.pieces), scope.each_of(&one.to))
+            };
+            let pairs: Vec<String> = table.iter().map(pair).collect();
+            let may = if first.optional || first.standing { "may promote" } else { "promotes" };
+            let who = first.who("a piece of these types", scope);
+            vec![sentence(&format!("{who} {may}: {}.", in_a_row(&pairs, "and")))]
+        }
+    }
+}
+
+impl Promotion {
+    /// Returns the subject of the rule: `a pawn that reaches rank 8`.
+    fn who(&self, pieces: &str, scope: &Scope<'_>) -> String {
+        let whole = self.zone == [scope.geometry().playable(); 2];
+        let zone = scope.squares_of_both(self.zone, "or");
+        let by = self.by;
+        let of = match self.side {
+            Some(side) => format!("{}'s: ", side.capital()),
+            None => String::new(),
+        };
+        let how = match (self.standing, by.arriving, by.leaving, by.from_outside) {
+            (true, ..) if whole => "may, as a turn, change where it stands, and".to_owned(),
+            (true, ..) => format!("that stands on {zone}, without moving, as a turn,"),
+            _ if whole && by.capturing => "that captures".to_owned(),
+            _ if whole => "that moves".to_owned(),
+            (_, true, false, false) if by.capturing => format!("that captures on {zone}"),
+            (_, true, false, false) => format!("that reaches {zone}"),
+            (_, true, false, true) => format!("that enters {zone} from outside"),
+            (_, false, ..) => format!("whose move begins on {zone}"),
+            (_, true, true, false) => format!("whose move begins or ends on {zone}"),
+            (_, true, true, true) => format!("whose move enters or leaves {zone}"),
+        };
+        let only =
+            if by.capturing && !(by.arriving && !by.leaving || whole) { ", if it captures," } else { "" };
+        format!("{of}{pieces} {how}{only}")
+    }
+
+    fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
+        let pieces = scope.each_of(&self.pieces);
+        let who = self.who(&pieces, scope);
+        let must = if self.optional || self.standing { "may become" } else { "must become" };
+        let what = match (self.lost, self.to.len()) {
+            (true, _) => format!(
+                "a piece of a type its owner has lost ({}), at the owner's choice",
+                scope.list(&self.to, "or")
+            ),
+            (false, 0 | 1) => scope.each_of(&self.to),
+            (false, _) => format!("{}, at its owner's choice", scope.each_of(&self.to)),
+        };
+        let mut lines = Vec::new();
+        if self.after > 0 {
+            let turns = if self.after == 1 { "turn".to_owned() } else { format!("{} turns", self.after) };
+            lines.push(sentence(&format!("{who} stays as it is for its owner's next {turns}.")));
+            lines.push(format!(
+                "At the start of the turn after that, it {must} {what}; this is a separate move, after which the owner moves as usual. If several pieces are due, the one that arrived first comes first."
+            ));
+        } else {
+            let must = if self.standing { must.to_owned() } else { must.replace("become", "at once become") };
+            lines.push(sentence(&format!("{who} {must} {what}.")));
+        }
+        lines.extend(self.lost_sentences().into_iter().map(str::to_owned));
+        let waiting = [
+            (
+                self.immobile,
+                "While waiting, it neither moves nor attacks, but it blocks the way for both sides.",
+            ),
+            (self.immune, "While waiting, it can't be captured."),
+        ];
+        if self.remembers() {
+            lines.extend(waiting.iter().filter(|(holds, _)| *holds).map(|(_, words)| (*words).to_owned()));
+        }
+        lines
+    }
+
+    /// Returns the sentences on promotion to lost pieces only.
+    fn lost_sentences(&self) -> Vec<&'static str> {
+        if !self.lost {
+            return Vec::new();
+        }
+        let none = match self.waits_for_loss {
+            true => {
+                "If none of them has been lost by then, it waits, and becomes the next one its owner loses, at the moment it is lost. If several pieces are waiting, the one that has waited longest promotes."
+            }
+            false => "If none of them has been lost by then, it stays as it is for good.",
+        };
+        vec!["Each lost piece serves only once, and counts as the type it was when it was captured.", none]
+    }
+}

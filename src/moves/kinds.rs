@@ -1,0 +1,61 @@
+//! Kinds of move, as bans and duties name them.
+
+use super::effect::{Effect, Origin};
+use crate::board::Bits;
+use crate::model::pieces::{Piece, TypeId};
+
+/// Kinds of move, one of which a move must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MoveKinds(pub(crate) Vec<MoveKind>);
+
+/// A kind of move. An empty list of types stands for all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MoveKind {
+    Any,
+    By(Vec<TypeId>),
+    Capture { of: Vec<TypeId>, by: Vec<TypeId> },
+    Drop { of: Vec<TypeId> },
+    Promotion { of: Vec<TypeId>, to: Vec<TypeId> },
+    Castling,
+    Pass,
+}
+
+impl MoveKinds {
+    /// Returns `true` if a move with this effect is of one of the kinds; `name` is what the feature that made it calls it.
+    pub(crate) fn has<B: Bits>(&self, effect: &Effect<'_, B>, name: &str) -> bool {
+        self.0.iter().any(|kind| kind.is(effect, name))
+    }
+
+    /// Returns the types that may be dropped by moves of these kinds, if no other moves are; an empty list stands for all.
+    pub(crate) fn only_drops(&self) -> Option<Vec<TypeId>> {
+        let mut all = Vec::new();
+        for kind in &self.0 {
+            match kind {
+                MoveKind::Drop { of } if of.is_empty() => return (self.0.len() == 1).then(Vec::new),
+                MoveKind::Drop { of } => all.extend(of),
+                _ => return None,
+            }
+        }
+        Some(all)
+    }
+}
+
+impl MoveKind {
+    fn is<B: Bits>(&self, effect: &Effect<'_, B>, name: &str) -> bool {
+        let among = |types: &[TypeId], piece: Piece| {
+            types.is_empty() || !piece.is_empty() && types.contains(&piece.kind())
+        };
+        let (before, after) = effect.mover();
+        match self {
+            Self::Any => true,
+            Self::By(types) => !before.is_empty() && among(types, before),
+            Self::Capture { of, by } => {
+                among(by, before) && effect.taken().iter().any(|(_, piece)| among(of, *piece))
+            }
+            Self::Drop { of } => effect.origin() == Origin::Hand && among(of, after),
+            Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
+            Self::Castling => name == "castling",
+            Self::Pass => name == "pass",
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Kinds of move: `capture of queen`, `drop of pawn`, `king, rook`, `castling`.
+//!
+//! The tree loses which sign joins the kinds. Whether there are such piece types is checked by the resolver.
+
+use pest::Parser as _;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use super::Fault;
+use super::fault::{bounded, foremost};
+use super::parse::{stopped, word_at};
+use super::pieces::{PieceExpr, mistake::not_a_name};
+
+#[derive(Parser)]
+#[grammar = "grammar/kinds.pest"]
+struct Grammar;
+
+/// A kind of move as written. Pieces that are not said are `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// By one of these pieces.
+    By(PieceExpr),
+    Capture {
+        of: Option<PieceExpr>,
+        by: Option<PieceExpr>,
+    },
+    Drop {
+        of: Option<PieceExpr>,
+    },
+    Promotion {
+        of: Option<PieceExpr>,
+        to: Option<PieceExpr>,
+    },
+    Castling,
+    Pass,
+}
+
+/// Parses kinds of move, or reports all that is wrong.
+pub(crate) fn kinds(text: &str) -> Result<Vec<Kind>, Vec<Fault>> {
+    bounded(text, "ferz::kinds::too_long")?;
+    let parsed = Grammar::parse(Rule::kinds, text).map_err(|error| {
+        let (at, expected) = stopped(&error, words);
+        vec![misplaced(text, at, &expected)]
+    })?;
+    let mut faults = Vec::new();
+    let pairs = parsed.flat_map(Pair::into_inner);
+    let read: Vec<Kind> = pairs.filter_map(|pair| kind(pair, &mut faults)).collect();
+    if faults.is_empty() { Ok(read) } else { Err(foremost(faults)) }
+}
+
+/// Returns an author's term for something that the parser expected.
+fn words(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::of => "`of`",
+        Rule::by => "`by`",
+        Rule::to => "`to`",
+        Rule::but => "`but`",
+        Rule::comma => "a comma",
+        Rule::pieces | Rule::names | Rule::name => "the name of a piece type",
+        Rule::capture | Rule::drop | Rule::promotion | Rule::castling | Rule::pass | Rule::some => {
+            "a kind of move"
+        }
+        _ => return None,
+    })
+}
+
+fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
+    let word = word_at(text, at);
+    let label = match expected {
+        [] => "not here".to_owned(),
+        expected => format!("expected {}", super::fault::any_of(expected)),
+    };
+    let message = match word {
+        "" => "this kind of move is not complete".to_owned(),
+        word => format!("`{word}` can't stand here"),
+    };
+    Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
+        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion to …`, `castling` and `pass`",
+    )
+}
+
+fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
+    let rule = pair.as_rule();
+    let (mut of, mut by, mut to, mut some) = (None, None, None, None);
+    let mut last = None;
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::pieces => {
+                let said = Some(pieces(inner, faults));
+                match last {
+                    Some(Rule::by) => by = said,
+                    Some(Rule::to) => to = said,
+                    Some(_) => of = said,
+                    None => some = said,
+                }
+            }
+            rule => last = Some(rule),
+        }
+    }
+    Some(match rule {
+        Rule::capture => Kind::Capture { of, by },
+        Rule::drop => Kind::Drop { of },
+        Rule::promotion => Kind::Promotion { of, to },
+        Rule::castling => Kind::Castling,
+        Rule::pass => Kind::Pass,
+        Rule::some => Kind::By(some?),
+        _ => return None,
+    })
+}
+
+fn pieces(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> PieceExpr {
+    let mut read = PieceExpr::default();
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::any => read.all = true,
+            Rule::names => {
+                for name in inner.into_inner().filter(|inner| inner.as_rule() == Rule::name) {
+                    let range = name.as_span().start()..name.as_span().end();
+                    faults.extend(not_a_name(name.as_str(), range.clone()));
+                    let named = (name.as_str().to_owned(), range);
+                    if read.all { read.except.push(named) } else { read.names.push(named) }
+                }
+            }
+            _ => {}
+        }
+    }
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    #[test]
+    fn kinds_are_read() {
+        let read =
+            kinds("capture of queen or rook by any but pawn, drop of pawn, castling").expect("well formed");
+        let [Kind::Capture { of: Some(of), by: Some(by) }, Kind::Drop { of: Some(drop) }, Kind::Castling] =
+            &read[..]
+        else {
+            panic!("{read:?}")
+        };
+        let listed = |names: &[(String, std::ops::Range<usize>)]| {
+            names.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(listed(&of.names), names(&["queen", "rook"]));
+        assert!(by.all);
+        assert_eq!(listed(&by.except), names(&["pawn"]));
+        assert_eq!(listed(&drop.names), names(&["pawn"]));
+    }
+
+    #[test]
+    fn faults_have_their_place() {
+        for (text, at) in [("", 0), ("capture of", 10), ("drop by pawn", 5), ("king castling", 5)] {
+            let faults = kinds(text).expect_err(text);
+            assert_eq!((faults[0].code, faults[0].range.start), ("ferz::kinds::misplaced", at), "{text}");
+        }
+    }
+}

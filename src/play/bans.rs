@@ -1,0 +1,80 @@
+//! Bans and duties: legal moves that a rule forbids, or that must come before others, found by making them.
+
+use super::generate::any_reply;
+use super::make::make;
+use super::outcome::Judge;
+use crate::board::Bits;
+use crate::moves::{List, Move};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::tables::plan::{Ban, Gives, Hooks};
+
+/// Removes the moves that a ban forbids, and those that a duty puts behind others.
+pub(super) fn judge<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    let at = state.side.index();
+    for ban in &hooks.bans[at] {
+        let mut scratch = None;
+        let List { moves, changes, .. } = &mut *list;
+        moves.retain(|&mv| {
+            !is_of(tables, state, ban, (mv, changes)) || {
+                let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
+                !holds(tables, (state, scratch), ban, (mv, changes))
+            }
+        });
+    }
+    for duty in &hooks.duties[at] {
+        let List { moves, changes, .. } = &mut *list;
+        let mut scratch = state.fresh_copy();
+        let mut met = |mv: Move| {
+            is_of(tables, state, duty, (mv, changes))
+                && holds(tables, (state, &mut scratch), duty, (mv, changes))
+        };
+        let dutiful: Vec<Move> = moves.iter().copied().filter(|&mv| met(mv)).collect();
+        if !dutiful.is_empty() {
+            *moves = dutiful;
+        }
+    }
+}
+
+/// Returns `true` if the move is of the kinds that the rule is about.
+fn is_of<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    ban: &Ban<B>,
+    (mv, changes): (Move, &[crate::moves::Entry]),
+) -> bool {
+    let name = tables.writing(mv).map_or("move", |writing| writing.name());
+    ban.kinds.has(&tables.effect(state, changes, mv), name)
+}
+
+/// Returns `true` if what the rule says of the position before the move and of that after it holds.
+fn holds<B: Bits>(
+    tables: &Tables<B>,
+    (state, scratch): (&State<B>, &mut State<B>),
+    ban: &Ban<B>,
+    (mv, changes): (Move, &[crate::moves::Entry]),
+) -> bool {
+    let us = state.side;
+    let asked = |state: &State<B>, condition| Judge::of_move(tables, state, mv).is_true_for(us, condition);
+    if ban.when.as_ref().is_some_and(|when| !asked(state, when)) {
+        return false;
+    }
+    if ban.leaving.is_none() && ban.gives.is_none() {
+        return true;
+    }
+    scratch.become_as(state);
+    make::<B, false>(tables, scratch, mv, changes);
+    if ban.leaving.as_ref().is_some_and(|leaving| !asked(scratch, leaving)) {
+        return false;
+    }
+    let Some(gives) = ban.gives else { return true };
+    if scratch.side == us {
+        return false;
+    }
+    let check = tables.attacks.in_check(scratch, scratch.side);
+    match gives {
+        Gives::Check => check,
+        Gives::Checkmate => check && !any_reply(tables, scratch),
+        Gives::Stalemate => !check && !any_reply(tables, scratch),
+    }
+}
