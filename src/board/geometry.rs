@@ -10,6 +10,8 @@ pub enum Symmetry {
     Mirror,
     /// Turned round: files and ranks are both reversed.
     Rotate,
+    /// As White does: both sit on the same side.
+    SameSide,
 }
 
 /// A rectangular board with squares taken out.
@@ -155,12 +157,19 @@ impl Geometry {
 
     /// The square that Black sees where White sees this one.
     pub(crate) fn opposite(&self, square: Square) -> Square {
-        let rank = self.ranks - 1 - self.rank(square);
-        let file = match self.symmetry {
-            Symmetry::Mirror => self.file(square),
-            Symmetry::Rotate => self.files - 1 - self.file(square),
+        let (file, rank) = (self.file(square), self.rank(square));
+        let (last_file, last_rank) = (self.files - 1, self.ranks - 1);
+        let (file, rank) = match self.symmetry {
+            Symmetry::Mirror => (file, last_rank - rank),
+            Symmetry::Rotate => (last_file - file, last_rank - rank),
+            Symmetry::SameSide => (file, rank),
         };
         rank * self.files + file
+    }
+
+    /// The direction in which the pieces of a side, by its index, go forward, in ranks: 1 or -1.
+    pub(crate) fn forward(&self, side: usize) -> i8 {
+        if side == 0 || self.symmetry == Symmetry::SameSide { 1 } else { -1 }
     }
 
     /// The set that Black sees where White sees this one.

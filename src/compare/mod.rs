@@ -84,6 +84,7 @@ fn board(one: &Rules, other: &Rules, found: &mut Found) {
     let sees = |symmetry| match symmetry {
         Symmetry::Mirror => "mirrored",
         Symmetry::Rotate => "rotated",
+        Symmetry::SameSide => "from the same side",
     };
     found.changed("board", "Black sees it", sees(a.symmetry), sees(b.symmetry));
 }

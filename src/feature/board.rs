@@ -43,8 +43,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
         Key::optional(
             "symmetry",
-            Shape::OneOf(&["mirror", "rotate"]),
-            "How Black sees the board: mirrored or rotated; by default, mirrored.",
+            Shape::OneOf(&["mirror", "rotate", "same side"]),
+            "How Black sees the board: mirrored, rotated, or as White does, sitting on the same side; by default, mirrored.",
             "\"rotate\"",
         ),
         Key::optional(
@@ -80,6 +80,8 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     geometry.dark_corner = !says("a1", "light");
     if says("symmetry", "rotate") {
         geometry.symmetry = Symmetry::Rotate;
+    } else if says("symmetry", "same side") {
+        geometry.symmetry = Symmetry::SameSide;
     }
     geometry.wrap = Wrap {
         files: says("wrap", "files") || says("wrap", "both"),

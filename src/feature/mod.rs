@@ -13,6 +13,7 @@
 pub(crate) mod board;
 pub(crate) mod capture;
 pub(crate) mod castling;
+pub(crate) mod checks;
 pub(crate) mod declaration;
 pub(crate) mod effects;
 pub(crate) mod en_passant;
@@ -52,4 +53,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &relocate::FEATURE,
     &declaration::FEATURE,
     &effects::FEATURE,
+    &checks::FEATURE,
 ];

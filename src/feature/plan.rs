@@ -64,6 +64,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
     /// The slot of the pieces in hand.
     pub(crate) hand: Option<Slot>,
+    /// The slot of the checks given.
+    pub(crate) checks: Option<Slot>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,

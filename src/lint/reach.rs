@@ -166,7 +166,7 @@ pub(super) fn goes(rules: &Rules, man: (TypeId, Side), from: Square, to: Square)
 
 /// The squares behind enemies that can be jumped.
 fn landings(rules: &Rules, side: Side, from: Square, jumps: &[Jump], enemies: SquareSet) -> SquareSet {
-    let forward = if side == Side::White { 1 } else { -1 };
+    let forward = i16::from(rules.geometry.forward(side.index()));
     let mut found = SquareSet::NONE;
     for jump in jumps {
         let next = |square| {

@@ -1,6 +1,6 @@
 //! FEN: a position as a line of text.
 //!
-//! `placement side castling passed [name=value …] idle number`. Everything after the side may be left out: then every piece that stands
+//! `placement[hands] side castling passed [checks left] [name=value …] idle number`. Everything after the side may be left out: then every piece that stands
 //! where the start position has the same piece counts as unmoved, and nothing else is remembered.
 
 use std::ops::Range;
@@ -58,6 +58,12 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
         .iter()
         .map(Some)
         .partition(|field| field.is_some_and(|(token, _)| token.contains('=')));
+    let is_left = |field: &Option<&Field<'_>>| {
+        field.is_some_and(|(token, _)| {
+            token.contains('+') && token.bytes().all(|byte| byte == b'+' || byte.is_ascii_digit())
+        })
+    };
+    let left = plain.iter().position(is_left).and_then(|at| plain.remove(at));
     // some programs leave out the fields of castling and en passant in games without them
     let is_number = |field: &Option<&Field<'_>>| {
         field.is_some_and(|(token, _)| token.bytes().all(|byte| byte.is_ascii_digit()))
@@ -72,6 +78,16 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     }
     if let Some(Some(field)) = plain.get(1) {
         read_passed(tables, &mut state, field)?;
+    }
+    if let Some((token, range)) = left {
+        match tables.read_left_field(&mut state, token) {
+            Some(Ok(())) => {}
+            Some(Err((at, message))) => {
+                let at = range.start + at.start..range.start + at.end;
+                return Err(FenFault::new(at, message, "write what White and Black have left, such as `3+3`"));
+            }
+            None => return Err(FenFault::new(range.clone(), "this game counts no checks", "leave it out")),
+        }
     }
     for field in named.into_iter().flatten() {
         read_named(tables, &mut state, field)?;
@@ -227,6 +243,9 @@ pub(crate) fn write<B: Bits>(tables: &Tables<B>, state: &State<B>, passable: boo
         text += &geometry.name(passed.first());
     } else {
         text.push('-');
+    }
+    if let Some(left) = tables.left_field(state) {
+        text += &format!(" {left}");
     }
     for (name, value) in tables.named_fields(state) {
         text += &format!(" {name}={value}");

@@ -103,6 +103,11 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         self.judge.history
     }
 
+    fn checks(&self, side: Side) -> u32 {
+        let slot = self.judge.tables.checks;
+        slot.map_or(0, |slot| u32::from(slot.number(self.judge.state, side)))
+    }
+
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
         let geometry = &self.judge.tables.rules.geometry;

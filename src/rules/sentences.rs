@@ -42,6 +42,7 @@ impl Rules {
                 "Black sees the board mirrored: the files are the same, the ranks are reversed.".to_owned()
             }
             Symmetry::Rotate => "Black sees the board rotated.".to_owned(),
+            Symmetry::SameSide => "Both players sit on the same side of the board.".to_owned(),
         });
         if self.geometry.holes.is_empty() {
             lines.push("All squares are in play.".to_owned());

@@ -249,7 +249,7 @@ fn raw<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, [mid, end]: &[Reach; 2
 /// Returns the piece-square value of a royal piece: it stays at its side's edge, off the middle, and comes out in the endgame.
 fn royal_place(geometry: &Geometry, square: Square, side: Side, phase: usize) -> f64 {
     let rank = geometry.rank(square);
-    let advanced = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
+    let advanced = if geometry.forward(side.index()) > 0 { rank } else { geometry.ranks - 1 - rank };
     let half = f64::from(geometry.files - 1) / 2.0;
     let off = (f64::from(geometry.file(square)) - half).abs() / half.max(1.0);
     match phase {

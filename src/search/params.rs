@@ -445,7 +445,7 @@ fn reach_of<B: Bits>(ways: &[B], tables: &Tables<B>, kind: &PieceTable<B>, from:
 /// Returns the rank of a square as its side counts, and its distance from the nearest edge file.
 pub(super) fn seen(geometry: &Geometry, side: Side, square: Square) -> (usize, usize) {
     let (rank, file) = (geometry.rank(square), geometry.file(square));
-    let rank = if side == Side::White { rank } else { geometry.ranks - 1 - rank };
+    let rank = if geometry.forward(side.index()) > 0 { rank } else { geometry.ranks - 1 - rank };
     (usize::from(rank), usize::from(file.min(geometry.files - 1 - file)))
 }
 

@@ -89,6 +89,7 @@ fn the_board(variant: &Variant) -> Vec<Block> {
             geometry.ranks,
             geometry.name(geometry.opposite(0))
         ),
+        Symmetry::SameSide => "Both players sit on the same side of the board: squares, ranks and directions are the same for both.".to_owned(),
     });
     lines.push("Forward means towards the opponent's first rank.".to_owned());
     let mut blocks = vec![Block::Text(lines.join(" "))];

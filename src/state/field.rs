@@ -136,6 +136,41 @@ impl Layout {
         self.slots().iter().find(|(slot, _)| slot.fen == InFen::Hands)
     }
 
+    /// Returns what is left of a counted number for each side as a FEN has it, `3+3`; `None` if the game counts nothing so.
+    pub(crate) fn left_text(&self, words: &[u64]) -> Option<String> {
+        let (most, slot) = self.left()?;
+        let left = Side::BOTH.map(|side| u64::from(most).saturating_sub(words[slot.range(side).start]));
+        Some(format!("{}+{}", left[0], left[1]))
+    }
+
+    /// Parses what is left of a counted number, `3+3`, or what has been counted, `+0+0`; `None` if the game counts nothing so.
+    pub(crate) fn read_left(&self, words: &mut [u64], value: &str) -> Option<Result<(), FieldFault>> {
+        let (most, slot) = self.left()?;
+        let (counted, numbers) = match value.strip_prefix('+') {
+            Some(counted) => (true, counted),
+            None => (false, value),
+        };
+        let parsed: Vec<Option<u64>> = numbers.split('+').map(|number| number.parse().ok()).collect();
+        let [Some(white), Some(black)] = parsed[..] else {
+            return Some(Err((0..value.len(), "two numbers are needed, as in `3+3`".to_owned())));
+        };
+        for (side, number) in Side::BOTH.into_iter().zip([white, black]) {
+            if number > u64::from(most) {
+                return Some(Err((0..value.len(), format!("only {most} are counted"))));
+            }
+            words[slot.range(side).start] = if counted { number } else { u64::from(most) - number };
+        }
+        Some(Ok(()))
+    }
+
+    /// Returns the slot of which a FEN says what is left, and the number that is counted to.
+    fn left(&self) -> Option<(u8, Slot)> {
+        self.slots().iter().find_map(|(slot, place)| match slot.fen {
+            InFen::Left(most) => Some((most, *place)),
+            _ => None,
+        })
+    }
+
     /// Returns the slots of the squares of promoted pieces.
     fn promoted_slots(&self) -> impl Iterator<Item = &(SlotDeclaration, Slot)> {
         self.slots().iter().filter(|(slot, _)| slot.fen == InFen::Promoted)
@@ -198,6 +233,7 @@ impl Layout {
         Some(match declaration.shape {
             SlotShape::Squares => reader.squares(),
             SlotShape::Flag => reader.flags(),
+            SlotShape::Number => reader.numbers(),
             SlotShape::NumberAt => reader.number_at(),
             SlotShape::CountsByType => reader.counts(),
             SlotShape::Queue { .. } => reader.queue(),
@@ -226,6 +262,10 @@ fn write(snapshot: &Snapshot<'_>, declaration: &SlotDeclaration, slot: Slot, wor
         SlotShape::Flag => {
             let set = Side::BOTH.iter().filter(|&&side| words[slot.range(side).start] != 0);
             set.map(|side| &side.name()[..1]).collect()
+        }
+        SlotShape::Number => {
+            let each = sides.iter().map(|&side| words[slot.range(side).start].to_string());
+            each.collect::<Vec<_>>().join("+")
         }
         SlotShape::NumberAt => {
             let (number, square) = of(Side::White).number_at();
@@ -290,6 +330,21 @@ impl Reader<'_> {
             "-" | "w" | "b" | "wb" => Ok(()),
             _ => Err(self.fault(0..self.value.len())),
         }
+    }
+
+    /// Parses a number for each side, `0+2`.
+    fn numbers(self) -> Result<(), FieldFault> {
+        let whole = 0..self.value.len();
+        let sides: &[Side] = if self.declaration.per_side { &Side::BOTH } else { &[Side::White] };
+        let numbers: Vec<&str> = self.value.split('+').collect();
+        if numbers.len() != sides.len() {
+            return Err(self.fault(whole));
+        }
+        for (number, &side) in numbers.into_iter().zip(sides) {
+            let number = number.parse::<u8>().map_err(|_| self.fault(whole.clone()))?;
+            self.words[self.slot.range(side).start] = u64::from(number);
+        }
+        Ok(())
     }
 
     fn number_at(self) -> Result<(), FieldFault> {

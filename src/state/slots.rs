@@ -20,6 +20,8 @@ pub(crate) enum SlotShape {
     Squares,
     /// Yes or no.
     Flag,
+    /// A number from 0 to 255.
+    Number,
     /// A number from 1 to 255, and a square; nothing if the number is 0.
     NumberAt,
     /// A number from 0 to 255 for each piece type.
@@ -33,7 +35,7 @@ impl SlotShape {
     fn words(self, squares: usize, types: usize) -> usize {
         match self {
             Self::Squares => squares.div_ceil(64),
-            Self::Flag | Self::NumberAt => 1,
+            Self::Flag | Self::Number | Self::NumberAt => 1,
             Self::CountsByType => types.div_ceil(8),
             Self::Queue { most } => 1 + most,
         }
@@ -73,6 +75,8 @@ pub(crate) enum InFen {
     Field(u8),
     /// In brackets behind the placement: `[QRp]`. There is one such slot at most, with counts by type for each side.
     Hands,
+    /// What is left of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
+    Left(u8),
     /// A `~` behind the letters of the pieces on the squares of a set, such as `Q~`.
     Promoted,
 }
@@ -152,6 +156,18 @@ impl Slot {
     #[inline]
     pub(crate) fn put_flag<B>(self, state: &mut State<B>, side: Side, flag: bool) {
         state.extra[self.range(side).start] = u64::from(flag);
+    }
+
+    /// Returns the number.
+    #[inline]
+    pub(crate) fn number<B>(self, state: &State<B>, side: Side) -> u8 {
+        state.extra[self.range(side).start] as u8
+    }
+
+    /// Sets the number.
+    #[inline]
+    pub(crate) fn put_number<B>(self, state: &mut State<B>, side: Side, number: u8) {
+        state.extra[self.range(side).start] = u64::from(number);
     }
 
     /// Returns the number and the square; the number is 0 if the slot is empty.
@@ -386,7 +402,7 @@ fn clear<B: Bits>(words: &mut [u64], shape: SlotShape, (touched, moved): (B, Opt
             words[kept + 1..=length].fill(0);
             words[0] = kept as u64;
         }
-        SlotShape::Flag | SlotShape::CountsByType => {}
+        SlotShape::Flag | SlotShape::Number | SlotShape::CountsByType => {}
     }
 }
 

@@ -63,6 +63,19 @@ impl<B: Bits> Tables<B> {
         Some(read)
     }
 
+    /// Returns the field of what is left of a counted number, such as checks.
+    pub(crate) fn left_field(&self, state: &State<B>) -> Option<String> {
+        self.layout.left_text(state.extra())
+    }
+
+    /// Parses that field; `None` if the game counts nothing so.
+    pub(crate) fn read_left_field(&self, state: &mut State<B>, value: &str) -> Option<Result<(), FieldFault>> {
+        let mut words = state.extra().to_vec();
+        let read = self.layout.read_left(&mut words, value)?;
+        self.remember(state, words);
+        Some(read)
+    }
+
     /// Marks the piece on a square as promoted; `false` if such a piece is never marked.
     pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
         let mut words = state.extra().to_vec();

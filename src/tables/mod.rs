@@ -25,7 +25,7 @@ use crate::moves::{
     TurnPart, View, Writing, changes_at,
 };
 use crate::rules::Rules;
-use crate::state::{Keys, Layout, Mark, Slots, State};
+use crate::state::{Keys, Layout, Mark, Slot, Slots, State};
 use crate::walk::{Attacks, Lookups};
 
 pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
@@ -108,6 +108,8 @@ pub(crate) struct Tables<B> {
     markers: [Vec<Triggered<B>>; 2],
     rights: Option<Arc<dyn Rights<B>>>,
     announcers: Box<[Arc<dyn Announcer<B>>]>,
+    /// The slot of the checks given, if they are counted.
+    pub(crate) checks: Option<Slot>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
@@ -152,6 +154,7 @@ impl<B: Bits> Tables<B> {
             markers: plan.markers,
             rights: plan.rights,
             announcers: plan.announcers.into(),
+            checks: plan.checks,
             tracked: first.chain(plan.tracked).collect(),
         }
     }
@@ -446,6 +449,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         announcers: Vec::new(),
         drop_bans: Vec::new(),
         hand: None,
+        checks: None,
         hooks: Hooks::default(),
         lists_captures: false,
         takes_beside_movements: false,

@@ -185,10 +185,8 @@ fn chain<B: Bits>(
     }
     let mut moved = 0;
     let link = |(index, offset): (usize, &Offset)| {
-        let (dx, dy) = match side {
-            Side::White => (offset.dx, offset.dy),
-            Side::Black => (-offset.dx, -offset.dy),
-        };
+        let forward = geometry.forward(side.index());
+        let (dx, dy) = (offset.dx * forward, offset.dy * forward);
         let leads = |&from: &u8| {
             let to = geometry.step(from, i16::from(dx), i16::from(dy));
             !geometry.holes.has(from)

@@ -28,7 +28,7 @@ impl Plane for Seen<'_> {
     type At = Square;
 
     fn step(&self, from: Square, by: Offset, wrap: Wrap) -> Option<Square> {
-        let forward = if self.side == Side::White { 1 } else { -1 };
+        let forward = i16::from(self.geometry.forward(self.side.index()));
         let by = (i16::from(by.dx) * forward, i16::from(by.dy) * forward);
         let round = self.geometry.wrap;
         let wrap = Wrap { files: wrap.files || round.files, ranks: wrap.ranks || round.ranks };
@@ -51,7 +51,7 @@ impl Plane for Seen<'_> {
     fn to_the_middle(&self, from: Square) -> u16 {
         let Geometry { ranks, .. } = *self.geometry;
         let rank = self.geometry.rank(from);
-        let gone = if self.side == Side::White { rank } else { ranks - 1 - rank };
+        let gone = if self.geometry.forward(self.side.index()) > 0 { rank } else { ranks - 1 - rank };
         u16::from((ranks / 2).saturating_sub(gone + 1).max(1))
     }
 }

@@ -7,6 +7,7 @@
 //! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
 
 mod check;
+mod checks;
 mod compared;
 mod count;
 mod idle;
@@ -28,8 +29,9 @@ use crate::text::Report;
 use crate::walk::Attacks;
 
 pub(crate) use count::Count;
-#[cfg(any(test, feature = "tools"))]
+#[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub use read::condition;
+pub(crate) use read::mentions;
 pub use read::reads;
 pub(crate) use read::{Resolver, resolve, resolve_of_move};
 
@@ -37,6 +39,7 @@ pub(crate) use read::{Resolver, resolve, resolve_of_move};
 pub const ENTRIES: &[&Entry] = &[
     &mate::ENTRY,
     &check::ENTRY,
+    &checks::ENTRY,
     &no_step::ENTRY,
     &my_turn::ENTRY,
     &occurrence::ENTRY,
@@ -88,6 +91,8 @@ pub(crate) trait Asked<B> {
     fn history(&self) -> Option<History>;
     /// Returns `true` if the side to move has a legal move.
     fn has_step(&self) -> bool;
+    /// Returns the number of checks that a side has given, in games that count them.
+    fn checks(&self, side: Side) -> u32;
     /// Returns squares as the move says them that the condition is asked of.
     fn its(&self, its: Its) -> B;
 }
@@ -296,6 +301,7 @@ macro_rules! facts {
 
 facts! {
     Check(check::Check),
+    Checks(checks::Checks),
     NoStep(no_step::NoStep),
     MyTurn(my_turn::MyTurn),
     Occurrence(occurrence::Occurrence),
@@ -358,6 +364,7 @@ impl<S: PartialEq> Condition<S> {
             Self::Not(part) => Self::Not(Box::new(part.mirrored())),
             Self::Can(part) => Self::Can(Box::new(part.mirrored())),
             Self::Fact(Fact::Count(count)) => Self::Fact(Fact::Count(count.mirrored())),
+            Self::Fact(Fact::Checks(checks)) => Self::Fact(Fact::Checks(checks.mirrored())),
             Self::Fact(Fact::Compared(both)) => Self::Fact(Fact::Compared(both.mirrored())),
             Self::Fact(fact) => Self::Fact(fact.clone()),
         }

@@ -8,7 +8,7 @@ use crate::definition::Word;
 use crate::feature::scope::{Scope, fault_at, in_a_row};
 use crate::model::condition::Men;
 use crate::model::pieces::TypeId;
-use crate::notation::condition::{self as notation, Condition as Said, Fact, Spellings};
+use crate::notation::condition::{self as notation, Condition as Said, Fact, Form, Spellings};
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 
@@ -22,6 +22,15 @@ pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
 /// Returns the fact that a notation means.
 fn entry(fact: &Fact) -> &'static Entry {
     ENTRIES.iter().find(|entry| (entry.is)(&fact.form)).expect("what the notation lets pass is a fact")
+}
+
+/// Calls `each` with every form of fact in a condition as written.
+pub(crate) fn mentions(said: &Said, each: &mut dyn FnMut(&Form)) {
+    match said {
+        Said::Or(parts) | Said::And(parts) => parts.iter().for_each(|part| mentions(part, each)),
+        Said::Not(part) | Said::Can(part) => mentions(part, each),
+        Said::Fact(fact) => each(&fact.form),
+    }
 }
 
 /// A condition as a sentence without its full stop.

@@ -47,6 +47,8 @@ pub(crate) enum Form {
     Words(String),
     /// The number of such pieces: `count(mine) = 1`.
     Count { pieces: Men, op: Comparison, right: u32 },
+    /// The number of checks given: `checks(mine) >= 3`.
+    Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two numbers of pieces compared: `count(mine) < count(theirs)`.
     Compared { left: Men, op: Comparison, right: Men },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.

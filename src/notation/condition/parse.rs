@@ -164,15 +164,21 @@ impl Reader {
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let nothing =
             Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: at.clone() };
-        let (mut men, mut op, mut right) = (Vec::new(), Comparison::Equal, 0);
+        let (mut men, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
             match inner.as_rule() {
                 Rule::count => men.push(self.men_in(inner)),
-                Rule::checks => drop(self.later("checks", inner, range)),
+                Rule::checks => {
+                    let said = inner.into_inner().find(|inner| inner.as_rule() == Rule::whole);
+                    checks = Some(said.map_or(Whose::Mine, |said| side(said.as_str())));
+                }
                 Rule::operator => op = self.note(mistake::comparison(text, range)).unwrap_or(op),
                 _ => right = self.note(mistake::number(text, range, 9999)).unwrap_or(0),
             }
+        }
+        if let Some(whose) = checks {
+            return fact(Form::Checks { whose, op, right }, at);
         }
         let mut men = men.into_iter();
         let left = men.next().unwrap_or(nothing);
