@@ -450,7 +450,7 @@ fn lay_stranded<B: Bits>(plan: &mut Plan<'_, B>, side: Option<Side>) {
     let mut stuck = [Vec::new(), Vec::new()];
     for table in plan.kinds.iter_mut().flatten() {
         let own = table.content.side();
-        let never = squares.iter().filter(|&&at| !table.can_ever_move(at));
+        let never = squares.iter().filter(|&&at| table.ever_reaches(at).is_empty());
         let never = never.fold(B::NONE, |set, &at| set | B::bit(at));
         let of = side.is_none_or(|side| side == own);
         stuck[own.index()].push(if of { never } else { B::NONE });

@@ -117,12 +117,12 @@ impl<B: Bits> Promotions<B> {
     pub(crate) fn count(&self, state: &State<B>, from: Square, targets: B) -> u64 {
         let asked = targets & self.asked;
         let plain = u64::from((targets & !asked).count());
-        if self.lost.is_some() || !self.by.is_by_target() {
+        if self.lost.is_some() {
             let mut count = plain;
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
             return count;
         }
-        let (promoting, stays) = (asked & self.zone, asked & !self.compulsory);
+        let (promoting, stays) = (self.promoting(state, from, asked), asked & !self.compulsory);
         let choices = self.choices.len() as u64;
         let staying = if self.optional || choices == 0 { stays } else { stays & !promoting };
         plain + u64::from(promoting.count()) * choices + u64::from(staying.count())

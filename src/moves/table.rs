@@ -231,10 +231,10 @@ impl<B: Bits> PieceTable<B> {
         self.ever[from].take
     }
 
-    /// Returns `true` if a piece of this type on `from` has a move on some board, its first move aside.
-    pub(crate) fn can_ever_move(&self, from: Square) -> bool {
+    /// Returns the squares that a piece of this type on `from` may reach over all occupancies.
+    pub(crate) fn ever_reaches(&self, from: Square) -> B {
         let Ever { quiet, take } = self.ever[from];
-        !(quiet | take).is_empty()
+        quiet | take
     }
 
     /// Returns the pseudo-legal target squares of a piece of this type on `from`: the safety of royal pieces aside.

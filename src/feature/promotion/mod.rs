@@ -37,7 +37,7 @@ use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
-use crate::moves::{Move, PromotesBy, Promotions, Role, Safety, Sink, TurnPart, View};
+use crate::moves::{Move, PieceTable, PromotesBy, Promotions, Role, Safety, Sink, TurnPart, View};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -289,17 +289,30 @@ impl Promotion {
             let side = table.content.side();
             let at_once = self.to.iter().filter(|&&to| usize::from(to) < MAX_TYPES && self.after == 0);
             let zone = B::from_wide(self.zone[side.index()]);
+            let (by, asked) = self.asked(table, zone);
             table.arrival = Promotions {
                 own: table.content,
                 zone,
-                asked: if self.by.leaving { !B::NONE } else { zone },
-                by: self.by,
+                asked,
+                by,
                 choices: at_once.map(|&to| Piece::new(to, side)).collect(),
                 optional: self.optional,
                 compulsory: B::NONE,
                 lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
             };
         }
+    }
+
+    /// Returns the moves by which pieces of a type promote, simplified where all moves from the zone end in it, and the targets to be asked
+    /// about.
+    fn asked<B: Bits>(&self, table: &PieceTable<B>, zone: B) -> (PromotesBy, B) {
+        if !self.by.leaving {
+            return (self.by, zone);
+        }
+        let from_zone = zone.squares().fold(B::NONE, |set, from| set | table.ever_reaches(from));
+        let inwards = self.by.arriving && !self.by.from_outside && (from_zone & !zone).is_empty();
+        let by = if inwards { PromotesBy { leaving: false, ..self.by } } else { self.by };
+        (by, if self.by.arriving { from_zone | zone } else { from_zone })
     }
 
     /// Lays out the promotion of pieces where they stand.
