@@ -40,9 +40,10 @@ struct CountedChecks {
 
 /// Returns the greatest number of checks that an end asks for.
 fn most(ends: &Table) -> Option<u8> {
-    let texts = ends.iter().filter_map(|(_, entry)| entry.node.table()).flat_map(|end| {
-        ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key))
-    });
+    let texts = ends
+        .iter()
+        .filter_map(|(_, entry)| entry.node.table())
+        .flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
     let mut most = None;
     for text in texts {
         let Ok(said) = condition(text.text) else { continue };
@@ -118,12 +119,7 @@ impl Remembers for Given {
         "the checks that White and Black have yet to give are needed, as in `3+3`"
     }
 
-    fn sentences(
-        &self,
-        _: &Snapshot<'_>,
-        _: SlotShape,
-        words: &dyn Fn(Side) -> Vec<u64>,
-    ) -> Vec<String> {
+    fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
         let of = |side: Side| {
             let given = Words(&words(side)).0[0];
             format!("{} has given {given} of {} checks", side.name(), self.most)

@@ -53,6 +53,10 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
     /// Returns the squares of the pieces of a side that could capture on a square by moving there.
     fn attackers(&self, square: Square, by: Side) -> Vec<Square>;
+    /// Returns the types that a side has in hand, with their numbers.
+    fn hand(&self, side: Side) -> Vec<(TypeId, u8)>;
+    /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
+    fn checking(&self, since: &[u64]) -> [bool; 2];
     /// Returns the squares of the royal pieces of a side.
     fn royals(&self, side: Side) -> Vec<Square>;
     fn in_check(&self) -> bool;
@@ -264,6 +268,15 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
         self.tables.attacks.attackers(&self.state, square, by, None).squares().collect()
     }
+    fn hand(&self, side: Side) -> Vec<(TypeId, u8)> {
+        let Some((_, slot)) = self.tables.layout.hands() else { return Vec::new() };
+        let types = 0..self.tables.rules.types.len() as TypeId;
+        let held = types.map(|kind| (kind, slot.count(&self.state, side, kind)));
+        held.filter(|(_, number)| *number > 0).collect()
+    }
+    fn checking(&self, since: &[u64]) -> [bool; 2] {
+        self.tables.checking(since)
+    }
     fn royals(&self, side: Side) -> Vec<Square> {
         self.tables.attacks.royals(&self.state, side).squares().collect()
     }
@@ -309,7 +322,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     fn key(&self) -> u64 {
         let mut effective = self.state.clone();
         effective.slots = self.tables.effective(effective.slots, self.passable());
-        effective.key(&self.tables.keys)
+        self.tables.history_key(&effective)
     }
     fn coordinates(&self, step: Move) -> String {
         notation::coordinates(&self.tables, &self.state, self.list(), step)

@@ -8,7 +8,7 @@ use super::explorer::Explorer;
 use super::load::Variant;
 use super::moves::Move;
 use super::outcome::Outcome;
-use super::piece::Piece;
+use super::piece::{Piece, PieceType};
 use super::square::Square;
 use crate::board;
 use crate::model::pieces::Side;
@@ -100,6 +100,27 @@ impl Position {
         self.variant.squares().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// Returns the pieces that a side has in hand, each type with its number; none in a game without hands.
+    ///
+    /// ```
+    /// use ferz::Side;
+    /// let crazyhouse = ferz::Variant::load("crazyhouse", &[])?;
+    /// let mut game = crazyhouse.start();
+    /// for text in ["e4", "d5", "exd5"] {
+    ///     game.play_text(text).unwrap();
+    /// }
+    /// let pawn = crazyhouse.piece_type("pawn").unwrap();
+    /// assert_eq!(game.position().hand(Side::White), [(pawn, 1)]);
+    /// assert_eq!(game.position().hand(Side::Black), []);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    #[doc(alias = "pocket")]
+    pub fn hand(&self, side: Side) -> Vec<(PieceType, u32)> {
+        let types = &self.variant.rules.types;
+        let held = self.board.hand(side).into_iter();
+        held.map(|(kind, number)| (PieceType::of(types, kind), u32::from(number))).collect()
+    }
+
     /// Returns the squares of the pieces of a side that could capture on a square by moving there, whichever side is to move. Pins are
     /// not considered, nor captures that end elsewhere, as jumps do.
     ///
@@ -146,12 +167,13 @@ impl Position {
     #[doc(alias = "is_game_over")]
     #[doc(alias = "is_checkmate")]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_after(1)
+        self.outcome_after(1, &[])
     }
 
-    /// Returns the outcome where the position has occurred so many times.
-    pub(super) fn outcome_after(&self, occurrences: u32) -> Option<Outcome> {
-        self.ended(Some(History { occurrences, idle: self.clocks.idle }))
+    /// Returns the outcome where the position has occurred so many times, given the keys of the positions since its first occurrence.
+    pub(super) fn outcome_after(&self, occurrences: u32, since: &[u64]) -> Option<Outcome> {
+        let checking = self.board.checking(since);
+        self.ended(Some(History { occurrences, idle: self.clocks.idle, checking }))
     }
 
     /// Returns the outcome by the rules that the history allows to ask for.

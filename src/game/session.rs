@@ -107,7 +107,9 @@ impl Game {
     #[doc(alias = "result")]
     #[doc(alias = "is_game_over")]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome_after(self.occurrences())
+        let now = self.keys.last();
+        let first = self.keys.iter().position(|key| Some(key) == now).unwrap_or_default();
+        self.position.outcome_after(self.occurrences(), &self.keys[first + 1..])
     }
 
     /// Returns the legal moves; none when the game is over, and none where there are more than can be listed, as

@@ -46,6 +46,14 @@ pub(crate) enum Whose {
     Both,
 }
 
+/// The players all of whose moves since a position first occurred gave check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checking {
+    /// The player who is asked.
+    Mine,
+    Both,
+}
+
 /// Squares as a move says them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Its {

@@ -84,7 +84,11 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
             Some(Ok(())) => {}
             Some(Err((at, message))) => {
                 let at = range.start + at.start..range.start + at.end;
-                return Err(FenFault::new(at, message, "write what White and Black have left, such as `3+3`"));
+                return Err(FenFault::new(
+                    at,
+                    message,
+                    "write what White and Black have left, such as `3+3`",
+                ));
             }
             None => return Err(FenFault::new(range.clone(), "this game counts no checks", "leave it out")),
         }

@@ -68,12 +68,21 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         let pieces = rules.array.iter().filter(|(_, piece)| piece.side() == side);
         pieces.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
     };
-    if let Some(who) = those(|side| count(side) == 0) {
-        report.push(
+    let without = |side| count(side) == 0;
+    // a side may do without, if the game can end otherwise
+    let ends_by_count = rules.ends.iter().any(|end| end.condition.count().is_some());
+    match those(without) {
+        Some(who) if Side::BOTH.into_iter().all(without) => report.push(
             Diagnostic::error("ferz::setup::no_royal", format!("{who} without a royal piece"))
                 .at(setup, "none of the pieces here is royal")
                 .help("put the royal piece on the board, or take `royal = true` away"),
-        );
+        ),
+        Some(who) if !ends_by_count => report.push(
+            Diagnostic::warning("ferz::setup::one_royal", format!("{who} without a royal piece"))
+                .at(setup, "only one side has one here")
+                .help("a side without one is never in check: put it on the board, or say what ends the game, such as `lose = \"count(mine) = 0\"`"),
+        ),
+        _ => {}
     }
     if let Some(who) = those(|side| count(side) > 1) {
         report.push(

@@ -1,6 +1,6 @@
 //! Alpha-beta with a null window for every move but the first (principal variation search).
 
-use super::exchange::see_at_least;
+use super::exchange::{moving, see_at_least};
 use super::histories::Made;
 use super::order::{APART, Ranked, is_known, is_losing, is_quiet, next};
 use super::searcher::Searcher;
@@ -265,7 +265,7 @@ impl<B: Bits> Searcher<'_, B> {
             let Ranked { rank, index } = next(values, &self.state, &list.moves, ranked, number);
             let mv = list.moves[index as usize];
             let quiet = is_quiet(&self.tables.effect(&self.state, &list.changes, mv));
-            let piece = self.state.at(mv.from);
+            let piece = moving(&self.state, mv);
             let tried = Try { mv, number, of: list.moves.len(), rank, quiet, piece };
             let prunes = node.still && node.ply > 0 && tally.best > -DECIDED && number > 0;
             if prunes && self.see_loses(&node, &tried) {
@@ -486,13 +486,13 @@ impl<B: Bits> Searcher<'_, B> {
             }
             self.histories.note_quiet(good.piece, mv, before, by);
             for other in tally.quiet.moves.into_iter().flatten() {
-                self.histories.note_quiet(self.state.at(other.from), other, before, -by);
+                self.histories.note_quiet(moving(&self.state, other), other, before, -by);
             }
         } else if mv.takes() && self.tables.is_simple(&self.state, mv) {
             self.histories.note_taking(good.piece, mv, self.state.at(mv.take), by);
         }
         for other in tally.takes.moves.into_iter().flatten() {
-            self.histories.note_taking(self.state.at(other.from), other, self.state.at(other.take), -by);
+            self.histories.note_taking(moving(&self.state, other), other, self.state.at(other.take), -by);
         }
     }
 

@@ -144,9 +144,10 @@ fn gain<B: Bits>(tables: &Tables<B>, kind: &PieceTable<B>, raw: &[[f64; 2]]) -> 
     (best - raw[usize::from(kind.content.kind())][0]).max(0.0) * sure
 }
 
-/// Returns `true` if pieces of the type promote somewhere.
+/// Returns `true` if pieces of the type live to promote: they must, where they arrive.
 pub(super) fn promotes<B: Bits>(kind: &PieceTable<B>) -> bool {
-    !kind.arrival.zone.is_empty()
+    let arrival = &kind.arrival;
+    !arrival.zone.is_empty() && arrival.by.is_by_target() && !arrival.optional
 }
 
 /// The values of a game's piece types, as derived from its rules.

@@ -361,6 +361,10 @@ pub(super) fn evaluate<B: Bits>(
     dear: impl FnOnce() -> TaperedScore,
 ) -> i32 {
     let sign = if state.side == Side::White { 1 } else { -1 };
+    let held = params.in_hand(state);
+    let mut balance = balance;
+    balance.sum += held.sum;
+    balance.force += held.force;
     let force = balance.force.clamp(0, params.full);
     let taper = |pair: TaperedScore| (pair.mid * force + pair.end * (params.full - force)) / params.full;
     let mut sum = balance.sum;

@@ -2,6 +2,7 @@
 
 use super::params::EvalParams;
 use crate::board::{Bits, Square};
+use crate::model::pieces::Piece;
 use crate::moves::Move;
 use crate::state::State;
 use crate::tables::Tables;
@@ -16,10 +17,10 @@ pub(crate) fn see_at_least<B: Bits>(
     mv: Move,
     least: i32,
 ) -> bool {
-    if !tables.is_simple(state, mv) {
+    if !(mv.is_drop() || tables.is_simple(state, mv)) {
         return true;
     }
-    let mover = state.at(mv.from);
+    let mover = moving(state, mv);
     let taken = if mv.takes() { params.piece_value(state.at(mv.take)) } else { 0 };
     let mut balance = taken + params.piece_value(mv.after) - params.piece_value(mover) - least;
     if balance < 0 {
@@ -30,7 +31,7 @@ pub(crate) fn see_at_least<B: Bits>(
     if balance <= 0 {
         return true;
     }
-    let mut gone = B::bit(mv.from) | B::bit(mv.take);
+    let mut gone = if mv.is_drop() { B::NONE } else { B::bit(mv.from) | B::bit(mv.take) };
     let mut occupied = state.occupied() & !gone | B::bit(mv.to);
     let (mut side, mut enough) = (state.side, true);
     loop {
@@ -45,6 +46,13 @@ pub(crate) fn see_at_least<B: Bits>(
         gone |= B::bit(from);
         occupied &= !B::bit(from);
     }
+}
+
+/// Returns the piece that moves or is dropped, before the move.
+#[inline(always)]
+pub(super) fn moving<B: Bits>(state: &State<B>, mv: Move) -> Piece {
+    let piece = state.at(mv.from);
+    if piece.is_empty() { mv.after } else { piece }
 }
 
 /// Returns the least valuable of some pieces, with its value.

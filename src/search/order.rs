@@ -1,6 +1,6 @@
 //! Move ordering: the moves most likely to be best come first.
 
-use super::exchange::see_at_least;
+use super::exchange::{moving, see_at_least};
 use super::histories::{Histories, Made};
 
 use super::params::EvalParams;
@@ -86,7 +86,7 @@ impl<B: Bits> Ranking<'_, B> {
         if mv.part() == TurnPart::Prelude {
             return FORCED + gain;
         }
-        let piece = state.at(mv.from);
+        let piece = moving(state, mv);
         if mv.takes() {
             let histories = self.histories.taking(piece, mv, state.at(mv.take)) / 8;
             return TAKES + gain * 8 - params.piece_value(piece) / 16 + histories;

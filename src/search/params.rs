@@ -6,12 +6,13 @@
 //! piece is worth 100.
 
 use super::derived::{Derived, distances, histories, hops, promotes, strikes};
+use super::evaluate::IncrementalScore;
 use super::goals::{Goals, Race};
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Move, PieceTable};
-use crate::state::State;
+use crate::state::{Slot, State};
 use crate::tables::Tables;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -119,6 +120,16 @@ pub(crate) struct EvalParams<B> {
     pub(super) bases: Box<[TaperedScore]>,
     /// The additional values of each type.
     pub(super) courses: Box<[Courses]>,
+    /// The pieces in hand, if the game has any.
+    pub(super) hands: Option<Hands>,
+}
+
+/// The values of pieces in hand.
+#[derive(Clone, Debug)]
+pub(super) struct Hands {
+    slot: Slot,
+    /// The types that may be in hand, each with its value: what it is worth on an average square.
+    worths: Box<[(TypeId, TaperedScore)]>,
 }
 
 /// The difference in value that makes one piece more valuable than another.
@@ -182,6 +193,7 @@ impl<B: Bits> EvalParams<B> {
             files: i32::from(geometry.files),
             terms: std::array::from_fn(|term| share(TERM_WEIGHTS[term], values.percent(term))),
             courses: rules.types.iter().map(|kind| courses(geometry, values, &kind.name)).collect(),
+            hands: None,
             bases: (0..kinds.len()).map(|id| base(tables, &derived, (values, &goals), id)).collect(),
         };
         if goals.giveaway {
@@ -196,7 +208,42 @@ impl<B: Bits> EvalParams<B> {
             }
         }
         params.race(tables, &derived);
+        params.hands = tables.layout.hands().map(|(_, slot)| params.hands_of(geometry, kinds, *slot));
         params
+    }
+
+    /// Values the pieces in hand.
+    fn hands_of(&self, geometry: &Geometry, kinds: &[PieceTable<B>], slot: Slot) -> Hands {
+        let squares: Vec<Square> = geometry.playable().squares().collect();
+        let worth = |kind: &PieceTable<B>| {
+            let all = squares.iter().map(|&at| self.place(kind.content, at));
+            let sum = all.fold(TaperedScore::default(), |mut sum, value| {
+                sum += value;
+                sum
+            });
+            let mean = |value: i32| value / squares.len().max(1) as i32;
+            (kind.content.kind(), TaperedScore { mid: mean(sum.mid), end: mean(sum.end) })
+        };
+        Hands { slot, worths: kinds.iter().filter(|kind| !kind.royal).map(worth).collect() }
+    }
+
+    /// Returns the value of the pieces in hand, for White, and their share of the game's force.
+    #[inline(always)]
+    pub(super) fn in_hand(&self, state: &State<B>) -> IncrementalScore {
+        self.hands.as_ref().map_or_else(IncrementalScore::default, |hands| self.held(hands, state))
+    }
+
+    #[inline(never)]
+    fn held(&self, hands: &Hands, state: &State<B>) -> IncrementalScore {
+        let mut held = IncrementalScore::default();
+        for &(kind, worth) in &hands.worths {
+            let [white, black] = Side::BOTH.map(|side| i32::from(hands.slot.count(state, side, kind)));
+            if white + black > 0 {
+                held.sum += worth.times(white - black);
+                held.force += self.types[usize::from(kind)].force * (white + black);
+            }
+        }
+        held
     }
 
     /// Sets the piece-square values of a piece; `pulls` are the contributions of regions.
@@ -324,13 +371,17 @@ impl<B: Bits> EvalParams<B> {
     #[inline]
     pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
-        if mv.takes() || tables.attacks.has_paths() || !tables.is_simple(state, mv) || !royals.at_most_one() {
+        let simple = mv.is_drop() || tables.is_simple(state, mv);
+        if mv.takes() || tables.attacks.has_paths() || !simple || !royals.at_most_one() {
             return true;
         }
         if royals.is_empty() {
             return false;
         }
         let royal = usize::from(royals.first());
+        if mv.is_drop() {
+            return self.hits[mv.after.index()][royal].has(mv.to);
+        }
         self.lines[state.side.index()][royal].has(mv.from) || self.hits[mv.after.index()][royal].has(mv.to)
     }
 

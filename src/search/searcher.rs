@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::evaluate::{IncrementalScore, evaluate, terms};
+use super::exchange::moving;
 use super::handicap::Handicap;
 use super::histories::{Histories, Look, Made};
 use super::order::{Ranked, Ranking};
@@ -226,7 +227,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn key(&mut self, passable: bool) -> u64 {
         let slots = self.state.slots;
         self.state.slots = self.tables.effective(slots, passable);
-        let key = self.state.key(&self.tables.keys);
+        let key = self.tables.history_key(&self.state);
         self.state.slots = slots;
         key
     }
@@ -256,7 +257,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
     pub(super) fn history(&self, ply: usize) -> Option<i32> {
         let frame = &self.frames[ply];
         if self.pasts.idle.is_some_and(|limit| frame.idle >= limit) {
-            let value = self.ended(ply, Some(History { occurrences: 1, idle: frame.idle }));
+            let value =
+                self.ended(ply, Some(History { occurrences: 1, idle: frame.idle, ..History::default() }));
             if value.is_some() {
                 return value;
             }
@@ -273,6 +275,11 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 seen += 1;
                 // one repetition within the line is enough: the side can repeat it again
                 if seen >= times || index >= self.before {
+                    if self.tables.asks_who_checked {
+                        let checking = self.tables.checking(&self.keys[index + 1..]);
+                        let history = History { occurrences: times, idle: frame.idle, checking };
+                        return Some(self.ended(ply, Some(history)).unwrap_or(0));
+                    }
                     let winner = Judge::new(self.tables, &self.state, None).winner_by(&self.tables.ends[end]);
                     return Some(winner.map_or(0, |winner| self.value_of(winner, ply)));
                 }
@@ -290,7 +297,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
         let idle = self.tables.idle_after(&effect, (self.pasts.captures, &self.pasts.types), frame.idle);
         let fresh = if effect.takes() { 0 } else { frame.fresh + 1 };
         let side = self.state.side;
-        self.frames[ply].made = self.histories.made(self.state.at(mv.from), mv);
+        self.frames[ply].made = self.histories.made(moving(&self.state, mv), mv);
         let undo = play::make::<B, true>(self.tables, &mut self.state, mv, &list.changes);
         let next = &mut self.frames[ply + 1];
         (next.balance, next.idle, next.fresh) = (balance, idle, fresh);

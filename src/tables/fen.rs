@@ -69,7 +69,11 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Parses that field; `None` if the game counts nothing so.
-    pub(crate) fn read_left_field(&self, state: &mut State<B>, value: &str) -> Option<Result<(), FieldFault>> {
+    pub(crate) fn read_left_field(
+        &self,
+        state: &mut State<B>,
+        value: &str,
+    ) -> Option<Result<(), FieldFault>> {
         let mut words = state.extra().to_vec();
         let read = self.layout.read_left(&mut words, value)?;
         self.remember(state, words);

@@ -100,6 +100,8 @@ pub(crate) struct Tables<B> {
     pub(crate) cuts: Box<[Cut<B>]>,
     /// The hooks of rules that go beyond moving one piece a turn; `None` in most games.
     pub(crate) hooks: Option<Box<Hooks<B>>>,
+    /// True if some end asks who gave check all the time.
+    pub(crate) asks_who_checked: bool,
     /// Bytes of the sets that all walks look up.
     looked_up: usize,
     /// The generators of each side, and what opens them.
@@ -147,6 +149,7 @@ impl<B: Bits> Tables<B> {
             makers: plan.makers,
             kept: plan.kept.into(),
             cuts,
+            asks_who_checked: ends.iter().any(|end| end.condition.asks_who_checked()),
             ends,
             hooks: (!plan.hooks.is_empty()).then(|| Box::new(plan.hooks)),
             kinds: plan.kinds,
@@ -157,6 +160,29 @@ impl<B: Bits> Tables<B> {
             checks: plan.checks,
             tracked: first.chain(plan.tracked).collect(),
         }
+    }
+
+    /// Returns the key of a position as the history of a game keeps it. Where an end asks who gave check all the time, its last two bits say
+    /// whether the side to move is in check, and whether that is Black.
+    #[inline(always)]
+    pub(crate) fn history_key(&self, state: &State<B>) -> u64 {
+        let key = state.key(&self.keys);
+        if self.asks_who_checked { self.checked_key(state, key) } else { key }
+    }
+
+    #[inline(never)]
+    fn checked_key(&self, state: &State<B>, key: u64) -> u64 {
+        let check = self.attacks.in_check(state, state.side);
+        key & !3 | (state.side.index() as u64) << 1 | u64::from(check)
+    }
+
+    /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
+    pub(crate) fn checking(&self, keys: &[u64]) -> [bool; 2] {
+        let by = |side: Side| move |key: &&u64| **key >> 1 & 1 != side.index() as u64;
+        Side::BOTH.map(|side| {
+            let mut own = keys.iter().filter(by(side)).peekable();
+            self.asks_who_checked && own.peek().is_some() && own.all(|key| key & 1 != 0)
+        })
     }
 
     /// Returns the movement and attack tables.

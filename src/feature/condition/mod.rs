@@ -104,6 +104,8 @@ pub(crate) struct History {
     pub(crate) occurrences: u32,
     /// Plies since the idle count was reset.
     pub(crate) idle: u32,
+    /// By side: whether all its moves since the first of those occurrences gave check.
+    pub(crate) checking: [bool; 2],
 }
 
 /// A bound on the course of a game.
@@ -132,6 +134,11 @@ pub(crate) trait Meaning<S>: PartialEq {
     /// The bound on the course of the game that it states, if it is about that and not about the position.
     fn limit(&self) -> Option<Limit> {
         None
+    }
+
+    /// Returns `true` if it asks who gave check all the time.
+    fn asks_who_checked(&self) -> bool {
+        false
     }
 
     /// The events that reset its count of idle plies: captures, and moves of these piece types.
@@ -237,6 +244,10 @@ macro_rules! facts {
 
             fn limit(&self) -> Option<Limit> {
                 match self { $(Self::$name(fact) => Meaning::<S>::limit(fact)),* }
+            }
+
+            fn asks_who_checked(&self) -> bool {
+                match self { $(Self::$name(fact) => Meaning::<S>::asks_who_checked(fact)),* }
             }
 
             fn resets(&self) -> Option<(bool, &[TypeId])> {
@@ -393,6 +404,11 @@ impl<S: PartialEq> Condition<S> {
     /// The bound on the course of the game that is the whole condition.
     pub(crate) fn limit(&self) -> Option<Limit> {
         self.fact().and_then(Meaning::limit)
+    }
+
+    /// Returns `true` if it asks who gave check all the time.
+    pub(crate) fn asks_who_checked(&self) -> bool {
+        self.fact().is_some_and(Meaning::asks_who_checked)
     }
 
     /// The events that reset the count of idle plies, if the condition is about that.

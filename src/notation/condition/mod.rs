@@ -17,7 +17,7 @@ use super::Fault;
 use super::fault::{bounded, foremost};
 use super::pieces::Name;
 use super::squares::SquareExpr;
-use crate::model::condition::{Comparison, Its, Whose};
+use crate::model::condition::{Checking, Comparison, Its, Whose};
 
 /// The maximum nesting of brackets.
 const DEEPEST: usize = 64;
@@ -53,8 +53,8 @@ pub(crate) enum Form {
     Compared { left: Men, op: Comparison, right: Men },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
-    /// The position has occurred a number of times, at least two: `third occurrence`.
-    Occurrence(u32),
+    /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
+    Occurrence { times: u32, checking: Option<Checking> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
 }
@@ -84,7 +84,7 @@ impl Condition {
     /// Returns the faults of facts about the history of the game that are not the whole condition.
     fn history_inside(&self) -> Vec<Fault> {
         let part = |part: &Self| match part {
-            Self::Fact(Fact { form: Form::Occurrence(_) | Form::Idle(_), range }) => {
+            Self::Fact(Fact { form: Form::Occurrence { .. } | Form::Idle(_), range }) => {
                 vec![mistake::history_inside(range.clone())]
             }
             other => other.history_inside(),

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::{Condition, Fact, Form, Idle, Men, Spellings, mistake};
-use crate::model::condition::{Comparison, Its, Whose};
+use crate::model::condition::{Checking, Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
 use crate::notation::pieces::{Name, mistake::not_a_name};
@@ -80,6 +80,8 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::region | Rule::its => "some squares",
         Rule::unit => "`plies`, `moves`",
         Rule::occurrence_word => "`occurrence`",
+        Rule::checking => "`always checking`",
+        Rule::both_checking => "`both always checking`",
         Rule::reset | Rule::capture => "`capture`",
         Rule::move_word => "`move`",
         Rule::without => "`without`",
@@ -247,9 +249,15 @@ impl Reader {
     }
 
     fn occurrence(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let ordinal = pair.into_inner().next().map_or("", |inner| inner.as_str());
+        let mut inner = pair.into_inner();
+        let ordinal = inner.next().map_or("", |inner| inner.as_str());
+        let checking = inner.find_map(|inner| match inner.as_rule() {
+            Rule::checking => Some(Checking::Mine),
+            Rule::both_checking => Some(Checking::Both),
+            _ => None,
+        });
         let times = self.note(mistake::ordinal(ordinal, at.start..at.start + ordinal.len())).unwrap_or(2);
-        fact(Form::Occurrence(times), at)
+        fact(Form::Occurrence { times, checking }, at)
     }
 
     fn idle(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
