@@ -271,9 +271,8 @@ class Game:
         return frozenset(square for square, man in at.men.items() if man == ("K" if white else "k"))
 
     def threatened(self, at, square, white):
-        """Whether a king of the side would be in check on a square, having left its own."""
-        men = {other: man for other, man in at.men.items() if other not in self.kings(at, white)}
-        men[square] = "K" if white else "k"
+        """Whether a square that is empty, or a king's, is attacked in the position as it stands."""
+        men = at.men | {square: "K" if white else "k"}
         return self.attacked(Position(self, men, white, frozenset(), frozenset(), None), frozenset([square]), not white)
 
     def moves(self, at):
