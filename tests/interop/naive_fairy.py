@@ -1,19 +1,24 @@
 #!/usr/bin/env python3
-"""A plain and slow move generator for games that other programs don't play: it counts perft numbers and compares ferz's moves with its own.
+"""A plain and slow move generator for games that no other program plays: it counts, and compares ferz's moves with its own.
 
 It is written from the rules alone. Movements are walked step by step here, not read from a game file, so that a slip in a movement, in its
-reading or in ferz shows. It is run by hand; the numbers that it counted are in `tests/perft`.
+reading or in ferz shows. It is run by hand; what it counted is in `tests/perft`.
 
     tests/interop/naive_fairy.py perft falcon 3                     counts from the start position
     tests/interop/naive_fairy.py perft falcon 2 --fen FEN
     tests/interop/naive_fairy.py compare FERZ falcon --games 20     compares the legal moves of every position of random games
     tests/interop/naive_fairy.py positions FERZ falcon              makes a `.perft` file: the start position, and positions of random games
 
-With `--option NAME=VALUE` ferz plays the game with an option; here such a game has a name of its own.
+With `--option NAME=VALUE` ferz plays the game with an option, and with `--file FILE` a game file; here every such game has a name of its own, as
+`fides-clobberers` is for `--file games/fairy/different-armies.toml --option white=fides --option black=clobberers`.
+
+Where the rules leave it open, a square is attacked if an enemy could capture there now: a king that castles still stands in the way itself.
+
 Exit status: 0 both agree, 1 they don't.
 """
 
 import argparse
+import json
 import random
 import subprocess
 import sys
@@ -439,7 +444,7 @@ GAMES = {
         stop=lambda at: any(sum(man.isupper() == white for man in at.men.values()) == 1 for white in (True, False)),
     ),
     "metamachy": Game(
-        ["CM....K...MC".replace("....K...", "...QK..."), "ERNBILGIBNRE", "PPPPPPPPPPPP"],
+        ["CM...QK...MC", "ERNBILGIBNRE", "PPPPPPPPPPPP"],
         {
             "K": KING,
             "Q": QUEEN,
@@ -468,9 +473,12 @@ class Ferz:
         self.program, self.game = program, game
         self.options = [word for option in options for word in ("--option", option)]
 
-    def ask(self, command, *words):
+    def ask(self, command, *words, text=None):
         command = [self.program, command, self.game, *map(str, words), *self.options]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(command, input=text, capture_output=True, text=True, check=text is None).stdout
+
+    def replay(self, played):
+        return json.loads(self.ask("replay", text=" ".join(played)))
 
     def fen(self, played):
         shown = self.ask("show", *(["--moves", " ".join(played)] if played else []))
@@ -493,7 +501,7 @@ def playout(game, chance, plies):
         text = chance.choice(takes if takes and chance.random() < 0.3 else list(moves))
         played.append(text)
         at = moves[text]
-    return played, at
+    return played
 
 
 def same(ferz, game, fen, depth):
@@ -506,6 +514,20 @@ def same(ferz, game, fen, depth):
         print(f"{fen or 'start'}: they differ at " + ", ".join(f"{text}: {ours.get(text)} here, {theirs.get(text)} ferz" for text in odd[:12]))
         sys.exit(1)
     return sum(ours.values())
+
+
+def replay(ferz, game, played):
+    """Compares the number of moves in every position of a game; how many there are."""
+    answer = ferz.replay(played)
+    theirs, at = answer.get("counts", []) + [answer.get("next_count", 0)], game.start()
+    for ply, text in enumerate([*played, None]):
+        moves = game.moves(at)
+        if len(moves) != (theirs[ply] if ply < len(theirs) else None):
+            print(f"after {' '.join(played[:ply])}: {len(moves)} moves here; ferz: {theirs[ply:ply + 1]} {answer.get('error') or ''}")
+            same(ferz, game, ferz.fen(played[:ply]), 1)
+            sys.exit(1)
+        at = moves.get(text)
+    return len(played) + 1
 
 
 def main():
@@ -535,23 +557,7 @@ def main():
     ferz = Ferz(arguments.ferz, arguments.file or arguments.game, arguments.option)
     chance = random.Random(f"{arguments.seed} {arguments.game}")
     if arguments.command == "compare":
-        positions = 0
-        for _ in range(arguments.games):
-            played, _ = playout(game, chance, arguments.plies)
-            at = game.start()
-            replayed = subprocess.run(
-                [arguments.ferz, "replay", ferz.game, *ferz.options], input=" ".join(played), capture_output=True, text=True
-            )
-            counts = __import__("json").loads(replayed.stdout)
-            theirs = counts.get("counts", []) + [counts.get("next_count", 0)]
-            for ply, text in enumerate([*played, None]):
-                moves = game.moves(at)
-                if ply >= len(theirs) or len(moves) != theirs[ply]:
-                    print(f"after {' '.join(played[:ply])}: {len(moves)} moves here, ferz {theirs[ply:ply + 1]} {counts.get('error')} {counts.get('reason')}")
-                    same(ferz, game, ferz.fen(played[:ply]), 1)
-                    sys.exit(1)
-                positions += 1
-                at = moves.get(text)
+        positions = sum(replay(ferz, game, playout(game, chance, arguments.plies)) for _ in range(arguments.games))
         print(f"{arguments.game}: {positions} positions of {arguments.games} games agree")
         return
     print("# Numbers by tests/interop/naive_fairy.py, a plain and slow program written from the rules.\nstart")
@@ -559,8 +565,7 @@ def main():
         print(depth, same(ferz, game, None, depth), flush=True)
     print("\n# Positions of random games.")
     for number in range(arguments.games):
-        played, _ = playout(game, chance, chance.randint(8, arguments.plies))
-        fen = ferz.fen(played)
+        fen = ferz.fen(playout(game, chance, chance.randint(8, arguments.plies)))
         print("fen", fen)
         for depth in range(1, arguments.depth + 1):
             print(depth, same(ferz, game, fen, depth), flush=True)
