@@ -115,6 +115,15 @@ pub struct JointMove {
     pub parts: [Part; 2],
     /// Squares that must not be attacked.
     pub unattacked: SquareSet,
+    /// The only side that may do so, if one may not.
+    pub side: Option<Side>,
+}
+
+impl JointMove {
+    /// Returns `true` if the side may do so.
+    pub(crate) fn is_of(&self, side: Side) -> bool {
+        self.side.is_none_or(|own| own == side)
+    }
 }
 
 /// A field of a FEN, as the rule that adds it explains it.

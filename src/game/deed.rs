@@ -84,7 +84,10 @@ impl MoveWords {
                 said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from));
             }
             MoveKind::Decline => said.push("leave it, and play on".to_owned()),
-            MoveKind::Chain if !self.takes.is_empty() => said.push(format!("take {}", taken())),
+            MoveKind::Chain | MoveKind::Effect if !self.takes.is_empty() => {
+                said.push(format!("take {}", taken()));
+            }
+            MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
             MoveKind::Castling => said.push("castle".to_owned()),
             _ => {}
         }
@@ -110,5 +113,16 @@ mod tests {
         );
         assert_eq!(told("a7b8q").takes, [("knight".to_owned(), "b8".to_owned())]);
         assert_eq!(told("O-O-O").words(), "castle");
+    }
+
+    #[test]
+    fn an_effect_is_told() {
+        let text = "extends = \"chess\"\n[pieces]\nknight = { moves = \"K cabK mabK\" }";
+        let variant = Variant::from_text("lion.toml", text, &[]).unwrap();
+        let game = variant.start_from("4k3/8/8/3p4/3N4/8/8/4K3 w").unwrap();
+        let told = |text: &str| game.in_words(&game.parse_move(text).unwrap());
+        let (shot, stay) = (told("d4xd5d4"), told("d4d4"));
+        assert_eq!((shot.kind, shot.words()), (MoveKind::Effect, "take pawn d5".to_owned()));
+        assert_eq!((stay.kind, stay.words()), (MoveKind::Effect, "step and come back".to_owned()));
     }
 }

@@ -29,13 +29,16 @@ pub enum MoveKind {
     Decline,
     /// A piece is put on the board from a hand.
     Drop,
+    /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
+    /// comes back to where it began.
+    Effect,
     /// A move of some other rule.
     Special,
 }
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 8] = [
+    const NAMES: [(&str, Self); 9] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
@@ -43,6 +46,7 @@ impl MoveKind {
         ("huff", Self::Huff),
         ("decline", Self::Decline),
         ("drop", Self::Drop),
+        ("effect", Self::Effect),
         ("special", Self::Special),
     ];
 
@@ -56,7 +60,7 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop` or `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop`, `effect` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }

@@ -8,7 +8,7 @@
 //!
 //! Each way names two piece types of the file with the square each leaves and the one it comes to, as White sees them;
 //! the first is the one whose squares write the move. Every square that either piece crosses or comes to must be empty but
-//! for the two themselves.
+//! for the two themselves. A way with a `side` of its own, such as `side = "white"`, is for that side only.
 //!
 //! Invariant: the right is that both pieces' squares are in the `rights` slot, which any change of a square's content ends.
 
@@ -52,7 +52,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             ("{piece}'s path", "the square it leaves, the one it goes to, and those between"),
             ("nothing", "attacks don't matter"),
         ])),
-        Key::optional("side", Shape::OneOf(&["white", "black"]), "The only side that castles; by default, both do.", "\"white\""),
+        Key::optional("side", Shape::OneOf(&["white", "black"]), "The only side that castles; by default, both do. A way may have a `side` of its own.", "\"white\""),
         Key::optional(
             "lost-by",
             Shape::List(&Shape::Line),
@@ -82,8 +82,6 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct Castling {
     /// The ways there are.
     pub ways: Vec<JointMove>,
-    /// The only side that castles, if one does not.
-    side: Option<Side>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
 }
@@ -193,7 +191,7 @@ impl Rule for Castling {
                 let [first, second] = way.parts.map(|one| part(one, side));
                 format!("the {first} and the {second}")
             };
-            let whose = match self.side {
+            let whose = match way.side {
                 Some(Side::White) => format!("Castling, by White only, in one move: {}", of(Side::White)),
                 Some(Side::Black) => format!("Castling, by Black only, in one move: {}", of(Side::Black)),
                 None => format!("Castling, in one move: {}; for Black, {}", of(Side::White), of(Side::Black)),
@@ -202,7 +200,11 @@ impl Rule for Castling {
                 none if none.is_empty() => "It doesn't matter which squares are attacked.".to_owned(),
                 white => {
                     let both = [white, geometry.opposite_set(white)];
-                    format!("The squares {} must not be attacked.", scope.squares_of_both(both, "and"))
+                    let squares = match way.side {
+                        Some(side) => scope.squares_listed(both[side.index()], "and"),
+                        None => scope.squares_of_both(both, "and"),
+                    };
+                    format!("The squares {squares} must not be attacked.")
                 }
             };
             format!("{whose}. {guarded}")
@@ -226,7 +228,7 @@ impl Rule for Castling {
         let geometry = whole.scope.geometry;
         for way in self.ways.iter().filter(|_| !whole.has_options) {
             // a way that one side can use is of use
-            let mut sides = Side::BOTH.into_iter().filter(|&side| self.is_of(side));
+            let mut sides = Side::BOTH.into_iter().filter(|&side| way.is_of(side));
             let closed = |side| closed(geometry, way, side);
             let Some(square) =
                 sides.clone().find_map(closed).filter(|_| sides.all(|side| closed(side).is_some()))
@@ -254,7 +256,7 @@ impl Rule for Castling {
     }
 
     fn changes_movements(&self) -> bool {
-        self.side.is_some()
+        self.ways.iter().any(|way| way.side.is_some())
     }
 
     fn joint_moves(&self) -> &[JointMove] {
@@ -263,7 +265,7 @@ impl Rule for Castling {
 
     fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
-        let ways = self.ways.iter().filter(|_| self.is_of(side));
+        let ways = self.ways.iter().filter(|way| way.is_of(side));
         let parts = ways.flat_map(|way| &way.parts);
         let open = parts.filter(|part| part.kind == kind && from.has(seen(part.from)));
         open.fold(SquareSet::NONE, |set, part| set | SquareSet::bit(seen(part.to)))
@@ -294,30 +296,28 @@ impl Rule for Castling {
 }
 
 impl Castling {
-    /// Returns `true` if the side may castle.
-    fn is_of(&self, side: Side) -> bool {
-        self.side.is_none_or(|own| own == side)
-    }
-
     /// The squares that must not be attacked, for the piece whose squares denote the move.
     pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
-        let white = self.ways.iter().map(|way| Watched {
-            side: Side::White,
-            king: way.parts[0].from,
-            squares: way.unattacked,
-        });
-        let black = white.clone().map(|watched| Watched {
-            side: Side::Black,
-            king: geometry.opposite(watched.king),
-            squares: geometry.opposite_set(watched.squares),
-        });
-        white.chain(black).filter(|watched| self.is_of(watched.side)).collect()
+        let of = |side| {
+            let seen = move |square| if side == Side::White { square } else { geometry.opposite(square) };
+            self.ways.iter().filter(move |way| way.is_of(side)).map(move |way| Watched {
+                side,
+                king: seen(way.parts[0].from),
+                squares: if side == Side::White {
+                    way.unattacked
+                } else {
+                    geometry.opposite_set(way.unattacked)
+                },
+            })
+        };
+        of(Side::White).chain(of(Side::Black)).collect()
     }
 
     fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &JointMove, side: Side, maker: Maker) -> Laid<B> {
         let (geometry, types) = (plan.geometry, plan.types);
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
+        let leaving = way.parts.map(|part| part.from);
         let leaves = parts.iter().fold(B::NONE, |set, part| set | B::bit(part.from));
         let crossed = parts.iter().fold(SquareSet::NONE, |set, part| set | geometry.span(part.from, part.to))
             | geometry.span(parts[0].from, parts[1].from);
@@ -330,14 +330,15 @@ impl Castling {
         let [Part { kind, from, to }, _] = parts;
         let ends = Move::plain(from, to, from, Piece::new(kind, side));
         let mv = Move::listed(ends, (maker, TurnPart::Move), place);
-        let right_hand = geometry.file(way.parts[1].from) > geometry.file(way.parts[0].from);
-        let alone = self.ways.iter().filter(|other| {
-            (geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from)) == right_hand
-        });
+        let is_right =
+            |other: &JointMove| geometry.file(other.parts[1].from) > geometry.file(other.parts[0].from);
+        let right_hand = is_right(way);
+        let own = self.ways.iter().filter(|other| other.is_of(side) && is_right(other) == right_hand);
+        let alone = own.map(|other| other.parts.map(|part| part.from)).all(|squares| squares == leaving);
         let file = char::from(b'A' + geometry.file(way.parts[1].from));
-        let letter = match (alone.count(), right_hand) {
-            (1, true) => 'K',
-            (1, false) => 'Q',
+        let letter = match (alone, right_hand) {
+            (true, true) => 'K',
+            (true, false) => 'Q',
             _ => file,
         };
         let empty = B::from_wide(crossed) & !leaves;
@@ -366,7 +367,7 @@ impl<B: Bits> Lay<B> for Castling {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let maker = plan.maker(&Written);
         let sides = Side::BOTH.map(|side| {
-            let ways = self.ways.iter().filter(|_| self.is_of(side));
+            let ways = self.ways.iter().filter(|way| way.is_of(side));
             let open = ways.filter(|way| closed(plan.geometry, way, side).is_none());
             let laid = open.map(|way| self.laid(plan, way, side, maker));
             laid.collect::<Box<[Laid<B>]>>()
@@ -491,6 +492,8 @@ impl<B: Bits> Rights<B> for Ways<B> {
             // the second letter is that of the file
             let mut letters: Vec<[char; 2]> = open.map(|way| way.letters).collect();
             letters.sort_by_key(|letters| std::cmp::Reverse(letters[1]));
+            // ways of the same two pieces share a right
+            letters.dedup();
             let cased = |letter: char| if index == 0 { letter } else { letter.to_ascii_lowercase() };
             field.extend(letters.into_iter().map(|letters| cased(letters[0])));
         }

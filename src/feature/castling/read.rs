@@ -23,22 +23,28 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
     table.table("ways")?;
     let mut ways = Vec::new();
     for (name, node) in table.named("ways") {
-        let parts: Vec<Part> = node
-            .table()?
+        let entries = node.table()?;
+        let own = entries.text("side").filter(|_| scope.find("side").is_none());
+        let whose = match own {
+            Some(word) => Some(read_side(word, report)?),
+            None => side,
+        };
+        let parts: Vec<Part> = entries
             .iter()
+            .filter(|(name, _)| own.is_none() || *name != "side")
             .filter_map(|(name, entry)| {
                 let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
                 read_part(scope, kind, entry.node.text()?, report)
             })
             .collect();
-        if node.table()?.len() != 2 {
+        if entries.len() - usize::from(own.is_some()) != 2 {
             report.push(
                 Diagnostic::error("ferz::castling::two_pieces", "a way of castling names exactly two pieces")
                     .at(name.span, "this one does not")
                     .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [first, second] = parts[..] {
-            let fault = misfit(scope, [first, second], side);
+            let fault = misfit(scope, [first, second], whose);
             if let Some((code, message, help)) = fault {
                 report.push(
                     Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
@@ -48,12 +54,26 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
             ways.push(JointMove {
                 parts: [first, second],
                 unattacked: guard(scope, guarded, [first, second]),
+                side: whose,
             });
         }
     }
     let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
     let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
-    Some(Castling { ways, side, lost_by_check })
+    Some(Castling { ways, lost_by_check })
+}
+
+/// The only side that castles in a way.
+fn read_side(word: Word<'_>, report: &mut Report) -> Option<Side> {
+    let side = Side::BOTH.into_iter().find(|side| word.text == side.name());
+    if side.is_none() {
+        report.push(
+            Diagnostic::error("ferz::castling::bad_side", "a side is `white` or `black`")
+                .at(word.span, "neither of them")
+                .help("leave `side` out where both sides castle like this"),
+        );
+    }
+    side
 }
 
 /// `king is checked`; what ends the right in any case may be said as well.

@@ -159,7 +159,9 @@ fn far(rules: &Rules, first: &JointMove) -> Option<String> {
         if !(usual && guarded && same && rules.types[usize::from(king.kind)].royal) || from == to {
             return None;
         }
-        sides[usize::from(right)] = Some(from.abs_diff(to));
+        if sides[usize::from(right)].replace(from.abs_diff(to)).is_some() {
+            return None;
+        }
     }
     Some(match sides {
         [Some(left), Some(right)] if left == right => format!("isO{left}"),
