@@ -41,6 +41,16 @@ impl PieceType {
         self.index
     }
 
+    /// Returns the end of a promotion to this type in coordinate notation: its letter, or `+` alone where that is the letter of the piece
+    /// before behind a `+`, and `-` where it is the other way round.
+    pub(super) fn ending(self, before: Option<Self>) -> String {
+        match before.filter(|before| before.letter == self.letter).map(|before| (before.plus, self.plus)) {
+            Some((false, true)) => "+".to_owned(),
+            Some((true, false)) => "-".to_owned(),
+            _ => self.small().to_string(),
+        }
+    }
+
     /// Returns it with its letter in lower case, for writing.
     pub(super) fn small(self) -> Self {
         Self { letter: self.letter.to_ascii_lowercase(), ..self }

@@ -165,6 +165,12 @@ impl Rules {
         types.any(|kind| self.each().any(|rule| rule.takes_on_empty(kind)))
     }
 
+    /// Returns `true` if no move may give check.
+    #[cfg(test)]
+    pub(crate) fn bans_checks(&self) -> bool {
+        self.each().any(|rule| rule.bans_checks())
+    }
+
     /// The promotions of a piece type.
     pub fn becomes(&self, kind: TypeId) -> impl Iterator<Item = Becomes<'_>> {
         self.each().flat_map(move |rule| rule.becomes(kind))
