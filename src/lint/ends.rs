@@ -191,9 +191,8 @@ impl Bounds<'_> {
         };
         let own = rules.array.iter().filter(|(_, man)| man.side() == side).map(|(_, man)| man.kind());
         let mut most = own.clone().filter(|&kind| meant(kind) || becomes(kind)).count() as u32;
-        let drops = |kind: TypeId| {
-            (meant(kind) || becomes(kind)) && rules.each().any(|rule| rule.adds(kind, side))
-        };
+        let drops =
+            |kind: TypeId| (meant(kind) || becomes(kind)) && rules.each().any(|rule| rule.adds(kind, side));
         if (0..rules.types.len() as TypeId).any(drops) {
             most = rules.geometry.playable().count();
         }

@@ -218,7 +218,10 @@ impl Peril {
         let types = &game.variant().rules.types;
         let royal = |square| {
             let man = game.man(square).filter(|(_, side)| *side != game.side_to_move());
-            man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
+            man.is_some_and(|(kind, _)| {
+                let piece = &types[usize::from(kind)];
+                piece.royal && piece.royalty == Royalty::Each
+            })
         };
         let loses = |step: &Move| game.taken(*step).into_iter().any(royal);
         let takes = |step: &&Move| step.part() == TurnPart::Move && loses(step);

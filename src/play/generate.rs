@@ -308,8 +308,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
         return;
     }
     let us = state.side;
-    let royals = tables.attacks.royals(state, us).count();
-    if royals == 0 && !royals_arise {
+    if !tables.attacks.has_royals(state, us) && !royals_arise {
         return;
     }
     let becomes_royal = |mv: Move| {
@@ -325,7 +324,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, mv, changes);
-            let whole = tables.attacks.royals(scratch, us).count() >= royals;
+            let whole = tables.attacks.keeps_royals((state, scratch), us);
             let safe = whole && !tables.attacks.in_check(scratch, us);
             unmake::<B, false>(tables, scratch, mv, &undo);
             safe
