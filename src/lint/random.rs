@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{View, capital};
 use crate::game::{self, Game, Variant};
+use crate::model::pieces::Royalty;
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::search::Clock;
 use crate::text::Diagnostic;
