@@ -250,6 +250,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
+    /// Returns `true` if all of its other moves are drops from hand.
+    fn has_only_drops(&self) -> bool {
+        false
+    }
+
     /// Returns `true` if the rule changes where pieces may move or what they may capture by moving.
     fn changes_movements(&self) -> bool {
         false
