@@ -145,7 +145,9 @@ impl<B: Bits> Plan<'_, B> {
         let hooks = &mut self.hooks;
         hooks.bans_checks = self.no_checks.iter().any(Option::is_some);
         hooks.lists = match (self.lists_captures, by_jumps_only) {
-            _ if hooks.have(Station::Announce) || hooks.royals_arise => Lists::Always,
+            _ if hooks.have(Station::Announce) || hooks.royals_arise || hooks.pass_if_stuck.is_some() => {
+                Lists::Always
+            }
             (true, false) => Lists::Always,
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
@@ -546,6 +548,8 @@ pub(crate) struct Hooks<B> {
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
+    /// The pass that is made where no other move is legal, and the player is not in check.
+    pub(crate) pass_if_stuck: Option<Move>,
     /// True if some side must not give check, and masks tell which moves do.
     pub(crate) bans_checks: bool,
 }
@@ -565,6 +569,7 @@ impl<B> Default for Hooks<B> {
             looks_before: false,
             remembers: false,
             makes_plainly: false,
+            pass_if_stuck: None,
             bans_checks: false,
         }
     }

@@ -83,9 +83,10 @@ impl SupportedVariants {
 
     /// Returns the offer that a name of either protocol means.
     pub(crate) fn find(&self, name: &str) -> Option<&SupportedVariant> {
-        let exact = self.0.iter().find(|offer| {
-            offer.name == name || offer.label == name || plain(offer.variant.name()) == name
-        });
+        let exact = self
+            .0
+            .iter()
+            .find(|offer| offer.name == name || offer.label == name || plain(offer.variant.name()) == name);
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
