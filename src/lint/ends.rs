@@ -207,7 +207,7 @@ impl Bounds<'_> {
         let royal =
             |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
-        (least, most.max(least))
+        if men.is_seen() { (least, most.max(least)) } else { (0, most) }
     }
 
     /// Finds the reason that keeps a condition from holding, in words.
