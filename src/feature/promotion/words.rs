@@ -39,8 +39,7 @@ impl Promotion {
             (_, true, false, false) => format!("that reaches {zone}"),
             (_, true, false, true) => format!("that enters {zone} from outside"),
             (_, false, ..) => format!("whose move begins on {zone}"),
-            (_, true, true, false) => format!("whose move begins or ends on {zone}"),
-            (_, true, true, true) => format!("whose move enters or leaves {zone}"),
+            (_, true, true, _) => format!("whose move begins or ends on {zone}"),
         };
         let only =
             if by.capturing && !(by.arriving && !by.leaving || whole) { ", if it captures," } else { "" };
