@@ -41,6 +41,15 @@ impl PieceType {
         self.index
     }
 
+    /// Returns how coordinates write that a piece of this type becomes one of another.
+    pub(super) fn becoming(self, after: Self) -> String {
+        match (self.letter == after.letter, self.plus, after.plus) {
+            (true, false, true) => "+".to_owned(),
+            (true, true, false) => "-".to_owned(),
+            _ => after.small().to_string(),
+        }
+    }
+
     /// Returns it with its letter in lower case, for writing.
     pub(super) fn small(self) -> Self {
         Self { letter: self.letter.to_ascii_lowercase(), ..self }
