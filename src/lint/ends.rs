@@ -34,8 +34,8 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
             let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
             others.find(|&(other, first)| {
                 // those about history hold one after another in time, not in the order of the file
-                let earlier =
-                    other < at || first.condition.is_history() && !implies(&first.condition, condition);
+                let sooner = first.condition.limit().zip(end.condition.limit());
+                let earlier = other < at || sooner.is_some_and(|(first, end)| first.is_below(end));
                 earlier && (decides(first, end, condition) || bare.hides(condition, &first.condition))
             })
         };
