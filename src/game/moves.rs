@@ -262,14 +262,16 @@ impl Hash for Move {
 }
 
 /// Writes the move in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, a promotion in place `d8=q`, a drop `P@e4`, a huff `xd3`, a
-/// pass `0000`; with an announcement, `!` at the end.
+/// pass `0000`; with an announcement, `!` at the end. Where the letter of the new piece is the old one behind a `+`, it is written `c7c8+`,
+/// and `c7c8-` where it is the other way round.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(text) = self.more.as_ref().and_then(|more| more.coordinates.as_ref()) {
             return f.pad(text);
         }
         let mut text: String = self.from.iter().chain(&self.to).map(Square::to_string).collect();
-        text.extend(self.promotion.filter(|_| self.written).map(|promotion| promotion.small().to_string()));
+        let before = self.piece.map(|piece| piece.piece_type);
+        text.extend(self.promotion.filter(|_| self.written).map(|promotion| promotion.ending(before)));
         f.pad(&text)
     }
 }

@@ -41,6 +41,16 @@ impl PieceType {
         self.index
     }
 
+    /// Returns how a move is written in which a piece of another type becomes one of this: its small letter, or `+` alone where it is the
+    /// promoted form of the other, and `-` where it is the other way round.
+    pub(super) fn ending(self, before: Option<Self>) -> String {
+        match before.filter(|before| before.letter == self.letter && before.plus != self.plus) {
+            Some(_) if self.plus => "+".to_owned(),
+            Some(_) => "-".to_owned(),
+            None => self.small().to_string(),
+        }
+    }
+
     /// Returns it with its letter in lower case, for writing.
     pub(super) fn small(self) -> Self {
         Self { letter: self.letter.to_ascii_lowercase(), ..self }
