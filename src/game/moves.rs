@@ -27,6 +27,8 @@ pub enum MoveKind {
     Huff,
     /// A part of the turn is left out, and no piece moves: the null move.
     Decline,
+    /// A whole turn is left out.
+    Pass,
     /// A piece is put on the board from a hand.
     Drop,
     /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
@@ -38,13 +40,14 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 9] = [
+    const NAMES: [(&str, Self); 10] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
         ("promotion in place", Self::PromotionInPlace),
         ("huff", Self::Huff),
         ("decline", Self::Decline),
+        ("pass", Self::Pass),
         ("drop", Self::Drop),
         ("effect", Self::Effect),
         ("special", Self::Special),
@@ -60,7 +63,7 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop`, `effect` or `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `effect` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }
@@ -261,17 +264,17 @@ impl Hash for Move {
     }
 }
 
-/// Writes the move in coordinate notation: `e2e4`, `e7e8q`, a chain `c3e5g7`, a promotion in place `d8=q`, a drop `P@e4`, a huff `xd3`, a
-/// pass `0000`; with an announcement, `!` at the end. Where the letter of the new piece is the old one behind a `+`, it is written `c7c8+`,
-/// and `c7c8-` where it is the other way round.
+/// Writes the move in coordinate notation: `e2e4`, `e7e8q`, `b7b8+` to the promoted form of a piece, a chain `c3e5g7`, a promotion in place `d8=q`, a drop `P@e4`, a huff `xd3`, a
+/// pass `0000`; with an announcement, `!` at the end.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(text) = self.more.as_ref().and_then(|more| more.coordinates.as_ref()) {
             return f.pad(text);
         }
         let mut text: String = self.from.iter().chain(&self.to).map(Square::to_string).collect();
-        let before = self.piece.map(|piece| piece.piece_type);
-        text.extend(self.promotion.filter(|_| self.written).map(|promotion| promotion.ending(before)));
+        if let Some(promotion) = self.promotion.filter(|_| self.written) {
+            text += &promotion.ending(self.piece.map(|piece| piece.piece_type));
+        }
         f.pad(&text)
     }
 }

@@ -41,13 +41,13 @@ impl PieceType {
         self.index
     }
 
-    /// Returns how a move is written in which a piece of another type becomes one of this: its small letter, or `+` alone where it is the
-    /// promoted form of the other, and `-` where it is the other way round.
+    /// Returns the end of a promotion to this type in coordinate notation: its letter, or `+` alone where that is the letter of the piece
+    /// before behind a `+`, and `-` where it is the other way round.
     pub(super) fn ending(self, before: Option<Self>) -> String {
-        match before.filter(|before| before.letter == self.letter && before.plus != self.plus) {
-            Some(_) if self.plus => "+".to_owned(),
-            Some(_) => "-".to_owned(),
-            None => self.small().to_string(),
+        match before.filter(|before| before.letter == self.letter).map(|before| (before.plus, self.plus)) {
+            Some((false, true)) => "+".to_owned(),
+            Some((true, false)) => "-".to_owned(),
+            _ => self.small().to_string(),
         }
     }
 
