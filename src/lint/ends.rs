@@ -4,7 +4,7 @@ use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
-use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
+use crate::feature::condition::{Amounts, Condition, Limit, Meaning, Told, resolve};
 use crate::feature::end::End;
 use crate::model::condition::{Men, Whose};
 use crate::model::pieces::{Side, TypeId};
@@ -34,8 +34,7 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
             let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
             others.find(|&(other, first)| {
                 // those about history hold one after another in time, not in the order of the file
-                let earlier =
-                    other < at || first.condition.is_history() && !implies(&first.condition, condition);
+                let earlier = other < at || sooner(&first.condition, end, condition);
                 earlier && (decides(first, end, condition) || bare.hides(condition, &first.condition))
             })
         };
@@ -49,6 +48,14 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Returns `true` if a condition about the history of the game comes to hold before an end with this condition does.
+fn sooner(first: &Condition<SquareSet>, end: &End<SquareSet>, condition: &Condition<SquareSet>) -> bool {
+    match (first.limit(), end.condition.limit()) {
+        (Some(Limit::Occurrences(first)), Some(Limit::Occurrences(later))) => first < later,
+        (limit, _) => limit.is_some() && !implies(first, condition),
+    }
 }
 
 /// Returns `true` if an end is asked wherever another is, and decides wherever that one, with this condition, would.
