@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `toml` | it loads without a warning, with every value of every option, and its examples hold |
 //! | `moves` | each line is a movement |
-//! | `squares`, `pieces`, `condition` | each line is one, in a game with a `courtyard` |
+//! | `squares`, `pieces`, `condition`, `kinds` | each line is one, in a game with a `courtyard` |
 //! | `diagram` | the piece `@` goes where the marks say: `m` moves there, `x` takes there, `o` does both |
 //! | `same` | the movements of a line, with `=` between, are the same |
 //! | `fen` | each line, a game and a FEN, is a position, and is written back as it is read if it has all its fields |
@@ -34,7 +34,7 @@ use serde_json::Value;
 mod document;
 use document::{Block, Room, blocks, read, remark, root};
 
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 17] = [
     "docs/language.md",
     "README.md",
     "docs/check.md",
@@ -46,8 +46,10 @@ const DOCUMENTS: [&str; 15] = [
     "docs/howto/pieces.md",
     "docs/howto/board.md",
     "docs/howto/special-moves.md",
+    "docs/howto/drops.md",
     "docs/howto/turns.md",
     "docs/howto/captures.md",
+    "docs/howto/forbidden-moves.md",
     "docs/howto/ends.md",
     "docs/howto/families.md",
 ];
@@ -77,6 +79,7 @@ fn every_block_is_of_a_language_that_is_tried() {
         "squares",
         "pieces",
         "condition",
+        "kinds",
         "diagram",
         "same",
         "fen",
@@ -180,6 +183,14 @@ fn lists_of_pieces_are_read() {
 #[test]
 fn conditions_are_read() {
     each_line("condition", |line| game_with("K", &format!("[end.trial]\nlose = \"{line}\"")));
+}
+
+#[test]
+fn kinds_of_move_are_read() {
+    let hands = "[hand]\nstart = \"P\"\n[drop]\npieces = \"any but king\"\n";
+    each_line("kinds", |line| {
+        game_with("K", &format!("{AN_END}{hands}[forbid]\nmove = \"{line}\"\nwhen = \"check\""))
+    });
 }
 
 /// A game in which only one piece stands, and that on a square of its own.

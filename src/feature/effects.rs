@@ -140,7 +140,7 @@ impl Writing for Written {
         }
         text += &sketch.square(sketch.mv.to);
         if sketch.promotes() && sketch.promotions {
-            text += &sketch.after().letter.to_ascii_lowercase();
+            text += &sketch.becoming();
         }
         text
     }

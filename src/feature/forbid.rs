@@ -20,8 +20,8 @@
 //! move = "drop"
 //! ```
 //!
-//! A move is forbidden if all that a table says holds. Bans that are known as squares are laid out as masks; the others are asked of each
-//! move, where such moves may come about at all.
+//! A move is forbidden if everything that a table says of it holds. A ban that amounts to squares is laid out as a mask; any other is asked of
+//! each legal move, in positions where such moves can come about.
 //!
 //! Invariant: a piece does not attack what it may not capture, so that a ban on captures removes the attack as well.
 
@@ -49,13 +49,13 @@ const MOVE: Key =
 const WHEN: Key = Key::optional(
     "when",
     Shape::Condition,
-    "What must hold of the mover before the move for it to be about it.",
+    "What must hold before the move, said of the player who makes it.",
     "\"my pawn on its file\"",
 );
 const LEAVING: Key = Key::optional(
     "leaving",
     Shape::Condition,
-    "What must hold of the mover after the move; in a ban also `it can never move`: the piece could not move from there on any board.",
+    "What must hold after the move, said of the player who makes it; in `[forbid]` also `it can never move`: the piece could not move from there even on an empty board.",
     "\"it can never move\"",
 );
 const GIVES: Key = Key::optional(
@@ -67,16 +67,16 @@ const GIVES: Key = Key::optional(
 const SIDE: Key = Key::optional(
     "side",
     Shape::OneOf(&["white", "black"]),
-    "The only side of whose moves it is asked; by default, of both.",
+    "The only side to which it applies; by default, both.",
     "\"white\"",
 );
 
 /// The keys of a `[forbid]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
     name: "forbid",
-    doc: "Moves that are not legal: those of which all that is said here holds.",
+    doc: "Moves that are not legal: those of which everything said here holds.",
     keys: &[
-        Key::optional("capture", Shape::Pieces, "The pieces that can't be taken …", "\"king\""),
+        Key::optional("capture", Shape::Pieces, "The pieces that can't be captured …", "\"king\""),
         Key::optional("by", Shape::Pieces, "… by these.", "\"king\""),
         MOVE,
         WHEN,
@@ -89,7 +89,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 /// The keys of a `[must]`.
 pub(crate) const MUST: KeyTable = KeyTable {
     name: "must",
-    doc: "Moves that come first: while one of which all this holds is legal, no other is.",
+    doc: "Moves that come before all others: while one of which everything said here holds is legal, no other move is.",
     keys: &[MOVE, WHEN, LEAVING, GIVES, SIDE],
 };
 
@@ -156,9 +156,9 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         (victims, _) => {
             let missing = if victims.is_none() { "capture" } else { "by" };
             report.push(
-                Diagnostic::error("ferz::forbid::half", "a ban on captures says who takes and who is taken")
+                Diagnostic::error("ferz::forbid::half", "a ban on captures says what can't be captured, and by what")
                     .at(table.span(), format!("`{missing}` is missing"))
-                    .help("write both: `capture = \"king\"` and `by = \"king\"`"),
+                    .help("write both, such as `capture = \"king\"` and `by = \"king\"`"),
             );
             return;
         }
@@ -166,9 +166,9 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
     if table.text("leaving").is_some_and(|word| word.text.trim() == STRANDED) {
         if let Some(other) = ["move", "when", "gives"].iter().find_map(|key| table.get(key)) {
             report.push(
-                Diagnostic::error("ferz::forbid::stranded", "a ban on stranded pieces is about all moves")
-                    .at(other.key_span, "this can't be joined with it")
-                    .help("leave it out, or write it in a table of its own"),
+                Diagnostic::error("ferz::forbid::stranded", "`it can never move` is about all moves")
+                    .at(other.key_span, "can't be combined with it")
+                    .help("leave this out, or write it in a table of its own"),
             );
         }
         return read.stranded.push(side_of(table));
@@ -197,9 +197,9 @@ fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Mo
     });
     if kinds.is_none() && when.is_none() && leaving.is_none() && gives.is_none() && !table.contains("gives") {
         report.push(
-            Diagnostic::error("ferz::forbid::all", "this is about every move")
-                .at(table.span(), "nothing says which")
-                .help("say which: `move = \"drop of pawn\"`, `gives = \"check\"`"),
+            Diagnostic::error("ferz::forbid::all", "it is not said which moves this is about")
+                .at(table.span(), "about every move")
+                .help("say which moves, such as `move = \"drop of pawn\"` or `gives = \"check\"`"),
         );
         return None;
     }
@@ -262,7 +262,12 @@ impl Forbids {
 
 impl Rule for Forbids {
     fn topic(&self) -> Topic {
-        Topic { place: 60, heading: "Who may not take whom" }
+        let heading = match (self.bans.is_empty() && self.stranded.is_empty(), self.duties.is_empty()) {
+            (true, true) => "Who may not take whom",
+            (_, true) => "Forbidden moves",
+            _ => "Forbidden moves, and moves that come first",
+        };
+        Topic { place: 60, heading }
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
@@ -276,8 +281,8 @@ impl Rule for Forbids {
             });
             format!("{whose} must not be left where it could never move again.")
         }));
-        lines.extend(self.bans.iter().map(|one| one.sentence(scope, "is not legal")));
-        let first = "comes before all others: while there is one, no other is legal";
+        lines.extend(self.bans.iter().map(|one| one.sentence(scope, ("is not legal", ""))));
+        let first = ("comes before all other moves", "; while there is one, no other move is legal");
         lines.extend(self.duties.iter().map(|one| one.sentence(scope, first)));
         lines
     }
@@ -304,22 +309,21 @@ impl Rule for Forbids {
 
 impl MoveRule {
     /// The rule in words.
-    fn sentence(&self, scope: &Scope<'_>, verdict: &str) -> String {
+    fn sentence(&self, scope: &Scope<'_>, (verb, rest): (&str, &str)) -> String {
         let kinds: Vec<String> = self.kinds.0.iter().map(|kind| kind_in_words(scope, kind)).collect();
         let mut words = crate::feature::scope::in_a_row(&kinds, "or");
-        if let Some(side) = self.side {
-            words += &format!(" by {}", side.capital());
-        }
         let gives = self.gives.map(|gives| match gives {
             Gives::Check => "that gives check",
             Gives::Checkmate => "that gives checkmate",
             Gives::Stalemate => "that gives stalemate",
         });
         words += &gives.map_or_else(String::new, |gives| format!(" {gives}"));
-        let when = self.when.as_ref().map(|when| format!(" if, before it, {}", when.words));
-        let leaving = self.leaving.as_ref().map(|leaving| format!(" if, after it, {}", leaving.words));
+        let when = self.when.as_ref().map(|when| when.words.clone());
+        let leaving = self.leaving.as_ref().map(|leaving| format!("after it, {}", leaving.words));
         let asked: Vec<String> = when.into_iter().chain(leaving).collect();
-        sentence(&format!("{words} {verdict}{}.", asked.join(" and")))
+        let asked = if asked.is_empty() { String::new() } else { format!(" if {}", asked.join(", and ")) };
+        let whose = self.side.map_or_else(String::new, |side| format!("for {}, ", side.capital()));
+        sentence(&format!("{whose}{words} {verb}{asked}{rest}."))
     }
 
     /// Returns `true` if it is asked of a side's moves.
@@ -368,7 +372,7 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
         MoveKind::Castling => "castling".to_owned(),
-        MoveKind::Pass => "a pass".to_owned(),
+        MoveKind::Pass => "leaving out a part of a turn".to_owned(),
     }
 }
 

@@ -264,7 +264,7 @@ impl Hash for Move {
     }
 }
 
-/// Writes the move in coordinate notation: `e2e4`, `e7e8q`, `b7b8+` to the promoted form of a piece, a chain `c3e5g7`, a promotion in place `d8=q`, a drop `P@e4`, a huff `xd3`, a
+/// Writes the move in coordinate notation: `e2e4`, `e7e8q`, `c6c7+` for the form with a plus, a chain `c3e5g7`, a promotion in place `d8=q`, a drop `P@e4`, a huff `xd3`, a
 /// pass `0000`; with an announcement, `!` at the end.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -272,8 +272,8 @@ impl fmt::Display for Move {
             return f.pad(text);
         }
         let mut text: String = self.from.iter().chain(&self.to).map(Square::to_string).collect();
-        if let Some(promotion) = self.promotion.filter(|_| self.written) {
-            text += &promotion.ending(self.piece.map(|piece| piece.piece_type));
+        if let (true, Some(piece), Some(after)) = (self.written, self.piece, self.promotion) {
+            text += &piece.piece_type.becoming(after);
         }
         f.pad(&text)
     }

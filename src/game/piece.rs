@@ -41,13 +41,12 @@ impl PieceType {
         self.index
     }
 
-    /// Returns the end of a promotion to this type in coordinate notation: its letter, or `+` alone where that is the letter of the piece
-    /// before behind a `+`, and `-` where it is the other way round.
-    pub(super) fn ending(self, before: Option<Self>) -> String {
-        match before.filter(|before| before.letter == self.letter).map(|before| (before.plus, self.plus)) {
-            Some((false, true)) => "+".to_owned(),
-            Some((true, false)) => "-".to_owned(),
-            _ => self.small().to_string(),
+    /// Returns how coordinates write that a piece of this type becomes one of another.
+    pub(super) fn becoming(self, after: Self) -> String {
+        match (self.letter == after.letter, self.plus, after.plus) {
+            (true, false, true) => "+".to_owned(),
+            (true, true, false) => "-".to_owned(),
+            _ => after.small().to_string(),
         }
     }
 

@@ -4,7 +4,7 @@ use super::View;
 use super::reach::Reach;
 use crate::board::{Bits, SquareSet};
 use crate::definition::Word;
-use crate::feature::condition::{Amounts, Condition, Limit, Meaning, Told, resolve};
+use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
 use crate::feature::end::End;
 use crate::model::condition::{Men, Whose};
 use crate::model::pieces::{Side, TypeId};
@@ -34,7 +34,8 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
             let mut others = ends.iter().enumerate().filter(|(other, _)| *other != at);
             others.find(|&(other, first)| {
                 // those about history hold one after another in time, not in the order of the file
-                let earlier = other < at || sooner(&first.condition, end, condition);
+                let sooner = first.condition.limit().zip(end.condition.limit());
+                let earlier = other < at || sooner.is_some_and(|(first, end)| first.is_below(end));
                 earlier && (decides(first, end, condition) || bare.hides(condition, &first.condition))
             })
         };
@@ -48,14 +49,6 @@ pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
         }
     }
     found
-}
-
-/// Returns `true` if a condition about the history of the game comes to hold before an end with this condition does.
-fn sooner(first: &Condition<SquareSet>, end: &End<SquareSet>, condition: &Condition<SquareSet>) -> bool {
-    match (first.limit(), end.condition.limit()) {
-        (Some(Limit::Occurrences(first)), Some(Limit::Occurrences(later))) => first < later,
-        (limit, _) => limit.is_some() && !implies(first, condition),
-    }
 }
 
 /// Returns `true` if an end is asked wherever another is, and decides wherever that one, with this condition, would.
@@ -214,7 +207,7 @@ impl Bounds<'_> {
         let royal =
             |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
-        (least, most.max(least))
+        if men.is_seen() { (least, most.max(least)) } else { (0, most) }
     }
 
     /// Finds the reason that keeps a condition from holding, in words.

@@ -3,10 +3,11 @@
 use super::reach::Reach;
 use super::{View, capital};
 use crate::board::{Bits, Square, SquareSet};
+use crate::definition::Table;
 use crate::model::movement::{Jump, Offset, Term};
 use crate::model::path::Path;
 use crate::model::pieces::{Side, TypeId};
-use crate::text::Diagnostic;
+use crate::text::{Diagnostic, Span};
 
 /// Letters that are hard to tell apart in many typefaces: a capital, and a capital whose small form looks like it.
 const ALIKE: [(char, char); 1] = [('I', 'L')];
@@ -88,19 +89,34 @@ fn some(view: View<'_>, set: SquareSet) -> String {
     names.join(", ") + if set.count() as usize > FEW { ", …" } else { "" }
 }
 
+/// Returns the place of the squares on which a type promotes, in the table that names it if several do.
+fn zone_of(view: View<'_>, name: &str) -> Span {
+    let Some(all) = view.root().table("promotion") else { return view.place("promotion") };
+    let named = || all.iter().filter_map(|(_, entry)| entry.node.table());
+    let tables = || std::iter::once(all).chain(named()).filter(|table| table.contains("on"));
+    let says = |table: &&Table| {
+        let listed = table.text("pieces").is_some_and(|word| word.text.contains(name));
+        listed || table.table("to").is_some_and(|to| to.contains(name))
+    };
+    let table = tables().find(says).or_else(|| tables().next());
+    let zone = table.and_then(|table| table.get("on"));
+    zone.map_or(view.place("promotion"), |entry| entry.node.span)
+}
+
 /// Pieces that promote, but never where they could.
 fn no_promotion(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
-    let zone = view.root().table("promotion").and_then(|table| table.get("on"));
-    let span = zone.map_or(view.place("promotion"), |entry| entry.node.span);
     let mut found = Vec::new();
     let promotions = (0..view.rules.types.len() as TypeId)
         .flat_map(|kind| view.rules.becomes(kind).map(move |promotion| (kind, promotion)));
     for (kind, promotion) in promotions {
         let has = |side: Side| !reach.squares(kind, side).is_empty();
+        // of a side that does not promote so, nothing is to be said
         let misses = |side: Side| {
-            has(side) && (comes_near(view, reach, (kind, side)) & promotion.zone[side.index()]).is_empty()
+            let zone = promotion.zone[side.index()];
+            !zone.is_empty() && has(side) && (comes_near(view, reach, (kind, side)) & zone).is_empty()
         };
         let name = &view.rules.types[usize::from(kind)].name;
+        let span = zone_of(view, name);
         let who = match Side::BOTH.map(misses) {
             [false, false] => continue,
             [true, true] => format!("no {name}"),

@@ -176,6 +176,18 @@ pub(crate) enum Royalty {
 }
 
 impl PieceType {
+    /// Returns how coordinates write that a piece of this type becomes one of another: its small letter; a `+` alone if that is this one's
+    /// letter behind a `+`, and a `-` if it is the other way round.
+    pub(crate) fn becoming(&self, after: &Self) -> String {
+        if after.letter.strip_prefix('+') == Some(&self.letter) {
+            "+".to_owned()
+        } else if self.letter.strip_prefix('+') == Some(&after.letter) {
+            "-".to_owned()
+        } else {
+            after.letter.to_ascii_lowercase()
+        }
+    }
+
     /// The letter for a side: capital for White, small for Black.
     pub fn letter_of(&self, side: Side) -> String {
         match side {

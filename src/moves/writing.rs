@@ -31,6 +31,11 @@ impl Sketch<'_> {
         &self.types[usize::from(self.mv.after.kind())]
     }
 
+    /// Returns how it is written that the moving piece becomes another.
+    pub(crate) fn becoming(&self) -> String {
+        self.types[usize::from(self.before.kind())].becoming(self.after())
+    }
+
     /// Returns the squares the piece comes to, in order, the last one included.
     pub(crate) fn path(&self) -> impl Iterator<Item = Square> + '_ {
         let passed = self.changes.iter().filter(|entry| entry.change.role == Role::Passed);

@@ -9,20 +9,29 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::tables::plan::{Ban, Gives, Hooks};
 
-/// Removes the moves that a ban forbids, and those that a duty puts behind others.
-pub(super) fn judge<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
-    let at = state.side.index();
-    for ban in &hooks.bans[at] {
-        let mut scratch = None;
+/// Removes the moves that a ban forbids, of those from an index on.
+pub(super) fn forbid<B: Bits>(
+    tables: &Tables<B>,
+    hooks: &Hooks<B>,
+    state: &State<B>,
+    (list, first): (&mut List, usize),
+) {
+    for ban in &hooks.bans[state.side.index()] {
+        let (mut scratch, mut at) = (None, 0);
         let List { moves, changes, .. } = &mut *list;
         moves.retain(|&mv| {
-            !is_of(tables, state, ban, (mv, changes)) || {
+            at += 1;
+            at <= first || !is_of(tables, state, ban, (mv, changes)) || {
                 let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
                 !holds(tables, (state, scratch), ban, (mv, changes))
             }
         });
     }
-    for duty in &hooks.duties[at] {
+}
+
+/// Removes the moves that a duty puts behind others.
+pub(super) fn oblige<B: Bits>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
+    for duty in &hooks.duties[state.side.index()] {
         let List { moves, changes, .. } = &mut *list;
         let mut scratch = state.fresh_copy();
         let mut met = |mv: Move| {

@@ -256,11 +256,14 @@ pub(super) fn concerned<'a, B: Bits>(tables: &'a Tables<B>, state: &State<B>) ->
 /// Adds the legal moves of a position that hooks bear on to an empty list, stage by stage.
 fn listed<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state: &State<B>, list: &mut List) {
     listed_unbanned::<B, I>(tables, hooks, state, list);
-    bans::judge(tables, hooks, state, list);
+    bans::forbid(tables, hooks, state, (list, 0));
     let view = tables.view(state);
     hooks.narrow(&view, list);
     announce(tables, hooks, state, list);
+    let first = list.moves.len();
     hooks.decline(&view, list);
+    bans::forbid(tables, hooks, state, (list, first));
+    bans::oblige(tables, hooks, state, list);
 }
 
 /// Adds the moves that are legal but for bans and duties.

@@ -2,12 +2,12 @@
 
 use super::{any_legal, make};
 use crate::board::{Bits, Square};
-use crate::model::pieces::{Piece, PieceType};
 use crate::moves::{Entry, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
 
-/// Returns a move in coordinate notation: `e2e4`, `e7e8q`, or as the feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
+/// Returns a move in coordinate notation: `e2e4`, `e7e8q`, `c6c7+` of a piece that becomes its form with a plus, or as the
+/// feature that made it writes it: a chain `c3e5g7`, in place `d8=q`, a
 /// huff `xd3`, a move declined `0000`; with an announcement, `!` at the end. Where two legal moves would be written alike, one of them is
 /// written in another way: castling as king takes rook, `e1h1`, a capture in passing with what it takes, `e5d6xd5`. `list` has the legal
 /// moves.
@@ -41,20 +41,11 @@ fn short<B: Bits>(tables: &Tables<B>, state: &State<B>, changes: &[Entry], mv: M
     }
     let mut text = rules.geometry.name(mv.from) + &rules.geometry.name(mv.to);
     if mv.after != state.at(mv.from) && !rules.written.promotions_unwritten {
-        text += &promotion(&rules.types, (state.at(mv.from), mv.after));
+        let [before, after] =
+            [state.at(mv.from), mv.after].map(|piece| &rules.types[usize::from(piece.kind())]);
+        text += &before.becoming(after);
     }
     text
-}
-
-/// Returns the end of a promotion in coordinate notation: the letter of the new piece, or `+` alone where the letter is that of the piece
-/// before behind a `+`, and `-` where it is the other way round.
-fn promotion(types: &[PieceType], (before, after): (Piece, Piece)) -> String {
-    let [before, after] = [before, after].map(|piece| types[usize::from(piece.kind())].letter.as_str());
-    match (after.strip_prefix('+') == Some(before), before.strip_prefix('+') == Some(after)) {
-        (true, _) => "+".to_owned(),
-        (_, true) => "-".to_owned(),
-        _ => after.to_ascii_lowercase(),
-    }
 }
 
 /// Returns other ways of writing a move in coordinates, for where another legal move is written like it; the last one says most.
@@ -162,6 +153,12 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     let exact = those(&|mv| coordinates(tables, state, list, mv) == text);
     if !exact.is_empty() {
         return exact;
+    }
+    if text.starts_with('@')
+        && let Some(kind) = tables.rules.types.iter().find(|kind| kind.san.is_empty())
+    {
+        // in scores, the letter of the type that has none there is left out of drops, too
+        return matching(tables, state, list, &format!("{}{text}", kind.letter));
     }
     let announced = text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);

@@ -91,7 +91,10 @@ fn the_board(variant: &Variant) -> Vec<Block> {
         ),
         Symmetry::SameSide => "Both players sit on the same side of the board: squares, ranks and directions are the same for both.".to_owned(),
     });
-    lines.push("Forward means towards the opponent's first rank.".to_owned());
+    lines.push(match geometry.symmetry {
+        Symmetry::SameSide => "Forward means towards the last rank.".to_owned(),
+        _ => "Forward means towards the opponent's first rank.".to_owned(),
+    });
     let mut blocks = vec![Block::Text(lines.join(" "))];
     let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
         format!("{name}: {}", scope.squares_of_region(*squares, "and"))

@@ -43,7 +43,7 @@ impl Writing for Chains {
         let mut text = sketch.square(sketch.mv.from);
         text.extend(sketch.path().map(|square| sketch.square(square)));
         if sketch.promotes() && sketch.promotions {
-            text += &sketch.after().letter.to_ascii_lowercase();
+            text += &sketch.becoming();
         }
         text
     }
@@ -67,7 +67,7 @@ impl Writing for Chains {
         }
         text += &sketch.square(sketch.mv.to);
         if sketch.promotes() && sketch.promotions {
-            text += &sketch.after().letter.to_ascii_lowercase();
+            text += &sketch.becoming();
         }
         vec![text]
     }

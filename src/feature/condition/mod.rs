@@ -117,6 +117,18 @@ pub(crate) enum Limit {
     Idle(u32),
 }
 
+impl Limit {
+    /// Returns `true` if it is of the same sort as another, and reached sooner.
+    pub(crate) fn is_below(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Occurrences(one), Self::Occurrences(other)) | (Self::Idle(one), Self::Idle(other)) => {
+                one < other
+            }
+            _ => false,
+        }
+    }
+}
+
 /// The meaning of a fact: when it holds, and what follows from it.
 pub(crate) trait Meaning<S>: PartialEq {
     /// Returns the same fact over another kind of set.

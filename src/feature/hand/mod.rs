@@ -13,10 +13,10 @@
 //! on     = "ranks 2..7"
 //! ```
 //!
-//! A type whose letter has a `+` is the promoted form of the type with the letter behind it: captured, it reverts to that. Other pieces that
-//! have promoted are marked, `Q~` in a FEN.
+//! A type whose letter has a `+` is the promoted form of the type with the letter behind it, and reverts to that when captured. Other
+//! promoted pieces are marked, `Q~` in a FEN.
 //!
-//! Invariant: the hands hold only types that are no promoted forms where promoted pieces revert, and no royal ones.
+//! Invariant: no royal type is ever in hand, and where promoted pieces revert, no promoted form.
 
 mod memory;
 mod play;
@@ -36,13 +36,13 @@ pub(crate) const HAND: KeyTable = KeyTable {
         Key::optional(
             "captures",
             Shape::OneOf(&["to the other side", "to the owner", "to the partner"]),
-            "The hand to which a captured piece goes: its owner's opponent's, its owner's, or one at another board, from where pieces come into these hands; by default, it is gone.",
+            "The hand to which a captured piece goes: that of the player who captured it, of its owner, or of a partner at another board; by default, it is gone.",
             "\"to the other side\"",
         ),
         Key::optional(
             "promoted",
             Shape::OneOf(&["revert", "stay"]),
-            "What a captured piece that has promoted comes into hand as: what it was before, or what it has become; by default, it reverts.",
+            "Whether a captured piece that had promoted reverts to what it was before, or stays what it had become; by default, it reverts.",
             "\"revert\"",
         ),
         Key::optional(
@@ -66,7 +66,7 @@ pub(crate) const HAND: KeyTable = KeyTable {
         Key::optional(
             "supply",
             Shape::OneOf(&["unlimited"]),
-            "That each side has as many pieces to drop as it wants; by default, only those in hand.",
+            "That no side ever runs out of pieces to drop; by default, only pieces in hand can be dropped.",
             "\"unlimited\"",
         ),
     ],
@@ -75,7 +75,7 @@ pub(crate) const HAND: KeyTable = KeyTable {
 /// The keys of a `[drop]`.
 pub(crate) const DROP: KeyTable = KeyTable {
     name: "drop",
-    doc: "Pieces that may be dropped from hand on an empty square, as a turn.",
+    doc: "Pieces that may be dropped: put on an empty square from hand, instead of a move.",
     keys: &[
         Key::required("pieces", Shape::Pieces, "The pieces.", "\"any but king\""),
         Key::optional(
@@ -87,7 +87,7 @@ pub(crate) const DROP: KeyTable = KeyTable {
         Key::optional(
             "as",
             Shape::OneOf(&["either side up"]),
-            "That a piece may also be dropped as what it promotes to; by default, it is dropped as it is in hand.",
+            "That a piece may also be dropped in its promoted form, the one whose letter has a `+`; by default, only as it is in hand.",
             "\"either side up\"",
         ),
         Key::optional(
@@ -162,17 +162,17 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let Some(hand) = root.table("hand") else {
         if let Some(drop) = root.get("drop").filter(|_| !drops.is_empty()) {
             report.push(
-                Diagnostic::error("ferz::drop::no_hand", "there are drops, but no hands to drop from")
-                    .at(drop.key_span, "drops what is in hand")
-                    .help("write a `[hand]`, with `captures`, `start` or `supply`"),
+                Diagnostic::error("ferz::drop::no_hand", "there are drops, but no pieces in hand")
+                    .at(drop.key_span, "there is no `[hand]`")
+                    .help("write a `[hand]` with `captures`, `start` or `supply`"),
             );
         }
         return None;
     };
     if drops.is_empty() && !root.contains("drop") {
         report.push(
-            Diagnostic::error("ferz::hand::no_drops", "nothing may be dropped from hand")
-                .at(root.get("hand").map_or(root.span(), |entry| entry.key_span), "hands without drops")
+            Diagnostic::error("ferz::hand::no_drops", "pieces in hand can never be dropped")
+                .at(root.get("hand").map_or(root.span(), |entry| entry.key_span), "there is no `[drop]`")
                 .help("write a `[drop]`, such as `pieces = \"any but king\"`"),
         );
     }
@@ -270,20 +270,23 @@ impl Hands {
     }
 
     /// Returns the sentences about where captured pieces go.
-    fn capture_sentences(&self) -> Vec<String> {
+    fn capture_sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let goes = match self.captures {
             None => return Vec::new(),
-            Some(Goes::ToTheOtherSide) => "A captured piece goes to the hand of the player who captures it.",
+            Some(Goes::ToTheOtherSide) => {
+                "A captured piece changes sides: it goes to the hand of the player who captured it."
+            }
             Some(Goes::ToTheOwner) => "A captured piece goes back to its owner's hand.",
             Some(Goes::ToThePartner) => {
-                "A captured piece goes to the hand of the capturer's partner at another board, and pieces captured there come to hand here."
+                "A captured piece goes to the hand of the capturer's partner at another board. Pieces captured there come to hand here."
             }
         };
         let promoted = match self.reverts {
-            true => "A promoted piece goes there as what it was before it promoted.",
-            false => "A promoted piece goes there as what it has become.",
+            true => "If it had promoted, it reverts to what it was before.",
+            false => "If it had promoted, it stays what it has become.",
         };
-        vec![goes.to_owned(), promoted.to_owned()]
+        let promoted = scope.has_promotion().then_some(promoted);
+        std::iter::once(goes).chain(promoted).map(str::to_owned).collect()
     }
 
     /// Returns the sentences about the pieces in hand at the start.
@@ -312,12 +315,13 @@ impl Rule for Hands {
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
-        let mut lines = self.capture_sentences();
+        let mut lines = self.capture_sentences(scope);
         lines.extend(self.start_sentences(scope));
         if self.unlimited {
-            lines.push("Each side has as many pieces to drop as it wants.".to_owned());
+            lines.push("Neither side ever runs out of pieces to drop.".to_owned());
         }
-        lines.extend(self.drops.iter().map(|drop| drop.sentence(scope)));
+        let from = if self.unlimited { "" } else { " from hand" };
+        lines.extend(self.drops.iter().map(|drop| drop.sentence(scope, from)));
         lines
     }
 
@@ -380,7 +384,7 @@ impl Hands {
 
 impl Drop {
     /// The rule in words.
-    fn sentence(&self, scope: &Scope<'_>) -> String {
+    fn sentence(&self, scope: &Scope<'_>, from: &str) -> String {
         let who = match self.side {
             None => "a player",
             Some(side) => side.capital(),
@@ -390,7 +394,7 @@ impl Drop {
             true => "any empty square".to_owned(),
             false => format!("an empty square of {}", scope.squares_of_both(self.on, "or")),
         };
-        let up = if self.either_side_up { ", as it is or as what it promotes to" } else { "" };
-        sentence(&format!("as a turn, {who} may drop {what} from hand on {place}{up}."))
+        let up = if self.either_side_up { ", as it is or in its promoted form" } else { "" };
+        sentence(&format!("instead of moving, {who} may drop {what}{from} on {place}{up}."))
     }
 }

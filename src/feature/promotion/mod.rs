@@ -47,7 +47,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "pieces",
             Shape::Pieces,
-            "The pieces that promote; not needed where `to` says it piece by piece.",
+            "The pieces that promote; left out where `to` is a table, which names them.",
             "\"pawn\"",
         ),
         Key::required(
@@ -59,20 +59,20 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::required(
             "to",
             Shape::Either(&[Shape::Pieces, Shape::Named(&Shape::Pieces)]),
-            "What they may become: piece types, or `lost`, a type its owner has lost, each lost piece serving once; or a table that says for each piece what it becomes.",
+            "What they may become: piece types; or `lost`, a type its owner has lost, each lost piece serving once; or a table that says it for each piece type.",
             "\"any but king, pawn\"",
         )
         .with(Hint::Words(&[("lost", "what its owner has lost, each lost piece serving once")])),
         Key::optional(
             "how",
             Shape::OneOf(&HOW),
-            "By which moves: those that end there (`arriving`), end there and begin elsewhere (`entering`), or begin there (`leaving`); or without one, where the piece stands, as a turn (`standing`); by default, arriving.",
+            "By which moves: those that end there (`arriving`), that end there and begin elsewhere (`entering`), or that begin there (`leaving`); or instead of a move, where the piece stands (`standing`); by default, arriving.",
             "\"arriving or leaving\"",
         ),
         Key::optional(
             "move",
             Shape::OneOf(&["capture"]),
-            "That it promotes by captures only; by default, by any move.",
+            "The only kind of move by which it promotes, captures; by default, any.",
             "\"capture\"",
         ),
         Key::optional(
@@ -84,7 +84,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
-            "The only side whose pieces promote so; by default, those of both do.",
+            "The only side whose pieces promote so; by default, both.",
             "\"white\"",
         ),
         Key::optional(
@@ -118,8 +118,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 const LIMIT: Shape = Shape::Integer { min: 1, max: 256 };
 
 /// The words for the moves by which a piece promotes.
-const HOW: [&str; 6] =
-    ["arriving", "entering", "leaving", "arriving or leaving", "entering or leaving", "standing"];
+const HOW: [&str; 5] = ["arriving", "entering", "leaving", "arriving or leaving", "standing"];
 
 /// Promotion in the registry.
 pub(crate) static FEATURE: Feature = Feature {

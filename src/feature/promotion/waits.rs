@@ -62,7 +62,7 @@ impl Writing for InPlace {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        format!("{}={}", sketch.square(sketch.mv.from), sketch.after().letter.to_ascii_lowercase())
+        format!("{}={}", sketch.square(sketch.mv.from), sketch.becoming())
     }
 
     fn comes_first(&self) -> Option<&'static str> {

@@ -13,8 +13,12 @@ pub(super) fn sentences(scope: &Scope<'_>, table: &[Promotion]) -> Vec<String> {
                 format!("{} becomes {}", scope.each_of(&one.pieces), scope.each_of(&one.to))
             };
             let pairs: Vec<String> = table.iter().map(pair).collect();
-            let may = if first.optional || first.standing { "may promote" } else { "promotes" };
-            let who = first.who("a piece of these types", scope);
+            let may = match (first.standing, first.optional) {
+                (true, _) => "may, instead of moving, promote",
+                (_, true) => "may promote",
+                _ => "promotes",
+            };
+            let who = first.who("a piece", scope);
             vec![sentence(&format!("{who} {may}: {}.", in_a_row(&pairs, "and")))]
         }
     }
@@ -26,31 +30,31 @@ impl Promotion {
         let whole = self.zone == [scope.geometry().playable(); 2];
         let zone = scope.squares_of_both(self.zone, "or");
         let by = self.by;
-        let of = match self.side {
-            Some(side) => format!("{}'s: ", side.capital()),
-            None => String::new(),
-        };
+        let of = self.side.map_or_else(String::new, |side| format!(" of {}'s", side.capital()));
         let how = match (self.standing, by.arriving, by.leaving, by.from_outside) {
-            (true, ..) if whole => "may, as a turn, change where it stands, and".to_owned(),
-            (true, ..) => format!("that stands on {zone}, without moving, as a turn,"),
+            (true, ..) if whole => return format!("{pieces}{of}"),
+            (true, ..) => format!("that stands on {zone}"),
             _ if whole && by.capturing => "that captures".to_owned(),
             _ if whole => "that moves".to_owned(),
             (_, true, false, false) if by.capturing => format!("that captures on {zone}"),
             (_, true, false, false) => format!("that reaches {zone}"),
             (_, true, false, true) => format!("that enters {zone} from outside"),
             (_, false, ..) => format!("whose move begins on {zone}"),
-            (_, true, true, false) => format!("whose move begins or ends on {zone}"),
-            (_, true, true, true) => format!("whose move enters or leaves {zone}"),
+            (_, true, true, _) => format!("whose move begins or ends on {zone}"),
         };
         let only =
             if by.capturing && !(by.arriving && !by.leaving || whole) { ", if it captures," } else { "" };
-        format!("{of}{pieces} {how}{only}")
+        format!("{pieces}{of} {how}{only}")
     }
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let pieces = scope.each_of(&self.pieces);
         let who = self.who(&pieces, scope);
-        let must = if self.optional || self.standing { "may become" } else { "must become" };
+        let must = match (self.standing, self.optional) {
+            (true, _) => "may, instead of moving, become",
+            (_, true) => "may become",
+            _ => "must become",
+        };
         let what = match (self.lost, self.to.len()) {
             (true, _) => format!(
                 "a piece of a type its owner has lost ({}), at the owner's choice",
