@@ -6,7 +6,8 @@ use ferz::{Game, Side, Variant};
 
 /// Chess without castling, with these tables.
 fn chess(tables: &str) -> Variant {
-    let text = format!("extends = \"chess\"\ncastling = false\n[game]\nname = \"x\"\nsources = [\"x\"]\n{tables}\n");
+    let text =
+        format!("extends = \"chess\"\ncastling = false\n[game]\nname = \"x\"\nsources = [\"x\"]\n{tables}\n");
     Variant::from_text("drops.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -227,7 +228,8 @@ fn no_piece_is_lost_where_captures_go_to_the_other_side() {
                 }
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let next = &moves[(seed >> 33) as usize % moves.len()];
-                (dropped, captured) = (dropped + usize::from(next.is_drop()), captured + next.captures().len());
+                (dropped, captured) =
+                    (dropped + usize::from(next.is_drop()), captured + next.captures().len());
                 game.play(next).expect("a legal move");
                 let (board, hands) = material(&game);
                 assert_eq!(board + hands as usize, all, "{name}: {}", game.fen());
@@ -259,8 +261,10 @@ fn a_dropped_pawn_may_give_check_but_not_mate() {
 #[test]
 fn two_pawns_on_a_file_are_told_by_where_the_drop_ends() {
     let shogi = builtin("shogi");
-    let files: BTreeSet<String> =
-        moves(&shogi, "4k4/9/9/2+P6/9/p8/4P4/9/4K4[P] w", "P@").iter().map(|text| text[2..3].to_owned()).collect();
+    let files: BTreeSet<String> = moves(&shogi, "4k4/9/9/2+P6/9/p8/4P4/9/4K4[P] w", "P@")
+        .iter()
+        .map(|text| text[2..3].to_owned())
+        .collect();
     assert_eq!(files, those("a b c d f g h i"), "neither Black's pawns nor promoted ones count");
 }
 
@@ -472,7 +476,10 @@ fn checks_are_counted_in_play_and_in_fens() {
     }
     assert!(game.fen().contains(" 1+3 "), "{}", game.fen());
     game.play_text("a8a7").expect("legal");
-    assert_eq!(game.outcome().map(|outcome| (outcome.winner, outcome.reason)), Some((Some(Side::White), "three-checks".to_owned())));
+    assert_eq!(
+        game.outcome().map(|outcome| (outcome.winner, outcome.reason)),
+        Some((Some(Side::White), "three-checks".to_owned()))
+    );
     game.undo();
     assert!(game.outcome().is_none() && game.fen().contains(" 1+3 "));
     // two pieces that check at once are one check

@@ -156,9 +156,12 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         (victims, _) => {
             let missing = if victims.is_none() { "capture" } else { "by" };
             report.push(
-                Diagnostic::error("ferz::forbid::half", "a ban on captures says what can't be captured, and by what")
-                    .at(table.span(), format!("`{missing}` is missing"))
-                    .help("write both, such as `capture = \"king\"` and `by = \"king\"`"),
+                Diagnostic::error(
+                    "ferz::forbid::half",
+                    "a ban on captures says what can't be captured, and by what",
+                )
+                .at(table.span(), format!("`{missing}` is missing"))
+                .help("write both, such as `capture = \"king\"` and `by = \"king\"`"),
             );
             return;
         }

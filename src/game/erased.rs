@@ -20,8 +20,16 @@ use crate::tables::Tables;
 pub(crate) trait ErasedVariant: Debug + Send + Sync {
     fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
-    /// Returns the position with these pieces and this side to move, in which nothing else is remembered.
-    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn ErasedPosition>, Clocks);
+    /// Returns the position with these pieces on the board and so many of each in hand, and this side to move, in which nothing else is
+    /// remembered.
+    ///
+    /// # Errors
+    /// The index of a piece that can't be in hand.
+    fn set_up(
+        &self,
+        pieces: (&[(Square, TypeId, Side)], &[(TypeId, Side, u8)]),
+        side: Side,
+    ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize>;
     fn bytes(&self) -> usize;
     /// Returns the same tables with other values for the engine.
     fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant>;
@@ -57,7 +65,7 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn hand(&self, side: Side) -> Vec<(TypeId, u8)>;
     /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
     fn checking(&self, since: &[u64]) -> [bool; 2];
-    /// Returns the squares of the royal pieces of a side.
+    /// Returns the squares of the pieces of a side of which an attack is check as things stand.
     fn royals(&self, side: Side) -> Vec<Square>;
     fn in_check(&self) -> bool;
     /// Returns `true` if a royal piece of the side is attacked, whichever side is to move.
@@ -224,11 +232,20 @@ impl<B: Bits> ErasedVariant for CompiledVariant<B> {
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
 
-    fn set_up(&self, pieces: &[(Square, TypeId, Side)], side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
+    fn set_up(
+        &self,
+        (pieces, hands): (&[(Square, TypeId, Side)], &[(TypeId, Side, u8)]),
+        side: Side,
+    ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize> {
         let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));
         let mut seat = self.empty.set_up(pieces, side);
+        for (index, &(kind, side, number)) in hands.iter().enumerate() {
+            if !seat.tables.hold(&mut seat.state, (kind, side), number) {
+                return Err(index);
+            }
+        }
         self.empty.tables.settle(&mut seat.state);
-        (Box::new(seat), Clocks { idle: 0, number: 1 })
+        Ok((Box::new(seat), Clocks { idle: 0, number: 1 }))
     }
 
     fn position(&self, text: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError> {
@@ -278,7 +295,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.tables.checking(since)
     }
     fn royals(&self, side: Side) -> Vec<Square> {
-        self.tables.attacks.royals(&self.state, side).squares().collect()
+        self.tables.attacks.royals_at_stake(&self.state, side).squares().collect()
     }
     fn in_check(&self) -> bool {
         self.tables.attacks.in_check(&self.state, self.state.side)

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::moves::Move;
 use super::outcome::Outcome;
+use super::piece::Piece;
 use super::square::Square;
 use crate::moves::TooManyMoves;
 
@@ -36,6 +37,8 @@ pub enum SetupError {
     NoSuchSquare(Square),
     /// The piece on the square is of another variant.
     NoSuchPiece(Square),
+    /// The piece can't be in hand, or not so often.
+    NotInHand(Piece),
 }
 
 impl fmt::Display for SetupError {
@@ -43,6 +46,7 @@ impl fmt::Display for SetupError {
         match self {
             Self::NoSuchSquare(square) => write!(f, "the board has no square {square}"),
             Self::NoSuchPiece(square) => write!(f, "the piece on {square} is none of this variant"),
+            Self::NotInHand(piece) => write!(f, "{piece} can't be in hand, or not so often"),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::square::Square;
 use crate::model::pieces::Side;
 
 /// A position being set up, piece by piece. In the finished position every piece that stands where the start position has the same piece
-/// counts as unmoved, and nothing else is remembered; a FEN says more.
+/// counts as unmoved, and nothing is remembered but the pieces in hand; a FEN says more.
 ///
 /// ```
 /// use ferz::{Piece, Setup, Side};
@@ -28,13 +28,22 @@ use crate::model::pieces::Side;
 pub struct Setup {
     variant: Variant,
     pieces: BTreeMap<Square, Piece>,
+    hands: BTreeMap<Piece, u32>,
     side_to_move: Side,
 }
 
 impl Setup {
     /// Begins with an empty board; White is to move.
     pub fn empty(variant: &Variant) -> Self {
-        Self { variant: variant.clone(), pieces: BTreeMap::new(), side_to_move: Side::White }
+        let (pieces, hands) = (BTreeMap::new(), BTreeMap::new());
+        Self { variant: variant.clone(), pieces, hands, side_to_move: Side::White }
+    }
+
+    /// Sets how many pieces of a type a side has in hand.
+    #[must_use]
+    pub fn hold(mut self, piece: Piece, number: u32) -> Self {
+        self.hands.insert(piece, number);
+        self
     }
 
     /// Puts a piece on a square, in the place of what stood there.
@@ -60,7 +69,7 @@ impl Setup {
     /// Returns the position.
     ///
     /// # Errors
-    /// If a piece stands on no square of the board, or is of another variant.
+    /// If a piece stands on no square of the board, is of another variant, or can't be in hand.
     pub fn finish(self) -> Result<Position, SetupError> {
         let rules = &self.variant.rules;
         let mut placed = Vec::new();
@@ -73,7 +82,16 @@ impl Setup {
             let number = number.ok_or(SetupError::NoSuchSquare(square))?;
             placed.push((number, piece.piece_type.id(), piece.side));
         }
-        let set_up = self.variant.table.set_up(&placed, self.side_to_move);
+        let mut held = Vec::new();
+        for (piece, number) in self.hands {
+            let known = self.variant.type_at(piece.piece_type.index()) == Some(piece.piece_type);
+            let number = u8::try_from(number).ok().filter(|_| known).ok_or(SetupError::NotInHand(piece))?;
+            held.push((piece, number));
+        }
+        let hands: Vec<_> =
+            held.iter().map(|(piece, number)| (piece.piece_type.id(), piece.side, *number)).collect();
+        let set_up = self.variant.table.set_up((&placed, &hands), self.side_to_move);
+        let set_up = set_up.map_err(|at| SetupError::NotInHand(held[at].0))?;
         Ok(Position::new(self.variant.clone(), set_up))
     }
 }
@@ -81,9 +99,14 @@ impl Setup {
 /// The pieces and the side to move of a position.
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
+        let hand = |side: Side| {
+            let held = position.hand(side).into_iter();
+            held.map(move |(piece_type, number)| (Piece { piece_type, side }, number))
+        };
         Self {
             variant: position.variant().clone(),
             pieces: position.pieces().collect(),
+            hands: Side::BOTH.into_iter().flat_map(hand).collect(),
             side_to_move: position.side_to_move(),
         }
     }

@@ -194,6 +194,24 @@ impl Layout {
         }
     }
 
+    /// Puts so many pieces of a type into a side's hand in a block of words; `false` if they can't be there.
+    pub(crate) fn hold(
+        &self,
+        snapshot: &Snapshot<'_>,
+        words: &mut [u64],
+        (kind, side): (TypeId, Side),
+        number: u8,
+    ) -> bool {
+        let item = Item::Count { side, kind };
+        let hands = self.hands().filter(|(slot, _)| slot.owner.admits(snapshot, item) == Ok(true));
+        let Some((_, slot)) = hands else { return number == 0 };
+        let own = &mut words[slot.range(side)];
+        let before = Words(own).count(kind);
+        (0..before).for_each(|_| add(own, kind, -1));
+        (0..number).for_each(|_| add(own, kind, 1));
+        true
+    }
+
     /// Parses the pieces in hand into a block of words; `None` if the game has no hands.
     pub(crate) fn read_hands(
         &self,

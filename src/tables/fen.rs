@@ -3,6 +3,7 @@
 use super::Tables;
 use crate::board::{Bits, Square};
 use crate::feature::setup::{Placement, PlacementFault, read_placement, write_placement};
+use crate::model::pieces::{Side, TypeId};
 use crate::state::{FieldFault, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
@@ -52,6 +53,15 @@ impl<B: Bits> Tables<B> {
         let mut words = state.extra().to_vec();
         self.layout.deal(&mut words);
         self.remember(state, words);
+    }
+
+    /// Puts so many pieces of a type into a side's hand; `false` if they can't be there.
+    pub(crate) fn hold(&self, state: &mut State<B>, (kind, side): (TypeId, Side), number: u8) -> bool {
+        let mut words = state.extra().to_vec();
+        let held = self
+            .with_snapshot(state, |snapshot| self.layout.hold(snapshot, &mut words, (kind, side), number));
+        self.remember(state, words);
+        held
     }
 
     /// Parses the pieces in hand; `None` if the game has no hands.

@@ -259,14 +259,27 @@ impl<B: Bits> Attacks<B> {
         })
     }
 
+    /// Returns the pieces of a side of which an attack is check as things stand: those that are royal each by itself, and all of those that
+    /// are royal together if all of them are attacked.
+    pub(crate) fn royals_at_stake(&self, state: &State<B>, side: Side) -> B {
+        let royals = self.royals(state, side);
+        match self.attacked_together(state, side, (state.occupied(), B::NONE), None) {
+            true => royals | self.one_of_several(state, side, Some(Royalty::Together)),
+            false => royals,
+        }
+    }
+
     /// Returns `true` if a side has kept its royal pieces from one position to another: every one that is royal by itself, and one of those
     /// that share their royalty.
     pub(crate) fn keeps_royals(&self, (before, after): (&State<B>, &State<B>), side: Side) -> bool {
-        self.royals.iter().all(|&kind| {
-            let [had, has] = [before, after].map(|state| state.of(kind, side).count());
-            let shares = self.conditional.iter().any(|(shared, _)| *shared == kind);
-            if shares { has >= 1 || had == 0 } else { has >= had }
-        })
+        let shares = |kind: &&TypeId| self.conditional.iter().any(|(shared, _)| shared == *kind);
+        // a royal piece may become another in promotion
+        let plain = |state: &State<B>| {
+            let kinds = self.royals.iter().filter(|kind| !shares(kind));
+            kinds.map(|&kind| state.of(kind, side).count()).sum::<u32>()
+        };
+        let kept = |&kind: &TypeId| !after.of(kind, side).is_empty() || before.of(kind, side).is_empty();
+        plain(after) >= plain(before) && self.royals.iter().filter(shares).all(kept)
     }
 
     /// Returns `true` if a side has a piece of a royal type.

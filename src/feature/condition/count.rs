@@ -138,7 +138,12 @@ pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u
 
 /// Returns the number of some pieces on the board, said of a player.
 #[inline]
-pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side, those: impl Fn(S, Side) -> S) -> u32 {
+pub(super) fn number_of<S: Bits>(
+    pieces: &Men<S>,
+    state: &State<S>,
+    me: Side,
+    those: impl Fn(S, Side) -> S,
+) -> u32 {
     let of = |side: Side| {
         let mut squares = match &pieces.types[..] {
             [] => state.side(side),

@@ -166,8 +166,14 @@ impl Reader {
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let nothing =
-            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at.clone() };
+        let nothing = Men {
+            side: Whose::Both,
+            types: Vec::new(),
+            region: None,
+            its: None,
+            attacked: None,
+            range: at.clone(),
+        };
         let (mut men, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
@@ -202,13 +208,20 @@ impl Reader {
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
         let at = range(&pair);
         let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at };
+        let nothing =
+            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at };
         men.map_or(nothing, |inner| self.men(inner))
     }
 
     fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
-        let mut men =
-            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: range(&pair) };
+        let mut men = Men {
+            side: Whose::Both,
+            types: Vec::new(),
+            region: None,
+            its: None,
+            attacked: None,
+            range: range(&pair),
+        };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::whole => men.side = side(inner.as_str()),
