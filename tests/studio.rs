@@ -24,9 +24,24 @@ impl Studio {
     fn new(name: &str, arguments: &[&str]) -> Self {
         let folder = std::env::temp_dir().join(format!("ferz-studio-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
-            .arg("studio")
-            .args(arguments)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+        command.arg("studio").args(arguments);
+        Self::launch(folder, command)
+    }
+
+    /// A studio for which few files and connections may be open.
+    #[cfg(unix)]
+    fn narrow(name: &str, files: u32) -> Self {
+        let folder = std::env::temp_dir().join(format!("ferz-studio-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -n {files}; exec \"$0\" studio \"$@\"");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_ferz")]);
+        Self::launch(folder, command)
+    }
+
+    fn launch(folder: PathBuf, mut command: Command) -> Self {
+        let mut child = command
             .args(["--port", "0", "--no-open", "--state", "state"])
             .current_dir(&folder)
             .stdout(Stdio::piped())
@@ -61,6 +76,14 @@ impl Studio {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// A connection on which only this was sent.
+    fn half(&self, begun: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        stream.write_all(begun.as_bytes()).unwrap();
+        stream
     }
 
     fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
@@ -150,6 +173,12 @@ fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
         ("POST", "/api/files", r#"{"name":"../evil"}"#, 400),
         ("POST", "/api/files", r#"{"name":".hidden"}"#, 400),
         ("POST", "/api/files", r#"{"name":""}"#, 400),
+        ("POST", "/api/files", r#"{"name":"CON"}"#, 400),
+        ("POST", "/api/files", r#"{"name":"nul.toml"}"#, 400),
+        ("POST", "/api/files", r#"{"name":"Aux.1"}"#, 400),
+        ("POST", "/api/files", r#"{"name":"com7"}"#, 400),
+        ("POST", "/api/files", r#"{"name":"ＮＵＬ"}"#, 400),
+        ("POST", "/api/files", r#"{"name":"com¹"}"#, 400),
         ("POST", "/api/files", r#"{"name":"a","size":[200,1]}"#, 400),
         ("POST", "/api/files", r#"{"name":"a","from":"nochess"}"#, 404),
         ("POST", "/api/files/7/draft", r#"{"text":""}"#, 404),
@@ -183,6 +212,22 @@ fn changes_need_the_token_and_the_right_host() {
             studio.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
         assert_eq!(answer.status, 403, "{host}");
         assert!(!answer.body.contains(&studio.token));
+    }
+    let own = format!("127.0.0.1:{}", studio.port);
+    for (line, hosts, status) in [
+        (format!("http://{own}/"), vec![&*own], 200),
+        ("/".to_owned(), vec![&own, "evil.example"], 403),
+        ("/".to_owned(), vec!["evil.example", &own], 403),
+        ("/".to_owned(), vec![&own, &own], 403),
+        (format!("http://evil.example:{}/", studio.port), vec![&own], 403),
+        (format!("http://{own}@evil.example/"), vec![&own], 403),
+    ] {
+        let hosts: String = hosts.iter().map(|host| format!("Host: {host}\r\n")).collect();
+        let answer =
+            studio.raw(format!("GET {line} HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n").as_bytes());
+        // hyper refuses some of them by itself
+        let refused = status == 403 && answer.status == 400;
+        assert!(answer.status == status || refused, "{line} {hosts}: {}", answer.head);
     }
     let page = studio.get("/");
     let head = page.head.to_lowercase();
@@ -291,4 +336,150 @@ fn what_can_not_be_opened_is_said() {
     let studio = Studio::new("taken", &[]);
     let (status, said) = run(&["--port", &studio.port.to_string()]);
     assert!(status == Some(2) && said.contains("in use"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn half_open_connections_keep_nobody_out() {
+    let studio = Studio::narrow("half", 256);
+    let host = format!("Host: 127.0.0.1:{}\r\n", studio.port);
+    // more than may be open, some of them after a request that was answered
+    let begun = ["", "GET / HT", &format!("GET /api/library HTTP/1.1\r\n{host}")];
+    let open: Vec<TcpStream> = (0..450).map(|at| studio.half(begun[at % 3])).collect();
+    let answered = format!("GET /assets/icon.svg HTTP/1.1\r\n{host}\r\nGET / HT");
+    let more: Vec<TcpStream> = (0..150).map(|_| studio.half(&answered)).collect();
+    assert_eq!(studio.get("/api/library").status, 200);
+    let id = studio.open(CHESS);
+    let played = studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4"}"#);
+    assert_eq!(played.status, 200, "{}", played.body);
+    drop((open, more));
+}
+
+#[test]
+fn half_a_request_is_not_waited_for() {
+    let studio = Studio::new("slow", &[]);
+    let host = format!("Host: 127.0.0.1:{}\r\n", studio.port);
+    let token = format!("X-Ferz-Token: {}\r\nContent-Type: application/json\r\n", studio.token);
+    let body = format!("POST /api/tables HTTP/1.1\r\n{host}{token}Content-Length: 50\r\n\r\n{{\"origin\"");
+    let begun = ["", "GET / HT", &format!("GET / HTTP/1.1\r\n{host}X: y"), &body];
+    let open: Vec<TcpStream> = begun.iter().map(|begun| studio.half(begun)).collect();
+    for (mut stream, begun) in open.into_iter().zip(begun) {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap_or_else(|error| panic!("{begun} is still open: {error}"));
+        let late = answer.is_empty() || answer.starts_with("HTTP/1.1 408");
+        assert!(late, "{begun}: {answer}");
+    }
+}
+
+#[test]
+fn pages_that_listen_are_limited_and_their_places_are_given_back() {
+    let studio = Studio::new("streams", &[]);
+    let host = format!("Host: 127.0.0.1:{}\r\n", studio.port);
+    let mut open = Vec::new();
+    let refusal = loop {
+        let mut stream = studio.half(&format!("GET /api/events HTTP/1.1\r\n{host}\r\n"));
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        if &head != b"HTTP/1.1 200" {
+            break String::from_utf8_lossy(&head).into_owned();
+        }
+        open.push(stream);
+        assert!(open.len() < 1000, "there is no limit");
+    };
+    assert_eq!(refusal, "HTTP/1.1 503");
+    assert!(open.len() >= 32, "only {} pages can be open", open.len());
+    let answer = studio.get("/api/events");
+    assert!(answer.body.contains("close one"), "{}", answer.body);
+    assert_eq!(studio.get("/api/library").status, 200);
+    open.truncate(1);
+    let until = Instant::now() + Duration::from_secs(120);
+    loop {
+        let mut stream = studio.half(&format!("GET /api/events HTTP/1.1\r\n{host}\r\n"));
+        let mut head = [0; 12];
+        stream.read_exact(&mut head).unwrap();
+        if &head == b"HTTP/1.1 200" {
+            break;
+        }
+        assert!(Instant::now() < until, "the places are not given back");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_of_a_game_have_their_rules_in_common() {
+    let studio = Studio::new("memory", &[]);
+    let resident = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", studio.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    };
+    let seats = r#""seats":{"white":"person","black":"person","level":1}"#;
+    let courier = format!(r#"{{"origin":{{"built-in":"courier"}},{seats}}}"#);
+    let court =
+        format!(r#"{{"origin":{{"built-in":"courtyard"}},"options":{{"capture":"compulsory"}},{seats}}}"#);
+    for body in [&courier, &court] {
+        studio.open(body);
+    }
+    let before = resident();
+    for _ in 0..130 {
+        studio.open(&courier);
+        studio.open(&court);
+    }
+    let more = resident().saturating_sub(before);
+    assert!(more < 64, "260 tables take {more} MiB more than two");
+}
+
+#[test]
+fn the_address_that_is_shown_can_be_opened() {
+    let folder = std::env::temp_dir().join(format!("ferz-studio-everywhere-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["studio", "--address", "0.0.0.0", "--port", "0", "--no-open", "--state", "state"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
+    let (host, path) = address.split_once('/').unwrap();
+    assert!(!host.starts_with("0.0.0.0"), "{line}");
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream
+        .write_all(format!("GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes())
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("ferz-token"), "{answer}");
+}
+
+#[test]
+fn a_game_is_offered_though_many_others_were_only_looked_at() {
+    let studio = Studio::new("looked", &[]);
+    let id = studio.open(CHESS);
+    assert_eq!(studio.post(&format!("/api/tables/{id}/play"), r#"{"step":"e4"}"#).status, 200);
+    let state = studio.folder.join("state");
+    let empty = r#"{"version":1,"title":"x","origin":{"built-in":"chess"},"options":[],"start":null,"steps":[],"ahead":[],"seats":{"white":"person","black":"person","level":1}}"#;
+    let files = || {
+        std::fs::read_dir(&state).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_file()).count()
+    };
+    for number in 0..150_u64 {
+        let path = state.join(format!("{number:016x}.json"));
+        std::fs::write(&path, empty).unwrap();
+        if number % 2 == 0 {
+            let old = std::time::SystemTime::now() - Duration::from_secs(3 * 24 * 60 * 60);
+            std::fs::File::options().write(true).open(&path).unwrap().set_modified(old).unwrap();
+        }
+    }
+    assert_eq!(files(), 151);
+    let library = studio.get("/api/library").body;
+    let json: serde_json::Value = serde_json::from_str(&library).unwrap();
+    let recent = json["recent"].as_array().unwrap();
+    assert!(recent.len() == 1 && recent[0]["id"] == *id, "{recent:?}");
+    assert_eq!(files(), 76, "old tables without a move are cleared away");
 }

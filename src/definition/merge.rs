@@ -36,7 +36,7 @@ impl Within {
 }
 
 /// Keys of the header that tell where a game comes from. A child with a name of its own is a game of its own.
-const ORIGIN: [&str; 4] = ["year", "inventor", "sources", "notes"];
+const ORIGIN: [&str; 5] = ["uci", "year", "inventor", "sources", "notes"];
 
 /// Takes away where the parent comes from, if the child has a name of its own.
 fn disown(parent: &mut Table, child: &Table) {

@@ -4,6 +4,7 @@
 //! [en-passant]
 //! pieces = "pawn"
 //! by     = "pawn"     # if not said, the same pieces
+//! on     = "rank 3"   # if not said, on every square passed over
 //! ```
 //!
 //! Invariant: the right lives in the `passed` slot and is cleared by every move before it may be set again. A capture
@@ -36,6 +37,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The pieces that can capture in passing; by default, the same.",
             "\"pawn\"",
         ),
+        Key::optional(
+            "on",
+            Shape::Squares,
+            "The squares passed over on which they can be captured, as the one who passes sees them; by default, all.",
+            "\"rank 3\"",
+        ),
     ],
 };
 
@@ -51,13 +58,17 @@ pub(crate) static FEATURE: Feature = Feature {
 pub(crate) struct EnPassant {
     pub(crate) pieces: Vec<TypeId>,
     pub(crate) by: Vec<TypeId>,
+    /// The squares on which they can be captured, by the side that passes.
+    pub(crate) on: [SquareSet; 2],
 }
 
 /// Reads `[en-passant]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<EnPassant> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report))?;
     let by = table.text("by").map_or_else(|| pieces.clone(), |word| scope.types(word, report));
-    Some(EnPassant { pieces, by })
+    let on = table.text("on").map(|word| scope.squares(word, report));
+    let on = on.unwrap_or(Some([scope.geometry().playable(); 2]))?;
+    Some(EnPassant { pieces, by, on })
 }
 
 /// The moves that pass over squares, and the pieces that capture there.
@@ -83,8 +94,14 @@ impl Rule for EnPassant {
 
     fn sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let (who, by) = (scope.each_of(&self.pieces), scope.list(&self.by, "or"));
+        let all = self.on == [scope.geometry().playable(); 2];
+        let over = if all {
+            "a square".to_owned()
+        } else {
+            format!("a square of {}", scope.squares_of_both(self.on, "or"))
+        };
         vec![sentence(&format!(
-            "{who} that passes over a square without capturing may be captured there, as if it had gone no farther, by an enemy {by} that could capture on that square, but only by the very next move (en passant)."
+            "{who} that passes over {over} without capturing may be captured there, as if it had gone no farther, by an enemy {by} that could capture on that square, but only by the very next move (en passant)."
         ))]
     }
 
@@ -133,22 +150,26 @@ impl EnPassant {
     fn passes<B: Bits>(&self, geometry: &Geometry, types: &[PieceType]) -> [PerSquare<Box<[Pass<B>]>>; 2] {
         let quiet = |kind: TypeId| types[usize::from(kind)].movement.moves.iter().filter(|m| m.quiet);
         Side::BOTH.map(|side| {
+            let counts = |at: &Square| self.on[side.index()].has(*at);
             let begun_on = |from: Square| -> Box<[Pass<B>]> {
                 let mut passes = Vec::new();
                 for &kind in self.pieces.iter().filter(|_| !geometry.holes.has(from)) {
                     let courses: Vec<&Course> = quiet(kind).flat_map(|m| &m.courses).collect();
                     for trail in trails(geometry, &courses, (kind, side), from) {
                         for stop in (1..trail.squares.len()).filter(|&stop| trail.stops[stop]) {
-                            let over =
-                                trail.squares[..stop].iter().fold(B::NONE, |set, &sq| set | B::bit(sq));
-                            passes.push(Pass { kind, to: trail.squares[stop], over });
+                            let passed = trail.squares[..stop].iter().filter(|at| counts(at));
+                            let over = passed.fold(B::NONE, |set, &at| set | B::bit(at));
+                            if !over.is_empty() {
+                                passes.push(Pass { kind, to: trail.squares[stop], over });
+                            }
                         }
                     }
                     let paths = types[usize::from(kind)].movement.paths.iter();
                     for way in paths
                         .flat_map(|path| ways(&Seen { geometry, kind, side }, path, from).unwrap_or_default())
                     {
-                        let empty = way.needs.iter().filter(|(_, need)| *need == Need::Empty);
+                        let needs = way.needs.iter();
+                        let empty = needs.filter(|(at, need)| *need == Need::Empty && counts(at));
                         let over = empty.fold(B::NONE, |set, &(at, _)| set | B::bit(at));
                         if way.is_plain(from) && way.ends.meets(Ends::EMPTY) && !over.is_empty() {
                             passes.push(Pass { kind, to: way.to, over });

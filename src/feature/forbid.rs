@@ -28,14 +28,14 @@
 use std::sync::Arc;
 
 use super::condition::{Condition, Fact, resolve_of_move};
-use super::plan::{Ban, DropBan, Gives, Hook, Lay, Plan, Station};
+use super::plan::{Ban, DropBan, Gives, Hook, Lay, NoChecks, Plan, Station};
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, fault_at, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::condition::{Comparison, Its, Whose};
-use crate::model::pieces::{Piece, Side, TypeId};
-use crate::moves::{MoveKind, MoveKinds, PieceTable};
+use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::moves::{AttacksBy, MoveKind, MoveKinds, PieceTable};
 use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
 use crate::state::{Slot, State};
@@ -298,6 +298,11 @@ impl Rule for Forbids {
         true
     }
 
+    #[cfg(test)]
+    fn bans_checks(&self) -> bool {
+        self.bans.iter().any(|ban| ban.is_on_checks() && ban.side.is_none())
+    }
+
     fn relaxed(&self, scope: &Scope<'_>) -> Vec<(Use, Box<dyn Rule>)> {
         let captures = Self { captures: self.captures.clone(), ..Self::default() };
         let without = |(at, what): (usize, String)| {
@@ -331,6 +336,12 @@ impl MoveRule {
     /// Returns `true` if it is asked of a side's moves.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
+    }
+
+    /// Returns `true` if it is on all moves that give check.
+    fn is_on_checks(&self) -> bool {
+        let alone = self.when.is_none() && self.leaving.is_none();
+        alone && self.gives == Some(Gives::Check) && self.kinds.0 == [MoveKind::Any]
     }
 
     /// Returns the types that must not be dropped on a file on which a piece of some types stands, with these types, if that is the ban.
@@ -387,11 +398,50 @@ impl<B: Bits> Lay<B> for Forbids {
         for ban in &self.bans {
             match ban.by_file() {
                 Some(types) => lay_by_file(plan, ban, types),
+                None if ban.is_on_checks() => {}
                 None => lay_asked(plan, ban, false),
             }
         }
         self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
     }
+
+    /// Bans on all checks, when it is known what other moves there are.
+    fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        for ban in self.bans.iter().filter(|ban| ban.is_on_checks()) {
+            for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
+                match no_checks(plan, side) {
+                    Some(masks) => plan.no_checks[side.index()] = Some(masks),
+                    None => lay_asked(plan, &MoveRule { side: Some(side), ..ban.clone() }, false),
+                }
+            }
+        }
+    }
+}
+
+/// Returns the squares from which each type of a side would give check, if masks tell which of its moves do.
+fn no_checks<B: Bits>(plan: &Plan<'_, B>, side: Side) -> Option<NoChecks<B>> {
+    if !plan.generators[side.index()].is_empty() || plan.hooks.order.is_some() || plan.lists_captures {
+        return None;
+    }
+    let geometry = plan.geometry;
+    let from = |(table, kind): (&PieceTable<B>, &PieceType)| {
+        let movement = &kind.movement;
+        let jumps = movement.moves.iter().any(|term| !term.jumps.is_empty());
+        match table.attacks_by() {
+            _ if jumps || !movement.paths.is_empty() || !table.arrival.asked.is_empty() => None,
+            AttacksBy::Targets => Some(Some(checking(geometry, table))),
+            AttacksBy::Reach if is_symmetric(geometry, table) => Some(None),
+            _ => None,
+        }
+    };
+    let tables = plan.kinds[side.index()].iter().zip(plan.types);
+    Some(NoChecks { from: tables.map(from).collect::<Option<_>>()? })
+}
+
+/// Returns `true` if the pieces of a type may go back wherever they may go.
+fn is_symmetric<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> bool {
+    let mut pairs = geometry.every().flat_map(|from| geometry.every().map(move |to| (from, to)));
+    pairs.all(|(from, to)| table.may_take(from).has(to) == table.may_take(to).has(from))
 }
 
 /// Lays out a rule that is asked move by move.

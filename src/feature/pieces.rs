@@ -13,7 +13,7 @@ use super::scope::{Scope, fault_at};
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
-use crate::model::pieces::{MAX_TYPES, PieceType};
+use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
 use crate::notation::moves as notation;
 use crate::text::{Diagnostic, Report, Severity, Span};
 
@@ -78,7 +78,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The squares it may come to and attack; what gives check only, the letter `k`, is not limited.",
             "\"palace\"",
         ),
-        Key::optional("royal", Shape::Flag, "Whether it must never be left attacked.", "true"),
+        Key::optional(
+            "royal",
+            Shape::Either(&[Shape::Flag, Shape::OneOf(&["last", "together"])]),
+            "Whether it must never be left attacked: `true`, each of them; `\"last\"`, only the last of its side; `\"together\"`, not all of its side at once.",
+            "true",
+        ),
         Key::optional(
             "san",
             Shape::Text,
@@ -253,6 +258,11 @@ fn read_piece(
                 .help("write `glyphs = [\"♔\", \"♚\"]`"),
         );
     }
+    let royalty = match piece.text("royal").map(|word| word.text) {
+        Some("last") => Royalty::Last,
+        Some("together") => Royalty::Together,
+        _ => Royalty::Each,
+    };
     PieceType {
         name: name.to_owned(),
         letter: letter.to_owned(),
@@ -260,7 +270,8 @@ fn read_piece(
         glyphs,
         movement,
         notation,
-        royal: piece.flag("royal").unwrap_or(false),
+        royal: piece.flag("royal").unwrap_or(royalty != Royalty::Each),
+        royalty,
     }
 }
 

@@ -62,6 +62,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) announcers: Vec<Arc<dyn Announcer<B>>>,
     /// The bans on drops that are known as squares.
     pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
+    /// By side: that it must not give check, where masks tell which moves do.
+    pub(crate) no_checks: [Option<NoChecks<B>>; 2],
     /// The slot of the pieces in hand.
     pub(crate) hand: Option<Slot>,
     /// The slot of the checks given.
@@ -141,8 +143,11 @@ impl<B: Bits> Plan<'_, B> {
             && !by_paths
             && moves().all(|way| !way.capture || way.courses.is_empty());
         let hooks = &mut self.hooks;
+        hooks.bans_checks = self.no_checks.iter().any(Option::is_some);
         hooks.lists = match (self.lists_captures, by_jumps_only) {
-            _ if hooks.have(Station::Announce) || hooks.royals_arise => Lists::Always,
+            _ if hooks.have(Station::Announce) || hooks.royals_arise || hooks.pass_if_stuck.is_some() => {
+                Lists::Always
+            }
             (true, false) => Lists::Always,
             (true, true) => Lists::WhereJumps,
             (false, _) => Lists::WherePending,
@@ -279,6 +284,13 @@ pub(crate) struct Ban<B> {
     /// Asked of the mover after it.
     pub(crate) leaving: Option<Condition<B>>,
     pub(crate) gives: Option<Gives>,
+}
+
+/// The squares from which the pieces of a side that must not give check would do so: by type, and by the square of the royal piece; `None`
+/// for a type that would attack from where it could move to from there.
+#[derive(Clone, Debug)]
+pub(crate) struct NoChecks<B> {
+    pub(crate) from: Box<[Option<PerSquare<B>>]>,
 }
 
 /// The state of the opponent after a move.
@@ -536,6 +548,10 @@ pub(crate) struct Hooks<B> {
     pub(crate) remembers: bool,
     /// True if nothing follows a move but the opponent's turn.
     pub(crate) makes_plainly: bool,
+    /// The pass that is made where no other move is legal, and the player is not in check.
+    pub(crate) pass_if_stuck: Option<Move>,
+    /// True if some side must not give check, and masks tell which moves do.
+    pub(crate) bans_checks: bool,
 }
 
 impl<B> Default for Hooks<B> {
@@ -553,6 +569,8 @@ impl<B> Default for Hooks<B> {
             looks_before: false,
             remembers: false,
             makes_plainly: false,
+            pass_if_stuck: None,
+            bans_checks: false,
         }
     }
 }
@@ -573,7 +591,7 @@ impl<B: Bits> Hooks<B> {
     pub(crate) fn is_empty(&self) -> bool {
         let asked = self.stations.iter().flatten().any(|hooks| !hooks.is_empty());
         let pending = self.pending.iter().any(|hooks| !hooks.is_empty());
-        self.lists == Lists::WherePending && self.makes_plainly && !asked && !pending
+        self.lists == Lists::WherePending && self.makes_plainly && !self.bans_checks && !asked && !pending
     }
 }
 

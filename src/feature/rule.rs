@@ -229,6 +229,12 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         SquareSet::NONE
     }
 
+    /// Returns `true` if no move may give check.
+    #[cfg(test)]
+    fn bans_checks(&self) -> bool {
+        false
+    }
+
     /// Returns `true` if it may put more pieces of a type on the board than a side has had there.
     fn adds(&self, _kind: TypeId, _side: Side) -> bool {
         false
@@ -241,6 +247,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
 
     /// Returns `true` if some of its moves are more than the move of one piece between two squares.
     fn has_other_moves(&self) -> bool {
+        false
+    }
+
+    /// Returns `true` if all of its other moves are drops from hand.
+    fn has_only_drops(&self) -> bool {
         false
     }
 

@@ -16,13 +16,13 @@
 
 use std::sync::Arc;
 
-use super::plan::{Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
+use super::plan::{Generator, Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, Square};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
 use crate::model::pieces::{Piece, Side, TypeId, place_of};
-use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
+use crate::moves::{Ground, List, Move, Place, Safety, Sink, Sketch, TurnPart, View, Writing};
 use crate::state::{
     InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
@@ -73,6 +73,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The moves of every other turn.",
             "[{ move = \"any\" }]",
         ),
+        Key::optional(
+            "pass",
+            Shape::OneOf(&["always", "if no other move"]),
+            "When a player may leave out a turn, never in check; by default, never.",
+            "\"if no other move\"",
+        ),
     ],
 };
 
@@ -100,11 +106,19 @@ pub(crate) struct Turn {
     pub(crate) first_mover: Side,
     first: Vec<Stage>,
     every: Vec<Stage>,
+    pass: Option<Pass>,
+}
+
+/// When a turn may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    Always,
+    IfNoOtherMove,
 }
 
 impl Default for Turn {
     fn default() -> Self {
-        Self { first_mover: Side::White, first: Vec::new(), every: Vec::new() }
+        Self { first_mover: Side::White, first: Vec::new(), every: Vec::new(), pass: None }
     }
 }
 
@@ -119,6 +133,11 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
         first_mover: if black { Side::Black } else { Side::White },
         first: stages("first"),
         every: stages("every"),
+        pass: table.text("pass").and_then(|word| match word.text {
+            "always" => Some(Pass::Always),
+            "if no other move" => Some(Pass::IfNoOtherMove),
+            _ => None,
+        }),
     }
 }
 
@@ -180,11 +199,15 @@ impl Rule for Turn {
         if !self.every.is_empty() {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
+        lines.extend(self.pass.map(|pass| match pass {
+            Pass::Always => "A player who is not in check may pass.".to_owned(),
+            Pass::IfNoOtherMove => "A player who is not in check and has no other move passes.".to_owned(),
+        }));
         lines
     }
 
     fn has_other_moves(&self) -> bool {
-        self.has_programme()
+        self.has_programme() || self.pass.is_some()
     }
 
     fn fields(&self) -> Vec<FenField> {
@@ -207,7 +230,12 @@ impl Rule for Turn {
     fn samples(&self, _scope: &Scope<'_>, _style: Style<'_>) -> Vec<Sample> {
         let (example, how) = ("0000".to_owned(), "four zeros".to_owned());
         let declined = Sample { place: 50, what: "a move omitted", example, how };
-        if self.declines() { vec![declined] } else { Vec::new() }
+        let passes = Sample { what: "a pass", ..declined.clone() };
+        match (self.declines(), self.pass) {
+            (true, _) => vec![declined],
+            (false, Some(_)) => vec![passes],
+            (false, None) => Vec::new(),
+        }
     }
 
     fn uses(&self, _scope: &Scope<'_>) -> Vec<Use> {
@@ -250,6 +278,7 @@ pub(crate) struct Turns {
 
 impl<B: Bits> Lay<B> for Turn {
     fn lay(&self, plan: &mut Plan<'_, B>) {
+        self.lay_pass(plan);
         if !self.has_programme() {
             return;
         }
@@ -271,7 +300,44 @@ impl<B: Bits> Lay<B> for Turn {
     }
 }
 
+/// The generator of passes where one is always allowed.
+#[derive(Debug)]
+struct Passes(Move);
+
+impl<B: Bits> Generator<B> for Passes {
+    fn generate(&self, _: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        if !safety.check_info.check {
+            sink.whole(self.0);
+        }
+    }
+}
+
+/// Passes as they are called and written.
+#[derive(Debug)]
+struct Passed;
+
+impl Writing for Passed {
+    fn name(&self) -> &'static str {
+        "pass"
+    }
+
+    fn coordinates(&self, _: &Sketch<'_>) -> String {
+        "0000".to_owned()
+    }
+}
+
 impl Turn {
+    /// Lays out passes.
+    fn lay_pass<B: Bits>(&self, plan: &mut Plan<'_, B>) {
+        let Some(pass) = self.pass else { return };
+        let made = (plan.maker(&Passed), TurnPart::Move);
+        let mv = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
+        match pass {
+            Pass::Always => plan.generator_of_both(Arc::new(Passes(mv))),
+            Pass::IfNoOtherMove => plan.hooks.pass_if_stuck = Some(mv),
+        }
+    }
+
     /// The parts of a turn of which it is known whether it is its side's first.
     fn parts(&self, first: bool) -> &[Stage] {
         if first && self.has_first() { &self.first } else { &self.every }

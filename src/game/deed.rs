@@ -84,6 +84,8 @@ impl MoveWords {
                 said.push(format!("remove the {} on {} that failed to capture", self.piece, self.from));
             }
             MoveKind::Decline => said.push("leave it, and play on".to_owned()),
+            MoveKind::Pass => said.push("pass".to_owned()),
+            MoveKind::Drop => said.push("drop it".to_owned()),
             MoveKind::Chain | MoveKind::Effect if !self.takes.is_empty() => {
                 said.push(format!("take {}", taken()));
             }

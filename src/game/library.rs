@@ -27,9 +27,20 @@ fn sorted() -> Vec<(&'static str, &'static File<'static>)> {
     found
 }
 
+/// Returns `true` if a game file says that other programs call the game so.
+fn is_called(file: &File<'_>, name: &str) -> bool {
+    let said = |line: &str| {
+        let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
+        value.strip_prefix('"')?.strip_suffix('"').map(|said| said == name)
+    };
+    file.contents_utf8().is_some_and(|text| text.lines().any(|line| said(line) == Some(true)))
+}
+
 impl Library for BuiltIn {
     fn find(&self, name: &str) -> Option<(&str, &str)> {
-        let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+        let all = sorted();
+        let by_name = all.iter().find(|(stem, _)| *stem == name);
+        let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| is_called(file, name)))?;
         Some((file.path().to_str()?, file.contents_utf8()?))
     }
 

@@ -94,9 +94,10 @@ impl Variant {
         let is_path =
             game.contains(['/', '\\']) || path.extension().is_some_and(|extension| extension == "toml");
         if !is_path && let Some((name, text)) = BuiltIn.find(game) {
-            let variant = load_text(game, name, text, None, choices).0?;
-            return match BuiltIn.values(game) {
-                Some(values) => variant.valued(&format!("{game}.values"), values),
+            let stem = Path::new(name).file_stem().map_or(game.into(), |stem| stem.to_string_lossy());
+            let variant = load_text(&stem, name, text, None, choices).0?;
+            return match BuiltIn.values(&stem) {
+                Some(values) => variant.valued(&format!("{stem}.values"), values),
                 None => Ok(variant),
             };
         }
@@ -214,6 +215,24 @@ impl Variant {
     /// Returns the name it was loaded by: a built-in game's, or the file's without its extension.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the name that other programs have for the game: the one that its file says, or its own.
+    ///
+    /// ```
+    /// let game = ferz::Variant::load("three-check", &[])?;
+    /// assert_eq!(game.uci_name(), "3check");
+    /// assert_eq!(ferz::Variant::load("3check", &[])?.name(), "three-check");
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn uci_name(&self) -> &str {
+        self.rules.header.uci.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Returns `true` if the game file says which name other programs have for the game.
+    #[doc(hidden)]
+    pub fn says_uci_name(&self) -> bool {
+        self.rules.header.uci.is_some()
     }
 
     /// Returns the title in the game file.

@@ -278,8 +278,9 @@ mod tests {
                 // are thought to
                 let hurdles = variant.rules.types.iter().any(|kind| !kind.movement.paths.is_empty());
                 let round = variant.rules.geometry.wrap != Wrap::default();
+                let banned = variant.rules.bans_checks();
                 assert!(
-                    give > 0 && (hurdles || round || 4 * told > not),
+                    banned == (give == 0) && (hurdles || round || 4 * told > not),
                     "{name}: {give} give check, {not} don't, {told} are told not to"
                 );
             }

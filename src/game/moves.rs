@@ -27,6 +27,8 @@ pub enum MoveKind {
     Huff,
     /// A part of the turn is left out, and no piece moves: the null move.
     Decline,
+    /// A whole turn is left out.
+    Pass,
     /// A piece is put on the board from a hand.
     Drop,
     /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
@@ -38,13 +40,14 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 9] = [
+    const NAMES: [(&str, Self); 10] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
         ("promotion in place", Self::PromotionInPlace),
         ("huff", Self::Huff),
         ("decline", Self::Decline),
+        ("pass", Self::Pass),
         ("drop", Self::Drop),
         ("effect", Self::Effect),
         ("special", Self::Special),
@@ -60,7 +63,7 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `drop`, `effect` or `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `effect` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }

@@ -191,7 +191,8 @@ impl Bounds<'_> {
         };
         let own = rules.array.iter().filter(|(_, man)| man.side() == side).map(|(_, man)| man.kind());
         let mut most = own.clone().filter(|&kind| meant(kind) || becomes(kind)).count() as u32;
-        let drops = |kind: TypeId| meant(kind) && rules.each().any(|rule| rule.adds(kind, side));
+        let drops =
+            |kind: TypeId| (meant(kind) || becomes(kind)) && rules.each().any(|rule| rule.adds(kind, side));
         if (0..rules.types.len() as TypeId).any(drops) {
             most = rules.geometry.playable().count();
         }
@@ -206,7 +207,7 @@ impl Bounds<'_> {
         let royal =
             |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
-        (least, most.max(least))
+        if men.is_seen() { (least, most.max(least)) } else { (0, most) }
     }
 
     /// Finds the reason that keeps a condition from holding, in words.

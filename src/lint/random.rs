@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{View, capital};
 use crate::game::{self, Game, Variant};
+use crate::model::pieces::Royalty;
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::search::Clock;
 use crate::text::Diagnostic;
@@ -218,7 +219,10 @@ impl Peril {
         let types = &game.variant().rules.types;
         let royal = |square| {
             let man = game.man(square).filter(|(_, side)| *side != game.side_to_move());
-            man.is_some_and(|(kind, _)| types[usize::from(kind)].royal)
+            man.is_some_and(|(kind, _)| {
+                let piece = &types[usize::from(kind)];
+                piece.royal && piece.royalty == Royalty::Each
+            })
         };
         let loses = |step: &Move| game.taken(*step).into_iter().any(royal);
         let takes = |step: &&Move| step.part() == TurnPart::Move && loses(step);

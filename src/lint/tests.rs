@@ -73,7 +73,7 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
         };
         let kinds = (0..rules.types.len() as u8).map(Some).chain([None]);
         for kind in kinds {
-            let men = Men { whose: Whose::Mine, types: kind.into_iter().collect(), region: None, its: None };
+            let men = Men { whose: Whose::Mine, types: kind.into_iter().collect(), region: None, its: None, attacked: None };
             let (least, most) = bounds.count(&men, side);
             assert!((least..=most).contains(&of(kind)), "{kind:?}: {} not in {least}..={most}", of(kind));
         }

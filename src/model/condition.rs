@@ -102,13 +102,22 @@ pub(crate) struct Men<S> {
     pub(crate) region: Option<[S; 2]>,
     /// The squares they stand on as a move says them.
     pub(crate) its: Option<Its>,
+    /// Whether an enemy could take them, if that matters.
+    pub(crate) attacked: Option<bool>,
 }
 
 impl<S> Men<S> {
     /// Returns the same pieces over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Men<T> {
         let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
-        Men { whose: self.whose, types: self.types.clone(), region, its: self.its }
+        Men { whose: self.whose, types: self.types.clone(), region, its: self.its, attacked: self.attacked }
+    }
+}
+
+impl<S> Men<S> {
+    /// Returns `true` if it is seen of the pieces on the board which are meant: neither a move nor attacks are asked about.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.its.is_none() && self.attacked.is_none()
     }
 }
 

@@ -159,6 +159,20 @@ pub struct PieceType {
     pub notation: String,
     /// Must not be left attacked.
     pub royal: bool,
+    /// When its pieces are royal, if it is.
+    pub(crate) royalty: Royalty,
+}
+
+/// When the pieces of a royal type are royal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Royalty {
+    /// Each of them, always.
+    #[default]
+    Each,
+    /// The last of its side; while there are several, none is.
+    Last,
+    /// All of a side together: it is in check when all of them are attacked.
+    Together,
 }
 
 impl PieceType {

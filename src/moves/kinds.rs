@@ -55,7 +55,7 @@ impl MoveKind {
             Self::Drop { of } => effect.origin() == Origin::Hand && among(of, after),
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Castling => name == "castling",
-            Self::Pass => name == "decline",
+            Self::Pass => name == "pass" || name == "decline",
         }
     }
 }

@@ -20,5 +20,5 @@ pub use list::TooManyMoves;
 pub(crate) use packed::{Maker, Move, Place, TurnPart};
 pub(crate) use promotions::{PromotesBy, Promotions};
 pub(crate) use sink::{Ground, Once, Safety, Sink, View};
-pub(crate) use table::PieceTable;
+pub(crate) use table::{AttacksBy, PieceTable};
 pub(crate) use writing::{Makers, Sketch, Writing};

@@ -21,6 +21,8 @@ pub(crate) struct Promotions<B> {
     pub(crate) compulsory: B,
     /// The slot that counts the available choices, if only counted ones are allowed; if none is available, the piece stays as it is.
     pub(crate) lost: Option<Slot>,
+    /// The most pieces of each choice that its side may have on the board; empty if there is no limit.
+    pub(crate) limits: Box<[u32]>,
 }
 
 /// The moves by which a piece promotes.
@@ -52,8 +54,26 @@ impl<B: Bits> Promotions<B> {
     /// Creates the promotions of a piece that never promotes.
     pub(super) fn plain(own: Piece) -> Self {
         let (by, none) = (PromotesBy::ARRIVING, B::NONE);
-        let choices = Box::default();
-        Self { own, zone: none, asked: none, by, choices, optional: false, compulsory: none, lost: None }
+        let (choices, limits) = (Box::default(), Box::default());
+        Self {
+            own,
+            zone: none,
+            asked: none,
+            by,
+            choices,
+            optional: false,
+            compulsory: none,
+            lost: None,
+            limits,
+        }
+    }
+
+    /// Returns `true` if a choice, by its index, is available.
+    #[inline]
+    fn is_available(&self, state: &State<B>, index: usize) -> bool {
+        let choice = self.choices[index];
+        self.lost.is_none_or(|lost| lost.count(state, choice.side(), choice.kind()) > 0)
+            && self.limits.get(index).is_none_or(|&most| state.like(choice).count() < most)
     }
 
     /// Returns the targets, among those of a piece on a square, to which it promotes.
@@ -100,8 +120,8 @@ impl<B: Bits> Promotions<B> {
     fn each(&self, state: &State<B>, (from, to): (Square, Square), mut each: impl FnMut(Piece)) {
         let mut any = false;
         if self.promotes(state, from, to) {
-            for &choice in &self.choices {
-                if self.lost.is_none_or(|lost| lost.count(state, choice.side(), choice.kind()) > 0) {
+            for (index, &choice) in self.choices.iter().enumerate() {
+                if self.is_available(state, index) {
                     any = true;
                     each(choice);
                 }
@@ -117,7 +137,7 @@ impl<B: Bits> Promotions<B> {
     pub(crate) fn count(&self, state: &State<B>, from: Square, targets: B) -> u64 {
         let asked = targets & self.asked;
         let plain = u64::from((targets & !asked).count());
-        if self.lost.is_some() {
+        if self.lost.is_some() || !self.limits.is_empty() {
             let mut count = plain;
             asked.squares().for_each(|to| self.each(state, (from, to), |_| count += 1));
             return count;

@@ -143,6 +143,17 @@ enum Found<B> {
     Paths { whole: bool },
 }
 
+/// What tells the squares that a piece attacks, of those that it may ever capture on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AttacksBy {
+    /// All of them, whatever stands between.
+    Targets,
+    /// Those that the blockers leave, the same for moves and captures.
+    Reach,
+    /// More than that.
+    More,
+}
+
 impl<B: Bits> Found<B> {
     fn new(goes: &Goes<B>, first: &Goes<B>) -> Self {
         match (goes, first) {
@@ -229,6 +240,15 @@ impl<B: Bits> PieceTable<B> {
     /// Returns the capture targets of a piece of this type on `from` over all occupancies.
     pub(crate) fn may_take(&self, from: Square) -> B {
         self.ever[from].take
+    }
+
+    /// Returns what tells the squares that its pieces attack.
+    pub(crate) fn attacks_by(&self) -> AttacksBy {
+        match (&self.found, &self.goes, &self.first) {
+            (Found::Leaps(_) | Found::Ever, ..) => AttacksBy::Targets,
+            (_, Goes::Alike(_), Goes::Nowhere) => AttacksBy::Reach,
+            _ => AttacksBy::More,
+        }
     }
 
     /// Returns the squares that a piece of this type on `from` may reach over all occupancies.

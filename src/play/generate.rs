@@ -3,6 +3,7 @@
 use super::bans;
 use super::count::{Any, Count};
 use super::make::{make, make_plain, unmake, unmake_plain};
+use super::no_checks;
 use super::outcome::{goes_on, over};
 use crate::board::isa::{Isa, Job, dispatch};
 use crate::board::{Bits, Square};
@@ -41,19 +42,19 @@ fn minded<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     let mut notes = Notes::default();
     let check_info = tables.attacks.scan(state, guarded, &mut notes);
     let held = Held { unknown, ..held::<B, PLAIN>(tables, state) };
-    moves::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
+    moves::<B, S, I, PLAIN>(tables, state, &check_info, (&notes, held), sink);
 }
 
 /// The restrictions on pieces besides the danger to royal ones.
 #[derive(Clone, Copy)]
-struct Held<B> {
+pub(super) struct Held<B> {
     /// The squares no piece may move to.
-    barred: B,
+    pub(super) barred: B,
     /// The pieces that may not move.
-    frozen: B,
+    pub(super) frozen: B,
     /// The squares where the effect of arriving is not known beforehand: moves to them are sent whether they leave royal pieces safe or
     /// not, and made and tested afterwards.
-    unknown: B,
+    pub(super) unknown: B,
 }
 
 /// Returns the restrictions on pieces, with nothing unknown.
@@ -85,13 +86,13 @@ impl<B: Bits, S: Sink<B> + Default> Job for Unguarded<'_, B, S> {
         let mut notes = Notes::default();
         let check_info = tables.attacks.check_info(state, &mut notes);
         let held = Held { unknown, ..held::<B, false>(tables, state) };
-        moves::<B, S, I>(tables, state, &check_info, (&notes, held), sink);
+        moves::<B, S, I, false>(tables, state, &check_info, (&notes, held), sink);
     }
 }
 
 /// Sends the moves that leave the only royal piece safe, if there is one, and the moves of features.
 #[inline(always)]
-fn moves<B: Bits, S: Sink<B> + Default, I: Isa>(
+fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
     tables: &Tables<B>,
     state: &State<B>,
     check_info: &CheckInfo<B>,
@@ -104,6 +105,9 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa>(
     let check_info = &super::law::doubted(*check_info);
     // doubtful moves are sent at the end
     let doubt_to = check_info.doubt_to | held.unknown;
+    if let (false, Some(ban)) = (PLAIN, tables.no_checks[us.index()].as_deref()) {
+        return no_checks::quietly::<B, S, I>(tables, ban, state, (check_info, notes, held), sink);
+    }
     let own = state.side(us) & !held.frozen & !check_info.doubt_from;
     let open = check_info.check_mask & !held.barred & !doubt_to;
     groups.each::<S, I>(kinds, state, (own & !check_info.pinned, open), sink);
@@ -134,6 +138,24 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa>(
         let captures_are_doubtful = !held.unknown.is_empty();
         let safety = Safety { check_info: *check_info, attacked_squares, captures_are_doubtful };
         beside::<B, S, I>(tables, state, safety, sink);
+    }
+}
+
+/// Calls `each` with every pinned piece of some and its targets along the lines that pin it.
+pub(super) fn pinned_moves<B: Bits, I: Isa>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    (check_info, notes): (&CheckInfo<B>, &Notes<B>),
+    own: B,
+    mut each: impl FnMut(Square, B),
+) {
+    let (mut pinned, mut done) = (own & check_info.pinned, 0);
+    while !pinned.is_empty() {
+        let (from, line) = tables.attacks.pin(state, pinned, notes, done);
+        let kind = &tables.kinds[state.side.index()][usize::from(state.at(from).kind())];
+        each(from, kind.targets::<I>(from, state.board()) & line);
+        pinned &= !B::bit(from);
+        done += 1;
     }
 }
 
@@ -289,8 +311,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
         return;
     }
     let us = state.side;
-    let royals = tables.attacks.royals(state, us).count();
-    if royals == 0 && !royals_arise {
+    if !tables.attacks.has_royals(state, us) && !royals_arise {
         return;
     }
     let becomes_royal = |mv: Move| {
@@ -306,7 +327,7 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, mv, changes);
-            let whole = tables.attacks.royals(scratch, us).count() >= royals;
+            let whole = tables.attacks.keeps_royals((state, scratch), us);
             let safe = whole && !tables.attacks.in_check(scratch, us);
             unmake::<B, false>(tables, scratch, mv, &undo);
             safe

@@ -113,6 +113,12 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
         make::<B, false>(tables, &mut after, mv, &[]);
         !tables.attacks.in_check(&after, us)
     };
+    let checks = |mv: Move| {
+        let mut after = state.fresh_copy();
+        make::<B, false>(tables, &mut after, mv, &[]);
+        tables.attacks.in_check(&after, us.other())
+    };
+    let banned = |mv: Move| tables.no_checks[us.index()].is_some() && checks(mv);
     let words = |mv: Move| {
         let name = |square| tables.rules.geometry.name(square);
         format!("{}-{}", name(mv.from), name(mv.to))
@@ -126,6 +132,9 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || by_loss && mv.takes())) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }
+    if let Some(&mv) = listed.iter().find(|&&mv| banned(mv)) {
+        return Err(format!("{} gives check, and must not", words(mv)));
+    }
     let mut unsafe_steps = 0;
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
@@ -136,7 +145,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
                 let mv = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {
                     Some(_) => {}
-                    None if safe(mv) => return Err(format!("{} is missing", words(mv))),
+                    None if safe(mv) && !banned(mv) => return Err(format!("{} is missing", words(mv))),
                     None => unsafe_steps += 1,
                 }
             }

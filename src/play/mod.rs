@@ -8,6 +8,7 @@ mod hashed;
 #[cfg(test)]
 pub(crate) mod law;
 mod make;
+mod no_checks;
 mod noisy;
 pub(crate) mod notation;
 mod outcome;

@@ -154,6 +154,12 @@ pub(crate) fn matching<B: Bits>(tables: &Tables<B>, state: &State<B>, list: &Lis
     if !exact.is_empty() {
         return exact;
     }
+    if text.starts_with('@')
+        && let Some(kind) = tables.rules.types.iter().find(|kind| kind.san.is_empty())
+    {
+        // in scores, the letter of the type that has none there is left out of drops, too
+        return matching(tables, state, list, &format!("{}{text}", kind.letter));
+    }
     let announced = text.trim_end_matches(['+', '#']).ends_with('!') && moves.iter().any(|mv| mv.announced());
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let castling = match bare.to_ascii_uppercase().replace('0', "O").as_str() {

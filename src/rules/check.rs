@@ -3,7 +3,7 @@
 use super::Rules;
 use crate::definition::{Definition, Node, Table};
 use crate::feature::rule::Whole;
-use crate::model::pieces::Side;
+use crate::model::pieces::{Royalty, Side};
 use crate::text::{Diagnostic, Report, SourceId, Span};
 
 /// Looks at the rules as a whole.
@@ -68,6 +68,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         let pieces = rules.array.iter().filter(|(_, piece)| piece.side() == side);
         pieces.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
     };
+    let shared = rules.types.iter().any(|kind| kind.royalty != Royalty::Each);
     let without = |side| count(side) == 0;
     // a side may do without, if the game can end otherwise
     let ends_by_count = rules.ends.iter().any(|end| end.condition.count().is_some());
@@ -84,7 +85,7 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         ),
         _ => {}
     }
-    if let Some(who) = those(|side| count(side) > 1) {
+    if let Some(who) = those(|side| count(side) > 1 && !shared) {
         report.push(
             Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal pieces"))
                 .at(setup, "more than one royal piece here")

@@ -154,6 +154,11 @@ impl Rules {
         self.each().any(|rule| rule.has_other_moves())
     }
 
+    /// Returns `true` if some moves are more than that, and no drops.
+    pub fn have_other_moves_than_drops(&self) -> bool {
+        self.each().any(|rule| rule.has_other_moves() && !rule.has_only_drops())
+    }
+
     /// Returns `true` if a rule changes where pieces may move or what they may capture by moving.
     pub fn change_movements(&self) -> bool {
         self.each().any(|rule| rule.changes_movements())
@@ -163,6 +168,12 @@ impl Rules {
     pub fn take_on_empty(&self) -> bool {
         let mut types = 0..self.types.len() as TypeId;
         types.any(|kind| self.each().any(|rule| rule.takes_on_empty(kind)))
+    }
+
+    /// Returns `true` if no move may give check.
+    #[cfg(test)]
+    pub(crate) fn bans_checks(&self) -> bool {
+        self.each().any(|rule| rule.bans_checks())
     }
 
     /// The promotions of a piece type.

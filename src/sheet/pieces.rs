@@ -7,7 +7,7 @@ use crate::Variant;
 use crate::draw::movement::Diagram;
 use crate::feature::scope::sentence;
 use crate::model::movement::{Course, Movement};
-use crate::model::pieces::PieceType;
+use crate::model::pieces::{PieceType, Royalty};
 use crate::notation::moves::describe;
 
 pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
@@ -20,7 +20,17 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         let one_way = diagram.is_one_way();
         let mut said = vec![words.clone()];
         if piece.royal {
-            said.push(format!("The {} is royal.", piece.name));
+            said.push(match piece.royalty {
+                Royalty::Each => format!("The {} is royal.", piece.name),
+                Royalty::Last => format!(
+                    "The last {} of a side is royal; while a side has several, none of them is, and each may be captured.",
+                    piece.name
+                ),
+                Royalty::Together => format!(
+                    "While a side has several {}s, it is in check only when all of them are attacked, and one may be captured; the last one is royal by itself.",
+                    piece.name
+                ),
+            });
         }
         let id = rules.types.iter().position(|kind| kind.name == piece.name).unwrap_or(0) as u8;
         for promotion in rules.becomes(id) {

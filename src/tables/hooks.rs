@@ -61,6 +61,10 @@ impl<B: Bits> Hooks<B> {
         if let Some(mv) = declined.filter(|_| !must_take() && !view.attacks().in_check(state, state.side)) {
             list.moves.push(mv);
         }
+        let stuck = self.pass_if_stuck.filter(|_| list.moves.is_empty() && list.full.is_none());
+        if let Some(mv) = stuck.filter(|_| !view.attacks().in_check(state, state.side)) {
+            list.moves.push(mv);
+        }
     }
 
     /// Returns `true` if a move has been made in this turn, and another is to come.

@@ -110,6 +110,8 @@ pub(crate) struct Tables<B> {
     markers: [Vec<Triggered<B>>; 2],
     rights: Option<Arc<dyn Rights<B>>>,
     announcers: Box<[Arc<dyn Announcer<B>>]>,
+    /// By side: that it must not give check, where masks tell which moves do.
+    pub(crate) no_checks: [Option<Box<plan::NoChecks<B>>>; 2],
     /// The slot of the checks given, if they are counted.
     pub(crate) checks: Option<Slot>,
     /// Types whose moves depend on whether a piece has moved.
@@ -157,6 +159,7 @@ impl<B: Bits> Tables<B> {
             markers: plan.markers,
             rights: plan.rights,
             announcers: plan.announcers.into(),
+            no_checks: plan.no_checks.map(|ban| ban.map(Box::new)),
             checks: plan.checks,
             tracked: first.chain(plan.tracked).collect(),
         }
@@ -474,6 +477,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         rights: None,
         announcers: Vec::new(),
         drop_bans: Vec::new(),
+        no_checks: [None, None],
         hand: None,
         checks: None,
         hooks: Hooks::default(),

@@ -16,7 +16,7 @@ use super::jump::Jumpers;
 use super::route::Clear;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::pieces::{PieceType, Side, TypeId, place_of};
+use crate::model::pieces::{PieceType, Royalty, Side, TypeId, place_of};
 use crate::state::State;
 
 /// The most pins that are recorded; where there are more, each pinned piece's line is computed.
@@ -125,6 +125,8 @@ pub(crate) struct Attacks<B> {
     jumpers: [Jumpers<B>; 2],
     between: Between<B>,
     royals: Box<[TypeId]>,
+    /// Those of them whose pieces are not royal each by itself.
+    conditional: Box<[(TypeId, Royalty)]>,
     /// The place of the royal type, if there is exactly one; no side has lines if not.
     royal: u8,
     /// The types of each side with ways that have an effect beside the move of one piece.
@@ -181,6 +183,8 @@ impl<B: Bits> Attacks<B> {
             }
         }
         let royal = royals.first().map_or(0, |&kind| place_of(kind) as u8);
+        let conditional = (0..).zip(types).filter(|(_, kind)| kind.royal && kind.royalty != Royalty::Each);
+        let conditional = conditional.map(|(id, kind)| (id, kind.royalty)).collect();
         Self {
             sides,
             all,
@@ -189,6 +193,7 @@ impl<B: Bits> Attacks<B> {
             effect_ways,
             between,
             royals,
+            conditional,
             royal,
             odd,
             unmapped,
@@ -219,9 +224,59 @@ impl<B: Bits> Attacks<B> {
         &self.effect_ways[side.index()]
     }
 
-    /// Returns the royal pieces of a side.
+    /// Returns the pieces of a side that are royal each by itself now.
     #[inline(always)]
     pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
+        let all = self.of_royal_types(state, side);
+        if self.conditional.is_empty() { all } else { all & !self.one_of_several(state, side, None) }
+    }
+
+    /// Returns the pieces of a side of which several share their royalty: of all such types, or of those with one kind of royalty.
+    #[inline(never)]
+    fn one_of_several(&self, state: &State<B>, side: Side, wanted: Option<Royalty>) -> B {
+        let of =
+            self.conditional.iter().filter(|(_, royalty)| wanted.is_none_or(|wanted| wanted == *royalty));
+        let pieces = of.map(|&(kind, _)| state.of(kind, side)).filter(|pieces| !pieces.at_most_one());
+        pieces.fold(B::NONE, |set, pieces| set | pieces)
+    }
+
+    /// Returns `true` if all of several pieces that are royal together are attacked, given the occupancy `occupied`, with the enemies in
+    /// `gone` gone and perhaps one of the pieces moved.
+    fn attacked_together(
+        &self,
+        state: &State<B>,
+        us: Side,
+        (occupied, gone): (B, B),
+        moved: Option<(Square, Square)>,
+    ) -> bool {
+        let together = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Together);
+        together.map(|&(kind, _)| state.of(kind, us)).filter(|pieces| !pieces.at_most_one()).any(|pieces| {
+            let pieces = match moved {
+                Some((from, to)) if pieces.has(from) => pieces & !B::bit(from) | B::bit(to),
+                _ => pieces,
+            };
+            pieces.squares().all(|square| self.attacked(state, square, us.other(), occupied, gone))
+        })
+    }
+
+    /// Returns `true` if a side has kept its royal pieces from one position to another: every one that is royal by itself, and one of those
+    /// that share their royalty.
+    pub(crate) fn keeps_royals(&self, (before, after): (&State<B>, &State<B>), side: Side) -> bool {
+        self.royals.iter().all(|&kind| {
+            let [had, has] = [before, after].map(|state| state.of(kind, side).count());
+            let shares = self.conditional.iter().any(|(shared, _)| *shared == kind);
+            if shares { has >= 1 || had == 0 } else { has >= had }
+        })
+    }
+
+    /// Returns `true` if a side has a piece of a royal type.
+    pub(crate) fn has_royals(&self, state: &State<B>, side: Side) -> bool {
+        !self.of_royal_types(state, side).is_empty()
+    }
+
+    /// Returns the pieces of a side that are of royal types.
+    #[inline(always)]
+    fn of_royal_types(&self, state: &State<B>, side: Side) -> B {
         match self.royals[..] {
             [only] => state.of(only, side),
             ref several => several.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, side)),
@@ -332,6 +387,7 @@ impl<B: Bits> Attacks<B> {
         let occupied = state.occupied();
         let mut royals = self.royals(state, side).squares();
         royals.any(|square| self.attacked(state, square, side.other(), occupied, B::NONE))
+            || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
     }
 
     /// Returns `true` if, given the occupancy `occupied`, with the enemies in `gone` gone and the royal pieces on `royals`, none of those
@@ -351,6 +407,8 @@ impl<B: Bits> Attacks<B> {
             royals = (royals & !B::bit(from)) | B::bit(to);
         }
         self.safe(state, us, royals, occupied, take)
+            && (self.conditional.is_empty()
+                || !self.attacked_together(state, us, (occupied, take), Some((from, to))))
     }
 
     /// Returns the squares attacked by `by` among those that the royal piece can reach or that are watched, given the occupancy `occupied`;
@@ -381,11 +439,19 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn check_info(&self, state: &State<B>, notes: &mut Notes<B>) -> CheckInfo<B> {
         let royals = self.royals(state, state.side);
-        match royals.is_empty() {
+        let mut check_info = match royals.is_empty() {
             true => CheckInfo::none(),
             false if royals.at_most_one() => self.scan_oddly(state, royals, notes),
             false => self.all_doubtful(state),
+        };
+        if !self.conditional.is_empty() {
+            // the generator moves royal pieces by themselves, and knows only those that are royal alone
+            check_info.doubt_from |= self.one_of_several(state, state.side, None);
+            if !self.one_of_several(state, state.side, Some(Royalty::Together)).is_empty() {
+                check_info = self.all_doubtful(state);
+            }
         }
+        check_info
     }
 
     /// Returns constraints under which every move is doubtful.

@@ -53,6 +53,7 @@ function play(step: Step): void {
   const way = node.steps.findIndex((one) => one[0] === step.step);
   const next = node.next[way];
   if (next === null || next === undefined) {
+    go(at);
     status.textContent = `${step.san} is legal, but this page doesn't know what follows it. To play on, open this FEN in ferz: ${node.position.fen}`;
     return;
   }

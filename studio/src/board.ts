@@ -1,15 +1,16 @@
 // A board of any size as SVG: men are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
-import { capital, html, svg } from "./dom.js";
+import { svg } from "./dom.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
+import { ask, can, mark } from "./ways.js";
 
 const SIZE = 45;
 const MARGIN = 20;
 
 /** What the board tells whoever owns it. */
 export interface Owner {
-  /** A step was chosen. */
-  play(step: Step): void;
+  /** A step was chosen. What is clicked before it is done counts afterwards. */
+  play(step: Step): void | Promise<void>;
   /** A square was clicked; where this is given men are moved by dragging alone. */
   click?(square: string): void;
 }
@@ -19,14 +20,19 @@ interface Cell {
   marks: SVGGElement;
 }
 
-/** Where a drag began. */
-interface Drag {
+/** Where a pointer was pressed, which may become a drag. */
+interface Press {
   from: string;
   x: number;
   y: number;
+  /** Whether there is a man to be dragged. */
+  man: boolean;
   moved: boolean;
   pointer: number;
 }
+
+/** Clicks that are remembered while a step is played. */
+const CLICKS = 32;
 
 export class Board {
   readonly element: SVGSVGElement;
@@ -38,7 +44,9 @@ export class Board {
   private chosen: string | null = null;
   private focus: string | null = null;
   private active = false;
-  private drag: Drag | null = null;
+  private pressed: Press | null = null;
+  /** Squares clicked while a step is played; null while none is. */
+  private later: string[] | null = null;
   private hinted: string[] = [];
   /** Steps beside those of the position, which have no mark. */
   private free = new Map<string, Step[]>();
@@ -55,6 +63,12 @@ export class Board {
     this.element.addEventListener("pointermove", (event) => this.move(event));
     this.element.addEventListener("pointerup", (event) => this.release(event));
     this.element.addEventListener("pointercancel", () => this.drop());
+    this.element.addEventListener("lostpointercapture", () => this.drop());
+    this.element.addEventListener("mousedown", (event) => {
+      // a click leaves the keys to the page, not to a square
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+    });
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", (event) => {
       const square = this.under(event.target as Element);
@@ -84,13 +98,26 @@ export class Board {
     this.paint();
   }
 
+  /** The width by the height. */
+  get shape(): number {
+    const { files, ranks } = this.variant!;
+    return (files * SIZE + MARGIN + 4) / (ranks * SIZE + MARGIN + 4);
+  }
+
   turn(): void {
     this.turned = !this.turned;
+    if (!this.variant) return;
     this.draw();
     if (this.position) {
       this.place();
       this.paint();
     }
+  }
+
+  /** Lets go of the square that is chosen. */
+  deselect(): void {
+    this.chosen = null;
+    if (this.position) this.paint();
   }
 
   /** Lets the squares of a step stand out. */
@@ -119,7 +146,7 @@ export class Board {
     const variant = this.variant!;
     const { files, ranks } = variant;
     this.element.setAttribute("viewBox", `${-MARGIN} ${-4} ${files * SIZE + MARGIN + 4} ${ranks * SIZE + MARGIN + 4}`);
-    this.element.style.setProperty("--shape", String((files * SIZE + MARGIN + 4) / (ranks * SIZE + MARGIN + 4)));
+    this.element.style.setProperty("--shape", String(this.shape));
     this.element.setAttribute("aria-rowcount", String(ranks));
     this.element.setAttribute("aria-colcount", String(files));
     this.cells.clear();
@@ -208,8 +235,18 @@ export class Board {
       this.layer.append(node);
     }
     const [x, y] = this.where(man.square);
+    node.classList.remove("taken");
     node.style.transform = `translate(${x}px, ${y}px)`;
     return node;
+  }
+
+  /** Shows a step that is not answered yet. */
+  private glide(step: Step): void {
+    const held = this.men.get(step.from);
+    if (!held || step.from === step.to || !this.cells.has(step.to)) return;
+    const [x, y] = this.where(step.to);
+    this.men.get(step.to)?.node.classList.add("taken");
+    held.node.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   private steps(from: string): Step[] {
@@ -272,34 +309,44 @@ export class Board {
 
   // ---- choosing
 
-  /** A square was pointed at, clicked, or confirmed by key. */
-  private choose(square: string): void {
+  /** A square was clicked, or confirmed by key. */
+  private choose(square: string, byKey = false): void {
     if (this.owner.click) {
       this.owner.click(square);
       return;
     }
-    const ways = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
-    if (ways.length > 0) {
-      this.chosen = null;
-      this.paint();
-      void this.decide(ways, square);
-    } else if (square === this.chosen) {
-      this.chosen = null;
-      this.paint();
-    } else if (this.steps(square).length > 0) {
-      this.chosen = square;
-      this.paint();
-    } else {
-      this.chosen = null;
-      this.paint();
+    if (this.later) {
+      if (this.later.length < CLICKS) this.later.push(square);
+      return;
     }
+    const steps = this.steps(square);
+    // a man that can only do something where it stands, or be removed there
+    const direct = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
+    const inPlace = direct.length === 0 && steps.length > 0 && steps.every((step) => step.to === square);
+    const ways = inPlace ? steps : direct;
+    const chosen = square !== this.chosen && steps.length > 0;
+    this.chosen = ways.length === 0 && chosen ? square : null;
+    this.paint();
+    if (ways.length > 0) void this.decide(ways, inPlace, byKey ? square : null);
   }
 
-  /** Asks which of several steps between two squares is meant. */
-  private async decide(ways: Step[], square: string): Promise<void> {
-    const step = ways.length === 1 ? ways[0]! : await ask(ways);
-    if (step) this.owner.play(step);
-    this.cells.get(square)?.group.focus({ preventScroll: true });
+  /** Plays one of several steps between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
+  private async decide(ways: Step[], sure: boolean, focus: string | null): Promise<void> {
+    const step = ways.length === 1 && !sure ? ways[0]! : await ask(ways);
+    if (step) {
+      const clicks: string[] = [];
+      this.later = clicks;
+      this.glide(step);
+      await this.owner.play(step);
+      this.later = null;
+      for (const [index, square] of clicks.entries()) {
+        // what comes after a further step waits for that one
+        if (this.later) (this.later as string[]).push(...clicks.slice(index));
+        if (this.later || !this.active) break;
+        this.choose(square);
+      }
+    }
+    if (focus) this.cells.get(focus)?.group.focus({ preventScroll: true });
   }
 
   private under(target: Element | null): string | null {
@@ -307,62 +354,68 @@ export class Board {
   }
 
   private press(event: PointerEvent): void {
-    if (event.button !== 0 || this.drag) return;
+    if (event.button !== 0 || !event.isPrimary || this.pressed) return;
     const square = this.under(event.target as Element);
     if (!square) return;
     const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
-    const free = this.free.has(square);
-    if (free || (!target && this.steps(square).length > 0)) {
-      this.drag = { from: square, x: event.clientX, y: event.clientY, moved: false, pointer: event.pointerId };
-    }
+    const own = this.later ? this.active : !target && this.steps(square).length > 0;
+    const man = this.men.has(square) && (this.free.has(square) || own);
+    this.pressed = { from: square, x: event.clientX, y: event.clientY, man, moved: false, pointer: event.pointerId };
+    // so that it is heard of wherever it goes
+    this.element.setPointerCapture(event.pointerId);
   }
 
   private move(event: PointerEvent): void {
-    const drag = this.drag;
-    if (!drag || drag.pointer !== event.pointerId) return;
-    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
-    if (!drag.moved) {
-      drag.moved = true;
-      this.chosen = drag.from;
-      this.element.setPointerCapture(event.pointerId);
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    if (event.buttons !== 1) {
+      this.drop();
+      return;
+    }
+    if (!pressed.man || (!pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5)) return;
+    if (!pressed.moved) {
+      pressed.moved = true;
+      if (!this.later) this.chosen = pressed.from;
       this.paint();
     }
-    const node = this.men.get(drag.from)?.node;
+    const node = this.men.get(pressed.from)?.node;
     const matrix = this.element.getScreenCTM();
     if (!node || !matrix) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    if (!node.classList.contains("dragged")) this.layer.append(node);
     node.classList.add("dragged");
     node.style.transform = `translate(${at.x - SIZE / 2}px, ${at.y - SIZE / 2}px)`;
-    this.layer.append(node);
   }
 
   private release(event: PointerEvent): void {
-    const drag = this.drag;
-    if (drag && drag.pointer !== event.pointerId) return;
+    const { pressed } = this;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
     this.drop();
     const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
-    if (!drag?.moved) {
-      const pressed = this.under(event.target as Element);
-      if (pressed && pressed === square) this.choose(pressed);
+    if (pressed.moved) this.put(pressed.from, square);
+    else if (square === pressed.from) this.choose(square);
+  }
+
+  /** A man was dragged from a square to another, or to none. */
+  private put(from: string, square: string | null): void {
+    const put = this.free.get(from)?.find((step) => step.to === square);
+    if (put) void this.owner.play(put);
+    if (put || this.owner.click) return;
+    if (this.later) {
+      if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;
     }
-    const put = this.free.get(drag.from)?.find((step) => step.to === square);
-    if (put) {
-      this.owner.play(put);
-      return;
-    }
-    if (this.owner.click) return;
-    if (square === drag.from && !this.steps(drag.from).some((step) => step.to === square)) return;
-    if (square) this.choose(square);
-    else this.paint();
+    if (square && this.steps(from).some((step) => step.to === square)) this.choose(square);
+    // let go where it began, it stays chosen
+    else if (square !== from) this.deselect();
   }
 
   /** Lets a dragged man go back. */
   private drop(): void {
-    const drag = this.drag;
-    this.drag = null;
-    if (!drag?.moved) return;
-    const held = this.men.get(drag.from);
+    const { pressed } = this;
+    this.pressed = null;
+    if (!pressed?.moved) return;
+    const held = this.men.get(pressed.from);
     if (!held) return;
     held.node.classList.remove("dragged");
     this.stand(held.man, held.node);
@@ -385,62 +438,16 @@ export class Board {
       const next = this.cells.get(`${String.fromCharCode(97 + file)}${rank}`);
       next?.group.focus();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.choose(square);
+      this.choose(square, true);
     } else if (event.key === "p" && this.owner.click) {
       const put = [...this.free.values()].flat().find((one) => one.to === square);
-      if (put) this.owner.play(put);
+      if (put) void this.owner.play(put);
     } else if (event.key === "Escape" && !this.owner.click) {
-      this.chosen = null;
-      this.paint();
+      this.deselect();
     } else {
       return;
     }
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-function can(steps: Step[]): string {
-  const kinds = new Set(steps.map((step) => step.kind));
-  if (kinds.has("special")) return steps.length > 1 ? "several moves to here" : `move to here: ${steps[0]!.words || "special"}`;
-  return kinds.has("capture") ? "can be captured" : "can be moved to";
-}
-
-/** The mark of a target: a dot for a move, a ring for a capture, a diamond for anything else. */
-function mark(steps: Step[], man: boolean): SVGElement {
-  const kind = steps.some((step) => step.kind === "special") ? "special" : steps[0]!.kind;
-  if (kind === "special") return svg("path", { class: "target special", d: man ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
-  if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
-  return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
-}
-
-/** Offers steps in a dialog; null if none is taken. */
-export function ask(ways: Step[], title = "Which move?"): Promise<Step | null> {
-  return new Promise((resolve) => {
-    let chosen: Step | null = null;
-    const button = (step: Step) =>
-      html(
-        "button",
-        {
-          type: "button",
-          "data-step": step.step,
-          click: () => {
-            chosen = step;
-            dialog.close();
-          },
-        },
-        html("strong", {}, step.san),
-        " ",
-        capital(step.words || "just move"),
-      );
-    const dialog = html(
-      "dialog",
-      { class: "ask", "aria-label": title, close: () => (dialog.remove(), resolve(chosen)) },
-      html("h2", {}, title),
-      html("div", { class: "ways" }, ...ways.map(button)),
-      html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel"),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

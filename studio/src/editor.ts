@@ -60,6 +60,16 @@ function diagnostics(text: string, problems: Problem[]): Diagnostic[] {
   });
 }
 
+/** The change from a text to another that leaves alone what both begin and end with, and so the cursor there. */
+function difference(old: string, text: string): { from: number; to: number; insert: string } {
+  const most = Math.min(old.length, text.length);
+  let from = 0;
+  while (from < most && old[from] === text[from]) from++;
+  let end = 0;
+  while (end < most - from && old.at(-1 - end) === text.at(-1 - end)) end++;
+  return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
+}
+
 export function create(host: HTMLElement, text: string, schema: object, owner: { changed(): void; save(): void }): Editor {
   let silent = false;
   const view = new EditorView({
@@ -101,7 +111,7 @@ export function create(host: HTMLElement, text: string, schema: object, owner: {
     text: () => view.state.doc.toString(),
     replace(text) {
       silent = true;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      view.dispatch({ changes: difference(view.state.doc.toString(), text) });
       silent = false;
     },
     show: (problems) => view.dispatch(setDiagnostics(view.state, diagnostics(view.state.doc.toString(), problems))),

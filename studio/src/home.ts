@@ -6,6 +6,8 @@ import { openTable } from "./tables.js";
 import type { Choice, Library, Origin, Seat, Table } from "./types.js";
 
 interface Entry {
+  /** A file that can't be played yet, which can only be written. */
+  broken?: string;
   title: string;
   note: string;
   origin: Origin;
@@ -21,7 +23,8 @@ function entries(library: Library): { games: Entry[]; files: Entry[] } {
   }));
   const files = library.files.map((file) => ({
     title: file.title ?? file.path.split(/[/\\]/).at(-1)!,
-    note: file.sound ? file.path : `${file.path} (can't be played yet)`,
+    ...(!file.sound && { broken: file.path }),
+    note: file.sound ? file.path : `${file.path} (has errors: open it to see them)`,
     origin: { file: file.path },
     options: file.options,
   }));
@@ -56,15 +59,22 @@ export function home(main: HTMLElement, library: Library): void {
 }
 
 async function begin(entry: Entry, levels: Library["levels"]): Promise<void> {
+  if (entry.broken) {
+    location.hash = fileHash(entry.broken);
+    return;
+  }
   const table = await setUp([entry], entry, levels);
   if (table) location.hash = `#/game/${table.id}`;
 }
+
+/** The address of a file that can't be played yet. */
+export const fileHash = (path: string) => `#/file/${encodeURIComponent(path)}`;
 
 /** Asks for a game and how to play it. */
 export async function newGame(): Promise<void> {
   const library = await get<Library>("/api/library");
   const { games, files } = entries(library);
-  const all = [...files, ...games];
+  const all = [...files.filter((file) => !file.broken), ...games];
   const table = await setUp(all, all[0]!, library.levels);
   if (table) location.hash = `#/game/${table.id}`;
 }

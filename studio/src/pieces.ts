@@ -17,7 +17,7 @@ export class PiecesPanel {
   private square = "";
   private others: Man[] = [];
 
-  constructor(private table: string) {
+  constructor(private table: () => string) {
     const host = html("div", { class: "host small-board" });
     this.board = new Board(host, { play: (step) => void this.move(step), click: (square) => void this.block(square) }, "Where the piece can move");
     this.element.append(
@@ -92,7 +92,7 @@ export class PiecesPanel {
     const asked = { man: sent(man), others: this.others.map(sent) };
     this.words.replaceChildren(html("strong", {}, capital(piece.name)), `: ${piece.words} `, piece.notation && html("code", {}, piece.notation));
     [...this.list.querySelectorAll("button")].forEach((button, index) => button.setAttribute("aria-pressed", String(index === this.piece)));
-    const found = await attempt(() => post<{ square: string; takes: string[] }[]>(`/api/tables/${this.table}/reach`, asked));
+    const found = await attempt("pieces", () => post<{ square: string; takes: string[] }[]>(`/api/tables/${this.table()}/reach`, asked));
     if (!found) return;
     const free = variant.squares.filter((square) => square.ground !== "hole").map((square) => square.name);
     const reached = new Map(found.map((target) => [target.square, target]));

@@ -3,157 +3,200 @@
 import { Board } from "./board.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
-import { select, upTo } from "./home.js";
+import { bottom, keepBottom } from "./memory.js";
 import { PiecesPanel } from "./pieces.js";
+import { Player } from "./player.js";
 import { PositionPanel } from "./position.js";
-import { get, post } from "./server.js";
-import { attempt, say, trouble } from "./trouble.js";
-import type { Event, Hint, Position, Seat, Side, Step, Table, Variant } from "./types.js";
-
-interface Panel {
-  element: HTMLElement;
-  /** The table or its rules are others now. */
-  update?(table: Table, variant: Variant): void;
-  hear?(event: Event): Promise<void>;
-  close?(): void;
-}
+import { Moves } from "./record.js";
+import { get, post, Refusal } from "./server.js";
+import { type Panel, Tabs } from "./tabs.js";
+import { remember, reopen } from "./tables.js";
+import { attempt, say, settled, trouble } from "./trouble.js";
+import type { Document, Event, Hint, Position, Side, Step, Table, Variant } from "./types.js";
 
 export class PlayView {
-  private table!: Table;
+  /** Nothing while a file can't be played yet. */
+  private table: Table | null = null;
   private variant!: Variant;
   /** The position shown, if it is not the last. */
   private past: Position | null = null;
+  /** The position asked for, until it is there. */
+  private wanted: number | null = null;
   private board: Board;
   private rules = -1;
-  private panels = new Map<string, Panel>();
   private closed = false;
 
   private title = html("h1", {});
-  private strips = { white: html("div", { class: "strip" }), black: html("div", { class: "strip" }) };
+  private players = { white: this.player("white"), black: this.player("black") };
   private status = html("p", { class: "status" });
   private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
   private extra = html("div", { class: "extra" });
-  private moves = html("ol", { class: "record", "aria-label": "Moves" });
-  private tabs = html("div", { role: "tablist", "aria-label": "Beside the board" });
-  private side = html("section", { class: "side", "aria-label": "Beside the board" });
+  private input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
+  private wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
+  private moves = new Moves((ply) => void this.goTo(ply));
+  private tabs = new Tabs((name) => (this.main.dataset.panel = name));
+  private host = html("div", { class: "host" });
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
+  private actions = html("section", { class: "actions", "aria-label": "Play" });
   private keys = (event: KeyboardEvent) => this.key(event);
 
   constructor(private main: HTMLElement) {
     main.className = "play";
-    const host = html("div", { class: "host" });
-    this.board = new Board(host, { play: (step) => void this.play(step) }, "Board");
-    this.boardColumn.append(
-      this.title,
-      this.strips.black,
-      host,
-      this.strips.white,
-      this.status,
-      this.counters,
-      this.note,
-      this.extra,
-      this.controls(),
-      this.typed(),
-    );
-    this.side.append(this.tabs);
-    main.replaceChildren(this.boardColumn, this.side);
+    this.board = new Board(this.host, { play: (step) => this.play(step) }, "Board");
+    this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
+    this.actions.append(html("div", { class: "row" }, this.status, this.counters), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
+    main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
     document.addEventListener("keydown", this.keys);
   }
 
   close(): void {
     this.closed = true;
     document.removeEventListener("keydown", this.keys);
-    for (const panel of this.panels.values()) panel.close?.();
+    this.tabs.close();
   }
 
   async begin(table: Table): Promise<void> {
+    this.main.classList.remove("waiting");
+    this.host.querySelector(".waits")?.remove();
     this.table = table;
-    this.addPanels();
+    this.addPanels(table);
     await this.show(table);
+  }
+
+  /** Shows the file of a game that can't be played yet; `playable` opens the game as soon as it can be. */
+  wait(path: string, playable: () => Promise<Table | undefined>): void {
+    const name = path.split(/[/\\]/).at(-1)!;
+    this.title.textContent = name;
+    document.title = `${name} · ferz studio`;
+    delete this.main.dataset.table;
+    this.main.classList.add("waiting");
+    this.host.append(html("p", { class: "waits" }, "The board appears here as soon as the file has no errors."));
+    let opened = false;
+    const shown = async (file: Document) => {
+      if (!file.playable || opened || this.closed) return;
+      opened = true;
+      const table = await playable();
+      opened = !!table;
+      if (table && !this.closed) await this.begin(table);
+    };
+    this.tabs.add("file", "File", new FilePanel(path, (file) => void shown(file).catch((error) => trouble(error, "game"))));
+    this.tabs.select("file");
   }
 
   // ---- news
 
   async hear(event: Event): Promise<void> {
-    if (event.kind === "table" && event.id === this.table?.id && event.revision > this.table.revision) await this.refresh();
-    for (const panel of this.panels.values()) await panel.hear?.(event);
+    const { table } = this;
+    if (table && event.kind === "table" && event.id === table.id && event.revision > table.revision) await this.fetch(table);
+    for (const panel of this.tabs.panels.values()) await panel.hear?.(event);
   }
 
   async refresh(): Promise<void> {
-    if (!this.table) return;
-    const table = await get<Table>(`/api/tables/${this.table.id}`);
-    if (!this.closed) await this.show(table);
+    if (this.table) await this.fetch(this.table);
+    for (const panel of this.tabs.panels.values()) await panel.refresh?.();
+  }
+
+  private async fetch({ id }: Table): Promise<void> {
+    const table = await get<Table>(`/api/tables/${id}`).catch((error) => this.reopened(id, error));
+    if (table && !this.closed) await this.show(table);
+  }
+
+  /** A table without moves goes with the server; another like it takes its place. */
+  private async reopened(id: string, error: unknown): Promise<Table> {
+    const table = error instanceof Refusal && error.status === 404 ? await reopen(id) : null;
+    if (!table) throw error;
+    history.replaceState(null, "", `#/game/${table.id}`);
+    this.rules = -1;
+    return table;
   }
 
   private async show(table: Table): Promise<void> {
-    if (this.rules === table.rules && table.revision < this.table.revision) return;
-    const before = this.table;
+    const before = this.table!;
+    if (this.rules === table.rules && table.revision < before.revision) return;
     this.table = table;
     if (this.rules !== table.rules) {
       this.variant = await get<Variant>(`/api/tables/${table.id}/variant`);
       this.rules = table.rules;
       this.board.show(this.variant);
+      this.main.style.setProperty("--shape", String(this.board.shape));
       this.past = null;
     }
-    if (table.made.length !== before.made.length) this.past = null;
+    if (table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
     this.title.textContent = table.title;
-    for (const panel of this.panels.values()) panel.update?.(table, this.variant);
+    remember(table);
+    this.orient(table);
+    for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
     const last = table.made.at(-1);
     if (last && table.made.length > before.made.length) {
-      say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing()}`);
+      say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
   }
 
-  private async change(path: string, body: unknown = {}): Promise<void> {
-    const table = await attempt(() => post<Table>(`/api/tables/${this.table.id}/${path}`, body));
-    if (table && !this.closed) await this.show(table);
-    else if (!table) await this.refresh().catch(trouble);
+  /** Asks the server for a change of the game; whether it is made. */
+  private async change(path: string, body: unknown = {}, refused = (error: unknown) => trouble(error, "change")): Promise<boolean> {
+    try {
+      const table = await post<Table>(`/api/tables/${this.table!.id}/${path}`, body);
+      settled("change");
+      if (!this.closed) await this.show(table);
+      return true;
+    } catch (error) {
+      refused(error);
+      await this.fetch(this.table!).catch((error) => trouble(error, "change"));
+      return false;
+    }
   }
 
   private async play(step: Step): Promise<void> {
-    await this.change("play", { step: step.step, ply: this.table.made.length });
+    await this.change("play", { step: step.step, ply: this.table!.made.length });
   }
 
   // ---- what is seen
 
   private get position(): Position {
-    return this.past ?? this.table.position;
+    return this.past ?? this.table!.position;
   }
 
   /** Whether a person may move now. */
   private get active(): boolean {
-    const { position, seats } = this.table;
+    const { position, seats } = this.table!;
     return !this.past && !position.result && seats[position.side] === "person";
   }
 
-  private standing(): string {
-    const { position, thinking } = this.table;
+  private standing({ position, thinking }: Table): string {
     if (position.result) return position.result.words;
     const check = position.check ? ", in check" : "";
     return thinking ? `${capital(position.side)} thinks …` : `${capital(position.side)} to move${check}.`;
   }
 
   private draw(): void {
-    const { table, position } = this;
+    const table = this.table!;
+    const { position } = this;
     this.board.update(position, this.active);
-    this.boardColumn.classList.toggle("turned", this.board.turned);
-    this.status.textContent = this.past ? `After move ${this.past.ply} of ${table.made.length}.` : this.standing();
+    this.status.textContent = this.past ? `After move ${this.past.ply} of ${table.made.length}.` : this.standing(table);
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
     this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
-    this.note.hidden = !table.note;
-    this.note.textContent = table.note;
-    this.extra.replaceChildren(...this.beside(position));
-    for (const side of ["white", "black"] as const) this.strip(side);
-    this.list();
-    for (const button of this.boardColumn.querySelectorAll<HTMLButtonElement>("button[data-can]")) {
-      const can = button.dataset.can;
-      button.disabled = can === "back" ? table.made.length === 0 : can === "again" ? table.ahead === 0 : !this.active;
+    this.tell(table);
+    renewed(this.extra, ...this.beside(position));
+    for (const player of Object.values(this.players)) player.update(table, this.variant, position);
+    this.moves.update(table, position.ply);
+    const [one, other] = [position.steps[0], position.steps.at(-1)];
+    this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
+    const can = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
+    for (const button of this.actions.querySelectorAll<HTMLButtonElement>("button[data-can]")) {
+      button.disabled = !can[button.dataset.can as keyof typeof can];
     }
+  }
+
+  /** What became of the game when the rules changed. */
+  private tell({ note, moved }: Table): void {
+    this.note.hidden = !note;
+    const again = moved && html("button", { type: "button", click: () => void this.change("restart") }, "Start again");
+    this.note.replaceChildren(...(note ? [note, " "] : []), ...(again ? [again] : []));
   }
 
   /** What the position remembers, and steps that are not between two squares. */
@@ -171,82 +214,26 @@ export class PlayView {
     return parts;
   }
 
-  private strip(side: Side): void {
-    const { table } = this;
-    const strip = this.strips[side];
-    const to = this.position.side === side && !this.position.result;
-    const lost = table.lost.filter((men) => men.side === side);
-    const figure = (piece: number, count: number) => {
-      const { name, figures } = this.variant.pieces[piece]!;
-      const node = html("span", { class: "small", title: `${count} ${name}` });
-      node.innerHTML = `<svg viewBox="0 0 45 45" role="img" aria-label="${count} ${name.replace(/[<&"]/g, "")}">${figures[side === "white" ? 0 : 1]}</svg>`;
-      if (count > 1) node.append(html("span", { "aria-hidden": "true" }, `×${count}`));
-      return node;
-    };
-    const who = select(`seat-${side}`, ["person", "engine"], table.seats[side]);
-    who.setAttribute("aria-label", `${capital(side)} is played by`);
-    who.addEventListener("change", () => void this.change("seats", { ...table.seats, [side]: who.value as Seat }));
-    const level = select(`level-${side}`, upTo(table.levels), String(table.seats.level));
-    level.setAttribute("aria-label", "Level of the engine");
-    level.addEventListener("change", () => void this.change("seats", { ...table.seats, level: Number(level.value) }));
-    strip.classList.toggle("to-move", to);
-    renewed(
-      strip,
-      html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
-      html("strong", {}, capital(side)),
-      who,
-      ...(table.seats[side] === "engine" ? [html("span", { class: "level" }, "level "), level] : []),
-      ...(lost.length > 0 ? [html("span", { class: "lost" }, html("span", { class: "unseen" }, "has lost "), ...lost.map((men) => figure(men.piece, men.count)))] : []),
-    );
-  }
-
-  /** The steps, a move a line; each can be gone to. */
-  private list(): void {
-    const { made, first, position } = this.table;
-    const at = this.position.ply;
-    let number = first;
-    const items: HTMLElement[] = [];
-    let line: { white: HTMLElement; black: HTMLElement } | null = null;
-    made.forEach((step, index) => {
-      if (!line || (step.side === "white" && made[index - 1]?.side === "black")) {
-        if (line) number++;
-        line = { white: html("span", {}), black: html("span", {}) };
-        items.push(html("li", {}, html("span", { class: "number" }, `${number}.`), line.white, line.black));
-      }
-      const button = html(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          "data-focus": index + 1,
-          "aria-current": index + 1 === at ? "step" : null,
-          click: () => void this.goTo(index + 1),
-        },
-        step.san,
-        step.says && ` “${step.says}”`,
-      );
-      line[step.side].append(button, " ");
-    });
-    if (position.result) {
-      const score = position.result.winner === "white" ? "1–0" : position.result.winner === "black" ? "0–1" : "½–½";
-      items.push(html("li", { class: "result" }, `${score} ${position.result.reason}`));
-    }
-    renewed(this.moves, ...items);
-    const current = this.moves.querySelector<HTMLElement>("[aria-current]");
-    if (current) this.moves.scrollTop = current.offsetTop - this.moves.offsetTop - this.moves.clientHeight / 2;
+  private player(side: Side): Player {
+    return new Player(side, (seats) => void this.change("seats", seats));
   }
 
   // ---- walking through the game
 
+  /** The position that is shown or about to be: further steps go on from there. */
+  private get at(): number {
+    return this.wanted ?? this.position.ply;
+  }
+
   private async goTo(ply: number): Promise<void> {
-    const last = this.table.made.length;
-    const wanted = Math.max(0, Math.min(ply, last));
-    if (wanted === last) this.past = null;
-    else {
-      const past = await attempt(() => get<Position>(`/api/tables/${this.table.id}/at/${wanted}`));
-      if (!past) return;
-      this.past = past;
-    }
+    const { id, made } = this.table!;
+    const wanted = Math.max(0, Math.min(ply, made.length));
+    this.wanted = wanted;
+    const past = wanted === made.length ? null : await attempt("walk", () => get<Position>(`/api/tables/${id}/at/${wanted}`));
+    if (this.wanted !== wanted) return;
+    this.wanted = null;
+    if (past === undefined) return;
+    this.past = past;
     this.draw();
     say(this.status.textContent ?? "");
   }
@@ -256,24 +243,36 @@ export class PlayView {
       "div",
       { class: "controls", role: "group", "aria-label": "Game" },
       signed("first", "To the beginning", () => void this.goTo(0)),
-      signed("back", "Previous move", () => void this.goTo(this.position.ply - 1)),
-      signed("on", "Next move", () => void this.goTo(this.position.ply + 1)),
-      signed("last", "To the last move", () => void this.goTo(this.table.made.length)),
+      signed("back", "Previous move", () => void this.goTo(this.at - 1)),
+      signed("on", "Next move", () => void this.goTo(this.at + 1)),
+      signed("last", "To the last move", () => void this.goTo(this.table!.made.length)),
       signed("undo", "Take back", () => void this.change("undo", this.past ? { to: this.past.ply } : {}), "back"),
       signed("redo", "Play again", () => void this.change("redo"), "again"),
+      signed("again", "Start again", () => void this.change("restart"), "restart"),
       signed("turn", "Turn the board", () => this.turn()),
       signed("hint", "Hint", () => void this.advise(), "move"),
     );
   }
 
+  /** Puts the side at the bottom that was chosen, or else the one that a person plays. */
+  private orient({ id, seats }: Table): void {
+    const side = bottom(id) ?? (seats.white === "engine" && seats.black === "person" ? "black" : "white");
+    if (this.board.turned !== (side === "black")) this.board.turn();
+    const [top, low] = side === "white" ? (["black", "white"] as const) : (["white", "black"] as const);
+    if (this.boardColumn.lastElementChild === this.players[low].element) return;
+    this.host.before(this.players[top].element);
+    this.host.after(this.players[low].element);
+  }
+
   private turn(): void {
-    this.board.turn();
-    this.boardColumn.classList.toggle("turned", this.board.turned);
+    keepBottom(this.table!.id, this.board.turned ? "white" : "black");
+    this.orient(this.table!);
   }
 
   private async advise(): Promise<void> {
-    const hint = await attempt(() => post<Hint>(`/api/tables/${this.table.id}/hint`));
-    const step = hint && this.table.position.steps.find((one) => one.step === hint.step);
+    const table = this.table!;
+    const hint = await attempt("hint", () => post<Hint>(`/api/tables/${table.id}/hint`));
+    const step = hint && this.table!.position.steps.find((one) => one.step === hint.step);
     if (!hint || !step) return;
     this.board.hint([step.from, step.to].filter(Boolean));
     const worth =
@@ -287,31 +286,41 @@ export class PlayView {
   }
 
   private typed(): HTMLElement {
-    const input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", placeholder: "e4, Nf3, g1f3 …" });
-    return html(
-      "form",
-      {
-        class: "typed",
-        submit: (event: SubmitEvent) => {
-          event.preventDefault();
-          if (!input.value.trim()) return;
-          void this.change("play", { step: input.value, ply: this.table.made.length });
-          input.value = "";
-        },
-      },
-      input,
-      html("button", {}, "Play"),
-    );
+    const submit = async (event: SubmitEvent) => {
+      event.preventDefault();
+      const step = this.input.value.trim();
+      if (step) await this.type(step);
+    };
+    return html("form", { class: "typed", submit: (event: SubmitEvent) => void submit(event) }, this.input, html("button", {}, "Play"), this.wrong);
+  }
+
+  /** Plays a typed move; one that is refused stays to be mended, with the reason beside it. */
+  private async type(step: string): Promise<void> {
+    this.untold();
+    const refused = (error: unknown) => {
+      this.wrong.textContent = error instanceof Error ? error.message : String(error);
+      this.input.setAttribute("aria-invalid", "true");
+      this.wrong.scrollIntoView({ block: "nearest" });
+    };
+    const done = await this.change("play", { step, ply: this.table!.made.length }, refused);
+    if (done && this.input.value.trim() === step) this.input.value = "";
+    if (!done) this.input.select();
+  }
+
+  private untold(): void {
+    this.wrong.textContent = "";
+    this.input.removeAttribute("aria-invalid");
   }
 
   private key(event: KeyboardEvent): void {
-    const busy = (event.target as Element).closest("input, textarea, select, dialog, .cm-editor, [role=tab], svg.board");
-    if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
+    const busy = (event.target as Element).closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
+    if (busy || !this.table || event.altKey || event.ctrlKey || event.metaKey) return;
     const act: Record<string, () => void> = {
-      ArrowLeft: () => void this.goTo(this.position.ply - 1),
-      ArrowRight: () => void this.goTo(this.position.ply + 1),
+      ArrowLeft: () => void this.goTo(this.at - 1),
+      ArrowRight: () => void this.goTo(this.at + 1),
       Home: () => void this.goTo(0),
-      End: () => void this.goTo(this.table.made.length),
+      End: () => void this.goTo(this.table!.made.length),
+      Escape: () => this.board.deselect(),
       f: () => this.turn(),
     };
     const wanted = act[event.key];
@@ -323,50 +332,24 @@ export class PlayView {
 
   // ---- panels
 
-  private addPanels(): void {
-    const rules = html("iframe", { title: "Rules of the game", class: "sheet" });
-    let sheetOf = -1;
-    this.add("moves", "Moves", { element: this.moves });
-    this.add("rules", "Rules", {
-      element: rules,
-      update: (table) => {
-        if (sheetOf === table.rules) return;
-        sheetOf = table.rules;
-        rules.src = `/api/tables/${table.id}/sheet?rules=${table.rules}`;
-      },
-    });
-    this.add("pieces", "Pieces", new PiecesPanel(this.table.id));
-    this.add("position", "Position", new PositionPanel(() => this.position, () => this.table, () => this.variant));
-    if ("file" in this.table.origin) this.add("file", "File", new FilePanel(this.table.origin.file));
+  private addPanels(table: Table): void {
+    const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0 });
+    let sheetOf = "";
+    const update = ({ id, rules }: Table) => {
+      const wanted = `/api/tables/${id}/sheet?rules=${rules}`;
+      if (sheetOf !== wanted) frame.src = sheetOf = wanted;
+    };
+    const opened = this.tabs.panels.has("file");
+    const panels: [string, string, Panel][] = [
+      ["moves", "Moves", { element: this.moves.element }],
+      ["rules", "Rules", { element: frame, update }],
+      ["pieces", "Pieces", new PiecesPanel(() => this.table!.id)],
+      ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant)],
+    ];
+    for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : undefined);
+    if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
     const wanted = location.hash.split("/")[3];
-    const first = wanted && this.panels.has(wanted) ? wanted : "file" in this.table.origin ? "file" : "moves";
-    this.select(first);
-  }
-
-  private add(name: string, title: string, panel: Panel): void {
-    this.panels.set(name, panel);
-    const tab = html("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, click: () => this.select(name) }, title);
-    tab.addEventListener("keydown", (event) => {
-      const names = [...this.panels.keys()];
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!step) return;
-      const next = names[(names.indexOf(name) + step + names.length) % names.length]!;
-      this.select(next);
-      document.getElementById(`tab-${next}`)?.focus();
-      event.preventDefault();
-    });
-    this.tabs.append(tab);
-    this.side.append(html("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, hidden: true, tabindex: 0 }, panel.element));
-  }
-
-  private select(name: string): void {
-    for (const other of this.panels.keys()) {
-      const chosen = other === name;
-      const tab = this.tabs.querySelector(`#tab-${other}`);
-      tab?.setAttribute("aria-selected", String(chosen));
-      tab?.setAttribute("tabindex", chosen ? "0" : "-1");
-      this.side.querySelector<HTMLElement>(`#panel-${other}`)!.hidden = !chosen;
-    }
-    this.main.dataset.panel = name;
+    const first = wanted && this.tabs.panels.has(wanted) ? wanted : "file" in table.origin ? "file" : "moves";
+    this.tabs.select(first);
   }
 }

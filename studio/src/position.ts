@@ -1,7 +1,7 @@
 // The position as text, and what can be taken away: FEN, PGN, a picture, a page that stands alone.
 
-import { html } from "./dom.js";
-import { openTable } from "./tables.js";
+import { html, renewed, svg } from "./dom.js";
+import { likewise, openTable } from "./tables.js";
 import { attempt, say } from "./trouble.js";
 import type { Position, Table, Variant } from "./types.js";
 
@@ -14,7 +14,7 @@ export class PositionPanel {
     [html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`],
     [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
   ];
-  private regions = html("p", { class: "quiet-text" });
+  private regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
 
   constructor(
     private position: () => Position,
@@ -24,10 +24,8 @@ export class PositionPanel {
     const fen = html("textarea", { rows: 3, name: "fen", spellcheck: "false", placeholder: "a FEN to start from" });
     const pgn = html("textarea", { rows: 4, name: "pgn", spellcheck: "false", placeholder: "a game as PGN, or just its moves" });
     const open = async () => {
-      const { origin, options, seats } = this.table();
-      const chosen = Object.fromEntries(options.map((option) => [option.name, option.value]));
-      const opening = { origin, options: chosen, seats, ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
-      const table = await attempt(() => openTable(opening));
+      const opening = { ...likewise(this.table()), ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
+      const table = await attempt("open", () => openTable(opening));
       if (table) location.hash = `#/game/${table.id}`;
     };
     this.element.append(
@@ -45,25 +43,40 @@ export class PositionPanel {
         html("button", {}, "Open as a new game"),
       ),
     );
-    this.element.addEventListener("focusin", () => this.refresh());
+    this.element.addEventListener("focusin", () => this.fill());
   }
 
   update(): void {
-    this.refresh();
+    this.fill();
   }
 
-  private refresh(): void {
-    const { id, title } = this.table();
+  private fill(): void {
+    const { id } = this.table();
     const { ply, fen } = this.position();
     this.fen.value = fen;
     for (const [link, path] of this.links) link.href = `/api/tables/${id}/${path(ply)}`;
-    const shown = this.variant()?.regions ?? [];
-    this.regions.textContent = shown.length > 0 ? `Tinted squares of ${title}: ${shown.join(", ")}.` : "";
+    this.legend();
+  }
+
+  /** The regions that are tinted, each with its colour. */
+  private legend(): void {
+    const { regions = [], squares = [] } = this.variant() ?? {};
+    const item = (name: string, index: number) => {
+      if (!squares.some((square) => square.region === index)) return [];
+      const swatch = svg("svg", { viewBox: "0 0 2 1", class: "swatch", "aria-hidden": "true" });
+      for (const [x, ground] of ["light", "dark"].entries()) {
+        const place = { x, width: 1, height: 1 };
+        swatch.append(svg("g", { class: ground }, svg("rect", { class: "ground", ...place }), svg("rect", { class: `tint t${index % 6}`, ...place })));
+      }
+      return [html("li", {}, swatch, name)];
+    };
+    renewed(this.regions, ...regions.flatMap(item));
+    this.regions.hidden = this.regions.childElementCount === 0;
   }
 
   private async copy(): Promise<void> {
     this.fen.select();
-    await attempt(() => navigator.clipboard.writeText(this.fen.value));
+    await attempt("copy", () => navigator.clipboard.writeText(this.fen.value));
     say("Copied");
   }
 }

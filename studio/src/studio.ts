@@ -1,44 +1,96 @@
 // The page as a whole: which view is shown, and what it hears from the server.
 
 import { byId } from "./dom.js";
-import { home, newFile, newGame } from "./home.js";
+import { fileHash, home, newFile, newGame } from "./home.js";
 import { PlayView } from "./play.js";
-import { get, listen } from "./server.js";
-import type { Library, Table } from "./types.js";
-import { openTable, originKey } from "./tables.js";
-import { attempt, trouble } from "./trouble.js";
+import { get, listen, Refusal } from "./server.js";
+import type { Document, Library, Table } from "./types.js";
+import { openTable, originKey, reopen } from "./tables.js";
+import { attempt, settled, trouble } from "./trouble.js";
 
 let view: PlayView | null = null;
 
 async function route(): Promise<void> {
   const [, kind, id] = location.hash.split("/");
-  if (kind === "game" && id) {
-    const table = await attempt(() => get<Table>(`/api/tables/${encodeURIComponent(id)}`));
-    if (table) {
-      view?.close();
-      view = new PlayView(byId("main"));
-      await attempt(() => view!.begin(table));
-      return;
-    }
-  }
+  if (kind === "game" && id && (await game(id))) return;
   view?.close();
   view = null;
-  const library = await attempt(() => get<Library>("/api/library"));
+  if (kind === "file" && id) {
+    const path = decodeURIComponent(id);
+    write(path, () => openFile(path));
+    return;
+  }
+  const library = await attempt("library", () => get<Library>("/api/library"));
   if (library) home(byId("main"), library);
 }
 
+/** Shows a game; false if there is no such one. */
+async function game(id: string): Promise<boolean> {
+  const address = `/api/tables/${encodeURIComponent(id)}`;
+  try {
+    const table = await get<Table>(address);
+    settled("game");
+    await play(table);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) {
+      const table = await reopen(id).catch(() => null);
+      if (table) {
+        history.replaceState(null, "", `#/game/${table.id}`);
+        await play(table);
+        return true;
+      }
+    }
+    if (!(error instanceof Refusal) || error.file === undefined) {
+      trouble(error, "game");
+      return false;
+    }
+    // its file has to be mended first
+    const file = await attempt("game", () => get<Document>(`/api/files/${error.file}`));
+    if (file) write(file.path, () => attempt("game", () => get<Table>(address)));
+    return !!file;
+  }
+}
+
+async function play(table: Table): Promise<void> {
+  view?.close();
+  view = new PlayView(byId("main"));
+  const shown = view;
+  await attempt("game", () => shown.begin(table));
+}
+
+function write(path: string, playable: () => Promise<Table | undefined>): void {
+  view?.close();
+  view = new PlayView(byId("main"));
+  view.wait(path, playable);
+}
+
+/** Opens a game of a file that can be played now. */
+async function openFile(path: string): Promise<Table | undefined> {
+  const opened = await attempt("game", () => openTable({ origin: { file: path } }));
+  if (opened) history.replaceState(null, "", `#/game/${opened.id}/file`);
+  return opened;
+}
+
 async function start(): Promise<void> {
-  const library = await attempt(() => get<Library>("/api/library"));
+  const library = await attempt("library", () => get<Library>("/api/library"));
   if (library?.first && !location.hash) {
     // the game played last is taken up again, if it is the one that was named
     const key = originKey(library.first);
     const last = library.recent.find((recent) => originKey(recent.origin) === key);
-    const opened = last
-      ? await attempt(() => get<Table>(`/api/tables/${last.id}`))
-      : await attempt(() => openTable({ origin: library.first! }));
-    if (opened) history.replaceState(null, "", `#/game/${opened.id}`);
+    history.replaceState(null, "", (await first(library, last?.id)) ?? "#/");
   }
   await route();
+}
+
+/** The address of the game to begin with. */
+async function first({ files, first }: Library, last: string | undefined): Promise<string | null> {
+  if (last) return `#/game/${last}`;
+  if (!first) return null;
+  const broken = "file" in first && files.some((file) => file.path === first.file && !file.sound);
+  if (broken) return fileHash(first.file);
+  const opened = await attempt("game", () => openTable({ origin: first }));
+  return opened ? `#/game/${opened.id}` : null;
 }
 
 const themes = ["", "light", "dark"];
@@ -61,14 +113,15 @@ byId("theme").addEventListener("click", () => {
   const now = themes.indexOf(document.documentElement.dataset.theme ?? "");
   theme(themes[(now + 1) % themes.length]!);
 });
-byId("new-game").addEventListener("click", () => void attempt(() => newGame()));
-byId("new-file").addEventListener("click", () => void attempt(() => newFile()));
+byId("new-game").addEventListener("click", () => void attempt("new game", () => newGame()));
+byId("new-file").addEventListener("click", () => void attempt("new file", () => newFile()));
 addEventListener("hashchange", () => void route());
 listen(
-  (event) => void view?.hear(event).catch(trouble),
-  () => void view?.refresh().catch(trouble),
+  (event) => void view?.hear(event).catch((error) => trouble(error, "news")),
+  () => void view?.refresh().then(() => settled("news"), (error) => trouble(error, "news")),
   (connected) => {
     document.body.classList.toggle("cut-off", !connected);
+    if (connected) settled("connection");
   },
 );
 void start();

@@ -1,6 +1,7 @@
 // Opening tables.
 
 import { post } from "./server.js";
+import { find, keep } from "./memory.js";
 import type { Origin, Seats, Table } from "./types.js";
 
 export interface Opening {
@@ -13,5 +14,21 @@ export interface Opening {
 
 export const openTable = (opening: Opening) => post<Table>("/api/tables", opening);
 
+/** The origin, the options and the seats of a table, to open another like it. */
+export function likewise({ origin, options, seats }: Table): Opening {
+  return { origin, options: Object.fromEntries(options.map((option) => [option.name, option.value])), seats };
+}
+
 /** A word that is the same for the same origin. */
 export const originKey = (origin: Origin) => ("file" in origin ? `file:${origin.file}` : `built-in:${origin["built-in"]}`);
+
+/** A table without a move is not kept by the server: this page remembers what it was, while it is open. */
+export function remember(table: Table): void {
+  keep(sessionStorage, "ferz-table", table.made.length > 0 ? null : { id: table.id, opening: likewise(table) });
+}
+
+/** Opens a table like one that had no move and is gone with the server; null if it was not such a one. */
+export async function reopen(id: string): Promise<Table | null> {
+  const known = find<{ id: string; opening: Opening }>(sessionStorage, "ferz-table");
+  return known?.id === id ? openTable(known.opening) : null;
+}

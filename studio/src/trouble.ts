@@ -3,27 +3,31 @@
 import { byId, html } from "./dom.js";
 import { Refusal } from "./server.js";
 
-/** Says what went wrong, until the next thing goes well. */
-export function trouble(error: unknown): void {
+/** What the fault shown is about. */
+let shown = "";
+
+/** Says what went wrong, until it is closed or the same thing goes well. */
+export function trouble(error: unknown, about: string): void {
   const place = byId("trouble");
   const words = error instanceof Error ? error.message : String(error);
-  const close = html("button", { type: "button", class: "quiet", click: () => (place.hidden = true) }, "Close");
-  place.replaceChildren(words, " ", close);
+  shown = error instanceof Refusal && error.status === 0 ? "connection" : about;
+  place.replaceChildren(html("span", {}, words), " ", html("button", { type: "button", class: "quiet", click: () => (place.hidden = true) }, "Close"));
   place.hidden = false;
-  if (error instanceof Refusal && error.status === 403) {
-    // the studio was started anew and has another token
-    place.append(" ", html("button", { type: "button", click: () => location.reload() }, "Reload the page"));
-  }
 }
 
-/** Runs something that may be refused, and says so. */
-export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Something was done: takes back what was said about that, or about the connection. */
+export function settled(about: string): void {
+  if (shown === about || shown === "connection") byId("trouble").hidden = true;
+}
+
+/** Runs something that may be refused, and says so. A fault of another thing stays. */
+export async function attempt<T>(about: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     const done = await work();
-    byId("trouble").hidden = true;
+    settled(about);
     return done;
   } catch (error) {
-    trouble(error);
+    trouble(error, about);
     return undefined;
   }
 }

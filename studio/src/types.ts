@@ -96,6 +96,8 @@ export interface Table {
   revision: number;
   rules: number;
   note: string | null;
+  /** Whether it can be started again. */
+  moved: boolean;
   seats: Seats;
   /** The highest level of the engine; the lowest is 1. */
   levels: number;
@@ -144,8 +146,20 @@ export interface Document {
   revision: number;
   /** The text on the disk. */
   text: string;
+  /** Whether a page of the studio saved that. */
+  saved_here: boolean;
   /** The text of the editor, where that is another. */
   draft: string | null;
+  /** The text on the disk that the draft began from. */
+  base: string | null;
+  /** Counts the texts of the editor. */
+  edition: number;
+  /** Whether the draft outlives the program. */
+  kept: boolean;
+  /** Why the file can't be read any more. */
+  unreadable: string | null;
+  /** Whether there are rules to play by. */
+  playable: boolean;
   sound: boolean;
   problems: Problem[];
 }

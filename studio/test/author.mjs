@@ -1,5 +1,5 @@
 // Writing a file with the board beside it.
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { check, click, same, visit } from "./harness.mjs";
 
@@ -38,6 +38,35 @@ async function written(room) {
 const id = async (page) => (await page.evaluate(() => location.hash)).split("/")[2];
 const reachable = (page, from) => page.evaluate((from) => document.querySelector(`.table [data-square="${from}"]`).getAttribute("aria-label"), from);
 
+/** Types a line at the end of the text. */
+async function type(page, line) {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(`${line}\n`);
+}
+
+/** Replaces some words in the editor. */
+async function swap(page, from, to) {
+  await page.evaluate(() => document.querySelector(".cm-content").focus());
+  await page.keyboard.press("Control+f");
+  await page.locator('.cm-search input[name="search"]').fill(from);
+  await page.locator('.cm-search input[name="replace"]').fill(to);
+  await page.locator('.cm-search button[name="replaceAll"]').click();
+  await page.keyboard.press("Escape");
+}
+
+/** Waits until the server has a text that is not saved. */
+async function kept(page, studio, words) {
+  await page.waitForFunction(
+    async ([url, words]) => {
+      const answer = await fetch(`${url}api/files/0`).catch(() => null);
+      const { draft, kept } = answer?.ok ? await answer.json() : {};
+      return kept && draft?.includes(words);
+    },
+    [studio.url, words],
+  );
+}
+
 export const tests = {
   async "a save from another program changes the board at once"(room) {
     const { path, studio, page } = await written(room);
@@ -63,20 +92,12 @@ export const tests = {
     const { path, studio, page } = await written(room);
     const editor = page.locator(".cm-content");
     await editor.click();
-    const replace = async (from, to) => {
-      await page.evaluate(() => document.querySelector(".cm-content").focus());
-      await page.keyboard.press("Control+f");
-      await page.locator('.cm-search input[name="search"]').fill(from);
-      await page.locator('.cm-search input[name="replace"]').fill(to);
-      await page.locator('.cm-search button[name="replaceAll"]').click();
-      await page.keyboard.press("Escape");
-    };
-    await replace('"R"', '"R?"');
+    await swap(page, '"R"', '"R?"');
     await page.waitForSelector(".problems .error");
     check((await page.locator(".problems .error").first().textContent()).includes("line 10"), "the place is wrong");
     check((await page.locator(".state").textContent()).includes("not saved"), "it is called saved");
     await page.waitForSelector(".cm-lint-marker-error, .cm-lintRange-error");
-    await replace('"R?"', '"B"');
+    await swap(page, '"R?"', '"B"');
     await page.waitForFunction(() => !document.querySelector(".problems .error"));
     same(await readFile(path, "utf8"), GAME, "the file before it is saved");
     const { position } = await studio.ask(`api/tables/${await id(page)}`);
@@ -148,5 +169,163 @@ export const tests = {
     await page.locator('.pieces [data-square="c4"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".pieces .board .target.capture").length === 0);
     check((await targets()) < 8, "the friend is no obstacle");
+  },
+
+  async "what is typed outlives a restart of the program, and the page goes on by itself"(room) {
+    const { path, studio, page } = await written(room);
+    await type(page, "# mine");
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes("not saved"));
+    await kept(page, studio, "# mine");
+    await studio.restart();
+    // typed while the page may not know of the restart yet
+    await type(page, "# more");
+    await kept(page, studio, "# more");
+    await page.waitForSelector("#trouble", { state: "hidden" });
+    await page.goto(`${studio.url}#/`);
+    await studio.restart();
+    await page.goto(studio.url);
+    await page.waitForSelector(".cm-content");
+    const text = await page.locator(".cm-content").textContent();
+    check(text.includes("# mine") && text.includes("# more"), "the text is lost");
+    await page.keyboard.press("Control+s");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    check((await readFile(path, "utf8")).includes("# more"), "it is not saved");
+  },
+
+  async "what is typed while the program is away is there when page and program come again"(room) {
+    const { studio, page } = await written(room);
+    await studio.stop();
+    await type(page, "# alone");
+    await page.waitForSelector("#trouble:not([hidden])");
+    await page.goto("about:blank");
+    await studio.restart();
+    await page.goto(studio.url);
+    await page.waitForSelector(".cm-content");
+    check((await page.locator(".cm-content").textContent()).includes("# alone"), "the text is lost");
+    await kept(page, studio, "# alone");
+  },
+
+  async "a page with a text that is not saved asks before it is closed"(room) {
+    const { page } = await written(room);
+    const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    same(await asks(), false, "before anything is typed");
+    await type(page, "# mine");
+    same(await asks(), true, "with a text that is not saved");
+    await page.keyboard.press("Control+s");
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    same(await asks(), false, "after it is saved");
+  },
+
+  async "a file that is broken from the beginning is mended in the studio"(room) {
+    const path = join(room.folder, "tiny.toml");
+    await writeFile(path, GAME.replace('"K", royal', '"K!", royal'));
+    const studio = await room.studio(["tiny.toml"]);
+    const page = await room.page();
+    await page.goto(studio.url);
+    await page.waitForSelector(".problems .error");
+    check((await page.locator(".cm-content").textContent()).includes("K!"), "the text is not shown");
+    check(await page.locator("#trouble").isHidden(), await page.locator("#trouble").textContent());
+    await swap(page, "K!", "K");
+    await page.waitForSelector(".table .board .man");
+    check((await page.evaluate(() => location.hash)).startsWith("#/game/"), "the game has no address");
+    // the editor is the same one: what was typed can be taken back
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+z");
+    await page.waitForSelector(".problems .error");
+    await page.keyboard.press("Control+y");
+    await page.waitForFunction(() => !document.querySelector(".problems .error"));
+    await click(page, "a1", "a3", "a1a3");
+  },
+
+  async "a game whose file was broken overnight is opened with its file, and goes on once that is mended"(room) {
+    const { path, studio, page } = await written(room);
+    await click(page, "a1", "a3", "a1a3");
+    await studio.stop();
+    await writeFile(path, GAME.replace('moves = "R"', 'moves = "R?"'));
+    await studio.restart();
+    await page.goto("about:blank");
+    await page.goto(studio.url);
+    await page.waitForSelector(".problems .error");
+    await writeFile(path, GAME);
+    await page.waitForSelector(".table .board .man");
+    same(await page.locator(".record li button").count(), 1, "moves of the game");
+    // from the first page as well
+    await studio.stop();
+    await writeFile(path, "game.name = 3\n");
+    await studio.restart();
+    await page.goto(`${studio.url}#/`);
+    await page.getByRole("button", { name: /has errors/ }).click();
+    await page.waitForSelector(".problems .error");
+    await page.waitForSelector(".waits");
+  },
+
+  async "a file that is deleted is not called saved, and can be written again"(room) {
+    const { path, page } = await written(room);
+    await rm(path);
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes("not on the disk any more"));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    same(await readFile(path, "utf8"), GAME);
+  },
+
+  async "a game whose start position is changed can be started again"(room) {
+    const { path, studio, page } = await written(room);
+    await click(page, "a1", "a3", "a1a3");
+    await writeFile(path, GAME.replace("T . K . T", ". T K . T"));
+    await page.waitForSelector(".actions .note:not([hidden])");
+    const table = await id(page);
+    check((await studio.ask(`api/tables/${table}`)).start !== null, "the position is not kept");
+    await page.locator(".actions .note").getByRole("button", { name: "Start again" }).click();
+    await page.waitForFunction(() => document.querySelector('.table [data-square="b1"]').getAttribute("aria-label").includes("tower"));
+    const { start, made } = await studio.ask(`api/tables/${table}`);
+    same([start, made.length], [null, 0], "the game after it");
+    check(await page.getByRole("button", { name: "Start again" }).first().isDisabled(), "it can be started again at its start");
+  },
+
+  async "two tabs write the same text"(room) {
+    const { path, studio, page } = await written(room);
+    const other = await page.context().newPage();
+    await other.goto(`${studio.url}#/game/${await id(page)}/file`);
+    await other.waitForSelector(".cm-content");
+    await page.bringToFront();
+    await type(page, "# from one tab");
+    await kept(page, studio, "# from one tab");
+    await other.bringToFront();
+    await other.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("# from one tab"));
+    await other.locator(".cm-content").click();
+    await other.keyboard.press("Control+s");
+    await other.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    await page.bringToFront();
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    check(await page.locator(".file .note").isHidden(), await page.locator(".file .note").textContent());
+    check((await readFile(path, "utf8")).includes("# from one tab"), "it is not saved");
+  },
+
+  async "what two tabs type at once is told of the tab, and neither text is lost"(room) {
+    const { path, studio, page } = await written(room);
+    // what another tab does, with its own requests; this one doesn't hear of it before it sends
+    const theirs = async (route) => (await studio.ask("api/files/0/draft", { text: `${GAME}# theirs\n` }), await route.continue());
+    await page.route("**/draft", theirs, { times: 1 });
+    await type(page, "# mine");
+    await page.waitForFunction(() => document.querySelector(".file .note").textContent.includes("Another tab has changed the text"));
+    check((await page.locator(".cm-content").textContent()).includes("# mine"), "the own text is lost");
+    check((await studio.ask("api/files/0")).draft.includes("# theirs"), "the other text is lost");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await kept(page, studio, "# mine");
+    // and a save of another tab is told as one
+    const saves = async (route) => {
+      const body = { text: `${GAME}# saved\n`, seen: GAME };
+      const saved = await fetch(`${studio.url}api/files/0`, { method: "PUT", headers: { "x-ferz-token": studio.token, "content-type": "application/json" }, body: JSON.stringify(body) });
+      check(saved.ok, await saved.text());
+      await route.continue();
+    };
+    await page.route("**/draft", saves, { times: 1 });
+    await type(page, "# again");
+    await page.waitForFunction(() => document.querySelector(".file .note").textContent.includes("Another tab has saved the file"));
+    await page.getByRole("button", { name: "Overwrite it with mine" }).click();
+    await page.waitForFunction(() => document.querySelector(".state").textContent.includes(": saved"));
+    check((await readFile(path, "utf8")).includes("# again"), "the own text is lost");
   },
 };

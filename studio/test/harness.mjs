@@ -7,6 +7,8 @@ import { chromium } from "playwright-core";
 
 const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A folder with a page that is not yet built into the program, served instead of its own. */
+const ASSETS = process.env.ASSETS;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
 /** A running `ferz studio`. */
@@ -91,6 +93,7 @@ export class Room {
       if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) this.troubles.push(message.text());
     });
     page.setDefaultTimeout(15_000);
+    if (ASSETS) await page.route("**/assets/*", (route) => route.fulfill({ path: join(ASSETS, route.request().url().split("/").at(-1)) }));
     return page;
   }
 

@@ -1,6 +1,6 @@
 //! Two numbers of pieces compared: `count(mine) < count(theirs)`.
 
-use super::count::{kinds_of, number_of, place, place_said};
+use super::count::{kinds_of, number_asked, place, place_said};
 use super::read::any_of;
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, SquareSet};
@@ -94,8 +94,7 @@ impl<S: PartialEq> Meaning<S> for Compared<S> {
     where
         S: Bits,
     {
-        let [left, right] = [&self.left, &self.right]
-            .map(|pieces| number_of(pieces, asked.state(), asked.side(), |its| asked.its(its)));
+        let [left, right] = [&self.left, &self.right].map(|pieces| number_asked(pieces, asked));
         self.comparison.holds(left, right)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
-use crate::board::{Bits, SquareSet};
+use crate::board::{Bits, Square, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Its, Men, Whose};
+use crate::model::condition::{Comparison, Men, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -49,10 +49,20 @@ fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
 
 /// ` in courtyard`, ` on rank 8`.
 pub(super) fn place_said(pieces: &notation::Men) -> String {
-    match &pieces.region {
+    let place = match &pieces.region {
         None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.words())),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
+    };
+    place + attacked(pieces.attacked)
+}
+
+/// ` that is attacked`, ` that is not attacked`.
+fn attacked(wanted: Option<bool>) -> &'static str {
+    match wanted {
+        None => "",
+        Some(true) => " that is attacked",
+        Some(false) => " that is not attacked",
     }
 }
 
@@ -109,13 +119,26 @@ impl<S: Bits> Count<S> {
     /// Returns `true` if the count is right, said of a player.
     #[inline]
     pub(crate) fn holds_for(&self, state: &State<S>, me: Side) -> bool {
-        self.admits(number_of(&self.pieces, state, me, |_| S::NONE))
+        self.admits(number_of(&self.pieces, state, me, |squares, _| squares))
     }
+}
+
+/// Returns the number of some pieces on the board, by all that is asked of them.
+pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
+    number_of(pieces, asked.state(), asked.side(), |mut squares: S, side| {
+        if let Some(of_move) = pieces.its {
+            squares &= asked.its(of_move);
+        }
+        let Some(wanted) = pieces.attacked else { return squares };
+        let attackers = |at: &Square| asked.attacks().attackers(asked.state(), *at, side.other(), None);
+        let those = squares.squares().filter(|at| attackers(at).is_empty() != wanted);
+        those.fold(S::NONE, |set, at| set | S::bit(at))
+    })
 }
 
 /// Returns the number of some pieces on the board, said of a player.
 #[inline]
-pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side, its: impl Fn(Its) -> S) -> u32 {
+pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side, those: impl Fn(S, Side) -> S) -> u32 {
     let of = |side: Side| {
         let mut squares = match &pieces.types[..] {
             [] => state.side(side),
@@ -124,10 +147,7 @@ pub(super) fn number_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side, it
         if let Some(region) = &pieces.region {
             squares &= region[side.index()];
         }
-        if let Some(of_move) = pieces.its {
-            squares &= its(of_move);
-        }
-        squares.count()
+        those(squares, side).count()
     };
     match pieces.whose {
         Whose::Mine => of(me),
@@ -150,15 +170,15 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
     where
         S: Bits,
     {
-        self.admits(number_of(&self.pieces, asked.state(), asked.side(), |its| asked.its(its)))
+        self.admits(number_asked(&self.pieces, asked))
     }
 
     fn count(&self) -> Option<&Self> {
-        Some(self)
+        Some(self).filter(|_| self.pieces.is_seen())
     }
 
     fn at_most(&self) -> Option<(Whose, u32)> {
-        if !self.pieces.types.is_empty() || self.pieces.region.is_some() {
+        if !self.pieces.types.is_empty() || self.pieces.region.is_some() || !self.pieces.is_seen() {
             return None;
         }
         let most = match self.comparison {
@@ -188,7 +208,7 @@ impl Told for Count<SquareSet> {
             Whose::Theirs => "the opponent has",
             Whose::Both => "both players together have",
         };
-        format!("{subject} {}{place}", self.told_amount(scope))
+        format!("{subject} {}{place}{}", self.told_amount(scope), attacked(self.pieces.attacked))
     }
 
     fn is_about_theirs(&self) -> bool {

@@ -196,6 +196,6 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Men { whose: pieces.side, types, region, its: pieces.its })
+        Some(Men { whose: pieces.side, types, region, its: pieces.its, attacked: pieces.attacked })
     }
 }

@@ -126,7 +126,6 @@ fn what_must_stand_alone_is_refused_elsewhere() {
 
 #[test]
 fn what_is_not_playable_is_named() {
-    refused("checks(theirs) >= 3", "condition::not_playable", "checks(theirs)", "");
     refused("attacks(their queen)", "condition::not_playable", "attacks(their queen)", "");
 }
 

@@ -337,6 +337,10 @@ impl Rule for Hands {
         true
     }
 
+    fn has_only_drops(&self) -> bool {
+        true
+    }
+
     fn changes_movements(&self) -> bool {
         true
     }

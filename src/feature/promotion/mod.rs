@@ -76,6 +76,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"capture\"",
         ),
         Key::optional(
+            "limit",
+            Shape::Either(&[LIMIT, Shape::Named(&LIMIT)]),
+            "The most pieces of a type that a side may have on the board: no piece promotes to a type that has as many; one number for all, or one for each type; by default, any number.",
+            "{ queen = 1 }",
+        ),
+        Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
             "The only side whose pieces promote so; by default, both.",
@@ -107,6 +113,9 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         ),
     ],
 };
+
+/// A number of pieces.
+const LIMIT: Shape = Shape::Integer { min: 1, max: 256 };
 
 /// The words for the moves by which a piece promotes.
 const HOW: [&str; 5] = ["arriving", "entering", "leaving", "arriving or leaving", "standing"];
@@ -148,6 +157,8 @@ struct Promotion {
     optional: bool,
     /// Only to types lost, each lost piece serving once.
     lost: bool,
+    /// The most pieces of some of these types that a side may have on the board.
+    limits: Vec<(TypeId, u32)>,
     after: u8,
     immobile: bool,
     immune: bool,
@@ -272,6 +283,11 @@ impl Promotion {
         self.after > 0
     }
 
+    /// Returns the most pieces of a type that a side may have on the board for a piece to promote to it.
+    fn limit(&self, to: TypeId) -> Option<u32> {
+        self.limits.iter().find(|(kind, _)| *kind == to).map(|(_, most)| *most)
+    }
+
     /// Returns `true` if pieces of the side promote so.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
@@ -302,6 +318,10 @@ impl Promotion {
                 optional: self.optional,
                 compulsory: B::NONE,
                 lost: pools.filter(|_| self.lost).map(|pools| pools.lost),
+                limits: match self.limits.is_empty() {
+                    true => Box::default(),
+                    false => self.to.iter().map(|to| self.limit(*to).unwrap_or(u32::MAX)).collect(),
+                },
             };
         }
     }

@@ -79,15 +79,20 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         capturing: says("move", "capture"),
     };
     let lost = table.text("to").is_some_and(|word| word.text.trim() == "lost");
+    let limits = read_limits(scope, table, report);
     let row = |(pieces, to): (Vec<TypeId>, Vec<TypeId>)| Promotion {
         table: at,
         pieces,
         zone,
-        to,
         by,
         standing: how == "standing",
         side: Side::BOTH.into_iter().find(|side| says("side", side.name())),
         optional: table.flag("optional").unwrap_or(false),
+        limits: match limits {
+            Limits::Alike(most) => to.iter().map(|&kind| (kind, most)).collect(),
+            Limits::Each(ref each) => each.clone(),
+        },
+        to,
         lost,
         after: table.integer("after").and_then(|n| u8::try_from(n).ok()).unwrap_or(0),
         immobile: says("while-waiting", "immobile"),
@@ -95,6 +100,27 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         waits_for_loss: lost && !says("if-none-lost", "stay"),
     };
     Some(pairs.into_iter().map(row).collect())
+}
+
+/// The most pieces of a type that a side may have.
+enum Limits {
+    Alike(u32),
+    Each(Vec<(TypeId, u32)>),
+}
+
+/// Reads `limit`.
+fn read_limits(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Limits {
+    let number = |most: Option<i64>| most.and_then(|most| u32::try_from(most).ok());
+    if let Some(most) = number(table.integer("limit")) {
+        return Limits::Alike(most);
+    }
+    let mut limits = Vec::new();
+    for (name, node) in table.named("limit") {
+        if let Some(kind) = scope.piece(name, report) {
+            limits.extend(number(node.integer()).map(|most| (kind, most)));
+        }
+    }
+    Limits::Each(limits)
 }
 
 /// Reads what each piece becomes.

@@ -74,6 +74,14 @@ impl Promotion {
             let must = if self.standing { must.to_owned() } else { must.replace("become", "at once become") };
             lines.push(sentence(&format!("{who} {must} {what}.")));
         }
+        if !self.limits.is_empty() {
+            let limit = |&(kind, most): &(_, u32)| format!("{} (at most {most})", scope.type_name(kind));
+            let limits: Vec<String> = self.limits.iter().map(limit).collect();
+            lines.push(format!(
+                "A side can't have more of these on the board by promotion: {}.",
+                in_a_row(&limits, "and")
+            ));
+        }
         lines.extend(self.lost_sentences().into_iter().map(str::to_owned));
         let waiting = [
             (

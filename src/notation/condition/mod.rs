@@ -77,6 +77,8 @@ pub(crate) struct Men {
     pub(crate) region: Option<SquareExpr>,
     /// The squares they stand on as a move says them.
     pub(crate) its: Option<Its>,
+    /// Whether an enemy could take them, if that matters.
+    pub(crate) attacked: Option<bool>,
     pub(crate) range: Range<usize>,
 }
 

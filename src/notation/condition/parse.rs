@@ -78,6 +78,8 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::name => "the name of a piece type",
         Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
         Rule::region | Rule::its => "some squares",
+        Rule::attacked => "`attacked`",
+        Rule::safe => "`safe`",
         Rule::unit => "`plies`, `moves`",
         Rule::occurrence_word => "`occurrence`",
         Rule::checking => "`always checking`",
@@ -165,7 +167,7 @@ impl Reader {
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         let nothing =
-            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: at.clone() };
+            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at.clone() };
         let (mut men, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
@@ -200,13 +202,13 @@ impl Reader {
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
         let at = range(&pair);
         let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: at };
+        let nothing = Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at };
         men.map_or(nothing, |inner| self.men(inner))
     }
 
     fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
         let mut men =
-            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, range: range(&pair) };
+            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: range(&pair) };
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::whole => men.side = side(inner.as_str()),
@@ -219,6 +221,8 @@ impl Reader {
                         }
                     }
                 }
+                Rule::attacked => men.attacked = Some(true),
+                Rule::safe => men.attacked = Some(false),
                 _ => match inner.into_inner().last() {
                     Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
                     region => men.region = region.and_then(|region| self.region(&region)),

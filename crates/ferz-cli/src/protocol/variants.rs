@@ -59,13 +59,14 @@ impl SupportedVariants {
     }
 
     fn add(&mut self, variant: Variant) {
-        let mut name = plain(variant.name());
+        let mut name = plain(variant.uci_name());
         while self.0.iter().any(|offer| offer.name.eq_ignore_ascii_case(&name)) {
             name += "-2";
         }
         let (normal, standard) = STANDARD.split_once(' ').unwrap_or_default();
         let fen = variant.start().fen();
-        let agreed = fen.split(' ').next().is_some_and(|placement| AGREED.contains(&placement));
+        let agreed = variant.says_uci_name()
+            || fen.split(' ').next().is_some_and(|placement| AGREED.contains(&placement));
         let taken = TAKEN.split_whitespace().any(|taken| taken == name);
         let label = match &name {
             name if name == standard => normal.to_owned(),
@@ -82,7 +83,10 @@ impl SupportedVariants {
 
     /// Returns the offer that a name of either protocol means.
     pub(crate) fn find(&self, name: &str) -> Option<&SupportedVariant> {
-        let exact = self.0.iter().find(|offer| offer.name == name || offer.label == name);
+        let exact = self
+            .0
+            .iter()
+            .find(|offer| offer.name == name || offer.label == name || plain(offer.variant.name()) == name);
         exact.or_else(|| self.0.iter().find(|offer| offer.name.eq_ignore_ascii_case(name)))
     }
 
@@ -131,10 +135,12 @@ impl SupportedVariant {
         &self.variant
     }
 
-    /// Returns `true` if every move takes one piece from a square to another, which is all that interfaces for CECP can show.
+    /// Returns `true` if every move takes one piece from a square to another, or drops one in a game that interfaces for CECP know: they can
+    /// show no more.
     pub(super) fn is_shown(&self) -> bool {
         let rules = &self.variant.rules;
         let jumps = rules.types.iter().any(|kind| kind.movement.moves.iter().any(|m| !m.jumps.is_empty()));
-        !jumps && !rules.have_other_moves()
+        let known = TAKEN.split_whitespace().any(|taken| taken == self.label);
+        !jumps && (!rules.have_other_moves() || known && !rules.have_other_moves_than_drops())
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use ferz::internals::definition::LARGEST;
 use ferz::internals::game::values_beside;
@@ -14,6 +15,7 @@ use ferz::{LoadError, Values, Variant};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::drafts::{Draft, Drafts};
 use super::fault::Fault;
 use crate::disk;
 
@@ -25,7 +27,17 @@ pub(super) struct Document {
     /// The text on the disk, as it was last seen.
     text: String,
     /// The text in the editor, where that is another.
-    draft: Option<String>,
+    draft: Option<Draft>,
+    /// Where the editor's text outlives the program.
+    drafts: Drafts,
+    /// Counts the texts of the editor, from a number that no other run of the program begins with.
+    edition: u64,
+    /// True if the editor's text, where there is one, is kept there.
+    kept: bool,
+    /// The text that was saved here last.
+    saved: Option<String>,
+    /// Why the file can't be read any more.
+    unreadable: Option<String>,
     /// Counts changes of either text.
     pub(super) revision: u64,
     problems: Vec<Box<RawValue>>,
@@ -46,23 +58,45 @@ pub(super) struct DocumentView<'a> {
     name: String,
     revision: u64,
     text: &'a str,
+    /// True if that was saved by a page of the studio.
+    saved_here: bool,
     draft: Option<&'a str>,
+    /// The text on the disk that the draft began from.
+    base: Option<&'a str>,
+    /// Counts the texts of the editor.
+    edition: u64,
+    /// True if the draft outlives the program.
+    kept: bool,
+    /// Why the file can't be read any more.
+    unreadable: Option<&'a str>,
+    /// True if there are rules to play by, of this text or of an earlier one.
+    playable: bool,
     sound: bool,
     problems: &'a [Box<RawValue>],
 }
 
 impl Document {
-    /// Reads a file.
-    pub(super) fn open(path: &Path) -> Result<Self, Fault> {
-        let cannot = |error: std::io::Error| {
-            Fault::refused(format!("can't read {}: {}", path.display(), disk::words(&error)))
-        };
-        let path = fs::canonicalize(path).map_err(cannot)?;
-        let text = read(&path).map_err(cannot)?;
+    /// The path of a file from the root, without links.
+    pub(super) fn real(path: &Path) -> Result<PathBuf, Fault> {
+        fs::canonicalize(path).map_err(|error| unreadable(path, &error))
+    }
+
+    /// Reads a file, and what was typed into it and not saved.
+    pub(super) fn open(path: &Path, drafts: &Drafts) -> Result<Self, Fault> {
+        let path = Self::real(path)?;
+        let text = read(&path).map_err(|error| unreadable(&path, &error))?;
+        let draft = drafts.find(&path).filter(|draft| draft.text != text);
         let mut document = Self {
             path,
             text,
+            edition: UNIX_EPOCH
+                .elapsed()
+                .map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or_default()),
+            kept: true,
             draft: None,
+            drafts: drafts.clone(),
+            saved: None,
+            unreadable: None,
             revision: 1,
             problems: Vec::new(),
             variant: None,
@@ -70,6 +104,11 @@ impl Document {
             loaded: None,
             sources: BTreeSet::new(),
         };
+        // the board goes on by the rules on the disk if those of the draft are not sound
+        if draft.is_some() {
+            document.load();
+        }
+        document.draft = draft;
         document.load();
         document.examine();
         Ok(document)
@@ -77,7 +116,7 @@ impl Document {
 
     /// The text that counts: the editor's, or else the disk's.
     pub(super) fn current(&self) -> &str {
-        self.draft.as_deref().unwrap_or(&self.text)
+        self.draft.as_ref().map_or(&self.text, |draft| &draft.text)
     }
 
     fn shown(&self) -> String {
@@ -94,7 +133,13 @@ impl Document {
             name: self.name(),
             revision: self.revision,
             text: &self.text,
-            draft: self.draft.as_deref(),
+            saved_here: self.saved.as_ref() == Some(&self.text),
+            draft: self.draft.as_ref().map(|draft| &*draft.text),
+            base: self.draft.as_ref().map(|draft| &*draft.base),
+            edition: self.edition,
+            kept: self.kept,
+            unreadable: self.unreadable.as_deref(),
+            playable: self.variant.is_some(),
             sound: self.sound,
             problems: &self.problems,
         }
@@ -102,15 +147,21 @@ impl Document {
 
     /// Checks whether the disk has another text now; returns whether it has, or a file that this one extends may have.
     pub(super) fn look(&mut self, extended: bool) -> bool {
-        let changed = match read(&self.path) {
-            Ok(text) if text != self.text => {
-                // what the page edits is never thrown away; a save of the same text settles it
-                self.draft = self.draft.take().filter(|draft| *draft != text);
+        let mut changed = extended;
+        let unreadable = match read(&self.path) {
+            Ok(text) => {
+                changed |= text != self.text;
                 self.text = text;
-                true
+                // what the page edits is never thrown away; a save of the same text settles it
+                if self.draft.as_ref().is_some_and(|draft| draft.text == self.text) {
+                    self.put(None);
+                }
+                None
             }
-            _ => extended,
+            Err(error) => Some(disk::words(&error)),
         };
+        changed |= unreadable != self.unreadable;
+        self.unreadable = unreadable;
         if extended {
             self.loaded = None;
         }
@@ -118,35 +169,67 @@ impl Document {
         changed
     }
 
-    /// Takes the editor's text, without saving it.
-    pub(super) fn edit(&mut self, text: String) -> Result<(), Fault> {
-        if text.len() > LARGEST {
+    /// Sets the editor's text, and keeps it or forgets what was kept.
+    fn put(&mut self, draft: Option<Draft>) {
+        if draft.is_some() || self.draft.is_some() || !self.kept {
+            self.kept = self.drafts.keep(&self.path, draft.as_ref());
+        }
+        self.draft = draft;
+    }
+
+    /// Takes an editor's text, without saving it. `base` is the text on the disk that the editor began from, `edition` the one it has seen.
+    pub(super) fn edit(
+        &mut self,
+        text: String,
+        base: Option<String>,
+        edition: Option<u64>,
+    ) -> Result<(), Fault> {
+        self.expect(&text, edition)?;
+        let base = base.unwrap_or_else(|| self.text.clone());
+        if text.len().max(base.len()) > LARGEST {
             return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
         }
-        self.draft = (text != self.text).then_some(text);
+        let draft = (text != self.text).then_some(Draft { text, base });
+        self.edition += 1;
+        self.put(draft);
         self.revision += 1;
         Ok(())
     }
 
+    /// Refuses a text that would replace another than the page has seen.
+    fn expect(&self, text: &str, edition: Option<u64>) -> Result<(), Fault> {
+        match edition {
+            Some(seen) if seen != self.edition && text != self.current() => {
+                Err(Fault::conflict("another tab has changed the text since"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Saves the editor's text over the one that the editor began from.
-    pub(super) fn save(&mut self, text: String, seen: &str) -> Result<(), Fault> {
+    pub(super) fn save(&mut self, text: String, seen: &str, edition: Option<u64>) -> Result<(), Fault> {
+        self.expect(&text, edition)?;
+        if text.len() > LARGEST {
+            return Err(Fault::bad(format!("a game file is at most {LARGEST} bytes")));
+        }
         let found = match read(&self.path) {
             Ok(found) => Some(found),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => {
-                let why = disk::words(&error);
-                return Err(Fault::refused(format!("can't read {}: {why}", self.path.display())));
-            }
+            Err(error) => return Err(unreadable(&self.path, &error)),
         };
-        if found.as_deref().is_some_and(|found| found != seen && found != text) {
-            return Err(Fault::conflict(
-                "another program has changed the file since it was opened here; it is left as it is",
-            ));
+        if let Some(found) = found.filter(|found| found != seen && *found != text) {
+            let who = if self.saved == Some(found) { "another tab" } else { "another program" };
+            return Err(Fault::conflict(format!(
+                "{who} has changed the file since it was opened here; it is left as it is"
+            )));
         }
         disk::replace(&self.path, text.as_bytes()).map_err(|error| {
             Fault::refused(format!("can't write {}: {}", self.path.display(), disk::words(&error)))
         })?;
-        (self.text, self.draft) = (text, None);
+        self.text.clone_from(&text);
+        (self.saved, self.unreadable) = (Some(text), None);
+        self.edition += 1;
+        self.put(None);
         self.revision += 1;
         Ok(())
     }
@@ -209,6 +292,10 @@ pub(super) fn problems(path: &Path, text: &str) -> Vec<Box<RawValue>> {
     json.flatten().collect()
 }
 
+fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
+    Fault::refused(format!("can't read {}: {}", path.display(), disk::words(error)))
+}
+
 /// Reads a text, as much of it as a game file may have and one byte more.
 fn read(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
@@ -244,11 +331,11 @@ mod tests {
         let folder = Folder::new("sound");
         let path = folder.0.join("a.toml");
         fs::write(&path, SOUND).unwrap();
-        let mut document = Document::open(&path).unwrap();
+        let mut document = Document::open(&path, &Drafts::default()).unwrap();
         assert!(
             document.sound && document.problems.iter().all(|problem| !problem.get().contains("\"error\""))
         );
-        document.edit(SOUND.replace("\"R\"", "\"R?\"")).unwrap();
+        document.edit(SOUND.replace("\"R\"", "\"R?\""), None, None).unwrap();
         assert!(!document.load());
         document.examine();
         assert!(document.variant.is_some());
@@ -261,14 +348,14 @@ mod tests {
         let folder = Folder::new("save");
         let path = folder.0.join("a.toml");
         fs::write(&path, SOUND).unwrap();
-        let mut document = Document::open(&path).unwrap();
+        let mut document = Document::open(&path, &Drafts::default()).unwrap();
         let other = SOUND.replace("\"R\"", "\"B\"");
         fs::write(&path, &other).unwrap();
-        let fault = document.save(SOUND.replace("\"R\"", "\"Q\""), SOUND).unwrap_err();
+        let fault = document.save(SOUND.replace("\"R\"", "\"Q\""), SOUND, None).unwrap_err();
         assert!(fault.message().contains("another program"));
         assert_eq!(fs::read_to_string(&path).unwrap(), other);
         assert!(document.look(false) && !document.look(false));
-        document.save(SOUND.replace("\"R\"", "\"Q\""), &other).unwrap();
+        document.save(SOUND.replace("\"R\"", "\"Q\""), &other, None).unwrap();
         assert!(fs::read_to_string(&path).unwrap().contains("\"Q\""));
     }
 
@@ -277,11 +364,49 @@ mod tests {
         let folder = Folder::new("draft");
         let path = folder.0.join("a.toml");
         fs::write(&path, SOUND).unwrap();
-        let mut document = Document::open(&path).unwrap();
+        let mut document = Document::open(&path, &Drafts::default()).unwrap();
         let draft = SOUND.replace("\"R\"", "\"N\"");
-        document.edit(draft.clone()).unwrap();
+        document.edit(draft.clone(), None, None).unwrap();
         fs::write(&path, SOUND.replace("\"R\"", "\"B\"")).unwrap();
         assert!(document.look(false));
         assert_eq!(document.current(), draft);
+    }
+
+    #[test]
+    fn a_text_that_is_not_saved_is_there_again() {
+        let folder = Folder::new("kept");
+        let (path, drafts) = (folder.0.join("a.toml"), Drafts::new(Some(&folder.0)));
+        fs::write(&path, SOUND).unwrap();
+        let typed = SOUND.replace("\"R\"", "\"N");
+        let mut document = Document::open(&path, &drafts).unwrap();
+        document.edit(typed.clone(), None, None).unwrap();
+        let other = SOUND.replace("\"R\"", "\"B\"");
+        fs::write(&path, &other).unwrap();
+        let mut document = Document::open(&path, &drafts).unwrap();
+        assert!(document.variant.is_some() && !document.sound);
+        let view = document.view();
+        assert_eq!(
+            (view.draft, view.base, view.text, view.kept),
+            (Some(&*typed), Some(SOUND), &*other, true)
+        );
+        assert!(document.save(typed.clone(), SOUND, None).is_err());
+        document.save(typed.clone(), &other, None).unwrap();
+        assert_eq!(Document::open(&path, &drafts).unwrap().view().draft, None);
+    }
+
+    #[test]
+    fn a_file_that_is_gone_is_written_again_by_a_save() {
+        let folder = Folder::new("gone");
+        let path = folder.0.join("a.toml");
+        fs::write(&path, SOUND).unwrap();
+        let mut document = Document::open(&path, &Drafts::default()).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(document.look(false) && !document.look(false));
+        assert!(document.view().unreadable.is_some_and(|why| why.contains("no such file")));
+        document.save(SOUND.to_owned(), SOUND, None).unwrap();
+        assert!(document.view().unreadable.is_none() && path.is_file());
+        let other = SOUND.replace("\"R\"", "\"B\"");
+        let fault = document.save(other, "of another tab", None).unwrap_err();
+        assert!(fault.message().contains("another tab"), "{}", fault.message());
     }
 }

@@ -12,16 +12,20 @@ use serde::Serialize;
 pub(super) struct Fault {
     status: StatusCode,
     message: String,
+    /// The number of the file that has to be mended first.
+    file: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
 struct Said<'a> {
     error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<usize>,
 }
 
 impl Fault {
     fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into() }
+        Self { status, message: message.into(), file: None }
     }
 
     /// The request is malformed.
@@ -49,9 +53,34 @@ impl Fault {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
+    /// The rules of a file can't be played as it stands.
+    pub(super) fn unsound(message: impl Into<String>, file: usize) -> Self {
+        Self { file: Some(file), ..Self::refused(message) }
+    }
+
+    /// There is no room for more.
+    pub(super) fn full(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// The request took too long to come.
+    pub(super) fn late(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::REQUEST_TIMEOUT, message)
+    }
+
+    /// The request is too large.
+    pub(super) fn large(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
     /// An internal error.
     pub(super) fn broken(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    /// The file that has to be mended first.
+    pub(super) fn file(&self) -> Option<usize> {
+        self.file
     }
 
     pub(super) fn message(&self) -> &str {
@@ -61,7 +90,7 @@ impl Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        (self.status, Json(Said { error: &self.message })).into_response()
+        (self.status, Json(Said { error: &self.message, file: self.file })).into_response()
     }
 }
 

@@ -1,6 +1,5 @@
 //! The state of the studio: tables, files, and subscribers to changes.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,18 +7,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ferz::{Choice, Game, Variant};
 use indexmap::IndexMap;
 use serde::Serialize;
-use tokio::sync::broadcast;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
 use super::document::{Document, problems};
+use super::drafts::Drafts;
 use super::fault::Fault;
+use super::rules::SharedRules;
 use super::store::Store;
-use super::table::{Kept, Origin, Table};
+use super::table::{Kept, Origin, Table, choices};
 use super::thinker::{Room, choose};
 
 /// Tables kept in memory; the one longest not looked at makes room, and is found on the disk again.
 const MOST_TABLES: usize = 256;
 /// Files opened at most.
 const MOST_FILES: usize = 200;
+/// Pages that listen to changes at once; the rest of the connections is for what they ask.
+const MOST_STREAMS: usize = 64;
 /// Changes that a page may be behind.
 const BACKLOG: usize = 256;
 
@@ -45,7 +48,11 @@ pub(super) struct Games {
     places: Mutex<IndexMap<String, Arc<Place>>>,
     documents: Mutex<Vec<Arc<Mutex<Document>>>>,
     pub(super) shelf: Store,
+    drafts: Drafts,
+    rules: SharedRules,
     pub(super) room: Room,
+    /// Places for pages that listen.
+    streams: Arc<Semaphore>,
     /// The folder for new files.
     pub(super) folder: PathBuf,
     events: broadcast::Sender<Event>,
@@ -57,19 +64,27 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Games {
-    pub(super) fn new(shelf: Store, folder: PathBuf) -> Self {
+    pub(super) fn new(shelf: Store, drafts: Drafts, folder: PathBuf) -> Self {
         Self {
             places: Mutex::default(),
             documents: Mutex::default(),
             shelf,
+            drafts,
+            rules: SharedRules::default(),
             room: Room::new(),
+            streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             folder,
             events: broadcast::channel(BACKLOG).0,
         }
     }
 
-    pub(super) fn listen(&self) -> broadcast::Receiver<Event> {
-        self.events.subscribe()
+    /// The changes from now on, with the place of the page that listens.
+    pub(super) fn listen(&self) -> Result<(broadcast::Receiver<Event>, OwnedSemaphorePermit), Fault> {
+        let place = Arc::clone(&self.streams).try_acquire_owned();
+        let place = place.map_err(|_| {
+            Fault::full(format!("{MOST_STREAMS} pages are connected already: close one of them"))
+        })?;
+        Ok((self.events.subscribe(), place))
     }
 
     /// Tells every page; that there is none is no matter.
@@ -79,24 +94,42 @@ impl Games {
 
     // ---- tables
 
-    /// The rules an origin gives now.
-    pub(super) fn variant(&self, origin: &Origin) -> Result<Variant, Fault> {
-        match origin {
+    /// The rules an origin gives now, with some choices.
+    fn variant(&self, origin: &Origin, choices: &[Choice]) -> Result<Variant, Fault> {
+        let (name, from) = match origin {
             Origin::BuiltIn(name) if ferz::builtin_games().contains(&&**name) => {
-                Variant::load(name, &[]).map_err(|error| Fault::broken(error.to_string()))
+                let rules = self.rules.built_in(name).map_err(|error| Fault::broken(error.to_string()))?;
+                (name, rules)
             }
-            Origin::BuiltIn(name) => Err(Fault::missing(format!("there is no game called `{name}`"))),
-            Origin::File(path) => {
-                let document = self.document_at(Path::new(path))?;
-                let document = lock(&document);
-                document.variant.clone().ok_or_else(|| {
-                    Fault::refused(format!(
-                        "{} can't be played yet: see what is wrong with it",
-                        document.name()
-                    ))
-                })
-            }
+            Origin::BuiltIn(name) => return Err(Fault::missing(format!("there is no game called `{name}`"))),
+            Origin::File(path) => (path, self.rules_of_file(Path::new(path))?),
+        };
+        self.rules.chosen(name, &from, choices).map_err(|error| Fault::refused(error.to_string()))
+    }
+
+    /// The last sound rules of an open file.
+    fn rules_of_file(&self, path: &Path) -> Result<Variant, Fault> {
+        let open = self.documents();
+        let found = open.iter().enumerate().find(|(_, document)| lock(document).path == path);
+        let (id, document) =
+            found.ok_or_else(|| Fault::missing(format!("{} is not open in this studio", path.display())))?;
+        let document = lock(document);
+        let unsound =
+            || Fault::unsound(format!("{} can't be played yet: it has errors", document.name()), id);
+        document.variant.clone().ok_or_else(unsound)
+    }
+
+    /// The rules of a table that was kept. Its file is opened if it is not.
+    fn rules_of_kept(&self, kept: &Kept) -> Result<Variant, Fault> {
+        if let Origin::File(path) = &kept.origin {
+            self.open_file(Path::new(path))?;
         }
+        let choices = choices(&kept.options);
+        // a file may have lost an option since
+        self.variant(&kept.origin, &choices).or_else(|fault| match fault.file() {
+            Some(_) => Err(fault),
+            None => self.variant(&kept.origin, &[]),
+        })
     }
 
     /// Opens a table, and gives its name.
@@ -106,13 +139,14 @@ impl Games {
         choices: &[Choice],
         make: impl FnOnce(Origin, &Variant) -> Result<Table, Fault>,
     ) -> Result<String, Fault> {
-        let variant = self.variant(&origin)?;
-        let variant = variant.with_options(choices).map_err(|error| Fault::refused(error.to_string()))?;
+        let variant = self.variant(&origin, choices)?;
         let table = make(origin, &variant)?;
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|error| Fault::broken(error.to_string()))?;
         let id: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.shelf.keep(&id, &table.kept())?;
+        if table.is_begun() {
+            self.shelf.keep(&id, &table.kept())?;
+        }
         self.settle(&id, table);
         self.wake(&id);
         Ok(id)
@@ -120,17 +154,24 @@ impl Games {
 
     fn settle(&self, id: &str, table: Table) -> Arc<Place> {
         let place = Arc::new(Place { table: Mutex::new(table), stop: Mutex::default() });
-        let mut places = lock(&self.places);
-        if let Some(open) = places.get(id) {
-            // another request has brought it from the disk meanwhile, and may have changed it
-            return Arc::clone(open);
-        }
-        while places.len() >= MOST_TABLES {
-            if let Some((_, gone)) = places.shift_remove_index(0) {
-                lock(&gone.stop).store(true, Ordering::Relaxed);
+        let mut gone = Vec::new();
+        {
+            let mut places = lock(&self.places);
+            if let Some(open) = places.get(id) {
+                // another request has brought it from the disk meanwhile, and may have changed it
+                return Arc::clone(open);
             }
+            while places.len() >= MOST_TABLES {
+                gone.extend(places.shift_remove_index(0));
+            }
+            places.insert(id.to_owned(), Arc::clone(&place));
         }
-        places.insert(id.to_owned(), Arc::clone(&place));
+        for (id, place) in gone {
+            lock(&place.stop).store(true, Ordering::Relaxed);
+            let kept = Some(lock(&place.table)).filter(|table| !table.is_begun()).map(|table| table.kept());
+            // begun ones are on the disk; of one that is not, nothing is lost but its address
+            _ = kept.map(|kept| self.shelf.keep(&id, &kept));
+        }
         place
     }
 
@@ -146,7 +187,7 @@ impl Games {
             }
         }
         let kept = self.shelf.find(id)?;
-        let variant = self.variant(&kept.origin)?;
+        let variant = self.rules_of_kept(&kept)?;
         let table = Table::restored(&kept, &variant)?;
         Ok(self.settle(id, table))
     }
@@ -163,9 +204,9 @@ impl Games {
             change(&mut table)?;
             lock(&place.stop).store(true, Ordering::Relaxed);
             table.thinking = false;
-            (table.kept(), table.revision)
+            (table.is_begun().then(|| table.kept()), table.revision)
         };
-        let done = self.shelf.keep(id, &kept);
+        let done = kept.map_or(Ok(()), |kept| self.shelf.keep(id, &kept));
         self.wake(id);
         self.tell(Event::Table { id: id.to_owned(), revision });
         done.map(|()| place)
@@ -205,24 +246,36 @@ impl Games {
         ids.iter().for_each(|id| self.wake(id));
     }
 
-    /// The names of the games last played, and what they are; those that were never begun are left out.
+    /// The names of the games last played, and what they are. Old ones in which nothing was done are cleared away.
     pub(super) fn recent(&self, most: usize) -> Vec<(String, Kept)> {
-        let ids = self.shelf.latest(8 * most).into_iter();
-        let begun = ids.filter_map(|id| self.shelf.find(&id).ok().map(|kept| (id, kept)));
-        begun.filter(|(_, kept)| !kept.steps.is_empty()).take(most).collect()
+        let begun = |id: String| {
+            let kept = self.shelf.find(&id).ok()?;
+            if kept.is_empty() {
+                self.shelf.forget(&id);
+            }
+            (!kept.steps.is_empty()).then_some((id, kept))
+        };
+        self.shelf.latest().into_iter().filter_map(begun).take(most).collect()
     }
 
     // ---- files
 
     /// Opens a file, or finds it open; its number.
     pub(super) fn open_file(&self, path: &Path) -> Result<usize, Fault> {
-        let document = Document::open(path)?;
+        let path = Document::real(path)?;
+        let open = |documents: &[Arc<Mutex<Document>>]| {
+            documents.iter().position(|document| lock(document).path == path)
+        };
+        if let Some(at) = open(&lock(&self.documents)) {
+            return Ok(at);
+        }
+        let document = Document::open(&path, &self.drafts)?;
         let mut documents = lock(&self.documents);
-        if let Some(at) = documents.iter().position(|open| lock(open).path == document.path) {
+        if let Some(at) = open(&documents) {
             return Ok(at);
         }
         if documents.len() >= MOST_FILES {
-            return Err(Fault::refused(format!("there are {MOST_FILES} files open already")));
+            return Err(Fault::full(format!("there are {MOST_FILES} files open already")));
         }
         documents.push(Arc::new(Mutex::new(document)));
         Ok(documents.len() - 1)
@@ -234,11 +287,6 @@ impl Games {
 
     pub(super) fn document(&self, id: usize) -> Result<Arc<Mutex<Document>>, Fault> {
         lock(&self.documents).get(id).cloned().ok_or_else(|| Fault::missing("there is no such file open"))
-    }
-
-    fn document_at(&self, path: &Path) -> Result<Arc<Mutex<Document>>, Fault> {
-        let found = self.documents().into_iter().find(|document| lock(document).path == path);
-        found.ok_or_else(|| Fault::missing(format!("{} is not open in this studio", path.display())))
     }
 
     /// Changes a file, lets its tables follow, and tells the pages; then checks it as a whole, and tells them again.
@@ -274,12 +322,14 @@ impl Games {
             (Origin::File(document.path.to_string_lossy().into_owned()), document.variant.clone())
         };
         let Some(variant) = variant else { return };
-        let places: HashMap<String, Arc<Place>> =
+        let places: Vec<(String, Arc<Place>)> =
             lock(&self.places).iter().map(|(id, place)| (id.clone(), Arc::clone(place))).collect();
-        for (id, _) in places.iter().filter(|(_, place)| lock(&place.table).origin == origin) {
+        for (id, place) in places.iter().filter(|(_, place)| lock(&place.table).origin == origin) {
+            let choices = lock(&place.table).choices();
+            let rules = self.variant(&origin, &choices).unwrap_or_else(|_| variant.clone());
             // a failure to save now is reported at the next move
             _ = self.change(id, |table| {
-                table.follow(&variant);
+                table.follow(&rules);
                 Ok(())
             });
         }

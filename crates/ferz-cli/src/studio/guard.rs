@@ -5,9 +5,11 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -71,9 +73,13 @@ impl Guard {
         }
     }
 
-    fn check(&self, method: &Method, path: &str, query: &str, headers: &HeaderMap) -> Result<(), Fault> {
+    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Fault> {
+        let (path, query) = (uri.path(), uri.query().unwrap_or_default());
         let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        if !text(header::HOST).is_some_and(|host| self.is_host(host)) {
+        let hosts: Vec<_> = headers.get_all(header::HOST).iter().collect();
+        let named = hosts.len() == 1 && text(header::HOST).is_some_and(|host| self.is_host(host));
+        // a request line may name the host as well, and goes before the header
+        if !named || uri.authority().is_some_and(|host| !self.is_host(host.as_str())) {
             return Err(Fault::forbidden("this server answers only under its own address"));
         }
         let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|host| self.is_host(host));
@@ -121,14 +127,30 @@ impl Guard {
     }
 }
 
+/// Bytes of a request's body.
+const LARGEST_BODY: usize = 4 << 20;
+/// The time in which all of it must have come.
+const LONGEST_BODY: Duration = Duration::from_secs(20);
+
+/// A request with all of its body. Nobody waits for the rest of one that doesn't come.
+async fn whole(request: Request) -> Result<Request, Fault> {
+    let (head, body) = request.into_parts();
+    let read = axum::body::to_bytes(body, LARGEST_BODY);
+    match tokio::time::timeout(LONGEST_BODY, read).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(head, Body::from(bytes))),
+        Ok(Err(_)) => Err(Fault::large(format!("a request is whole, and has at most {LARGEST_BODY} bytes"))),
+        Err(_) => Err(Fault::late("the rest of the request did not come")),
+    }
+}
+
 /// Lets a request through, or says why not; every answer carries the headers that keep it to itself.
 pub(super) async fn stand(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let local = guard.is_local();
-    let uri = request.uri();
-    let allowed =
-        guard.check(request.method(), uri.path(), uri.query().unwrap_or_default(), request.headers());
-    let mut response = match allowed {
-        Ok(()) => next.run(request).await,
+    let mut response = match guard.check(request.method(), request.uri(), request.headers()) {
+        Ok(()) => match whole(request).await {
+            Ok(request) => next.run(request).await,
+            Err(fault) => fault.into_response(),
+        },
         Err(fault) => fault.into_response(),
     };
     let headers = response.headers_mut();
@@ -163,8 +185,7 @@ mod tests {
         for (name, value) in headers {
             map.append(header::HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
         }
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        guard.check(&method, path, query, &map).is_ok()
+        guard.check(&method, &path.parse().unwrap(), &map).is_ok()
     }
 
     const HERE: (&str, &str) = ("host", "127.0.0.1:7878");
@@ -196,6 +217,11 @@ mod tests {
             assert!(!answer(&guard, Method::GET, "/", &[("host", host)]), "{host}");
         }
         assert!(!answer(&guard, Method::GET, "/", &[]));
+        assert!(!answer(&guard, Method::GET, "/", &[HERE, HERE]));
+        assert!(!answer(&guard, Method::GET, "/", &[HERE, ("host", "evil.example:7878")]));
+        assert!(!answer(&guard, Method::GET, "http://evil.example:7878/", &[HERE]));
+        assert!(!answer(&guard, Method::GET, "http://me@127.0.0.1:7878/", &[HERE]));
+        assert!(answer(&guard, Method::GET, "http://127.0.0.1:7878/", &[HERE]));
         for origin in ["http://evil.example", "null", "https://127.0.0.1:7878", "http://127.0.0.1:7879"] {
             assert!(
                 !answer(&guard, Method::POST, "/api/tables", &[HERE, token, ("origin", origin)]),

@@ -1,19 +1,24 @@
 //! The studio: a board in the browser that follows the file one is writing.
 //!
 //! A server on this machine's own address answers a page that is carried in the program. [`table`] is a game being played, [`document`] a file
-//! being written, [`games`] holds them all and tells the pages of changes; [`routes`] is what the page may ask, [`guard`] who may ask.
+//! being written and [`drafts`] what of it is not saved, [`games`] holds them all and tells the pages of changes; [`routes`] and [`files`] are
+//! what the page may ask, [`guard`] says who may ask, [`connections`] how many.
 //!
 //! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
 //! disk before the answer to the move that changed it is sent; what a browser was made to send by a page of another origin is turned away.
 
+mod connections;
 mod document;
+mod drafts;
 mod export;
 mod fault;
+mod files;
 mod games;
 mod guard;
 mod pages;
 mod reach;
 mod routes;
+mod rules;
 mod store;
 mod table;
 mod thinker;
@@ -21,10 +26,11 @@ mod view;
 mod watch;
 
 use std::io::{self, ErrorKind};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use drafts::Drafts;
 use games::{Games, lock};
 use guard::Guard;
 use routes::AppState;
@@ -66,7 +72,8 @@ impl Studio {
             _ => format!("can't listen at {}: {error}", plan.address),
         })?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let house = Arc::new(Games::new(Store::new(plan.state), plan.folder));
+        let drafts = Drafts::new(plan.state.as_deref());
+        let house = Arc::new(Games::new(Store::new(plan.state), drafts, plan.folder));
         let mut first = plan.game.map(Origin::BuiltIn);
         for path in &plan.files {
             let id = house.open_file(path).map_err(|fault| fault.message().to_owned())?;
@@ -81,9 +88,10 @@ impl Studio {
     /// The address to open in a browser, with the token where it is needed.
     pub(crate) fn url(&self) -> String {
         let guard = &self.hall.guard;
+        let shown = SocketAddr::new(reachable(guard.address.ip()), guard.address.port());
         match guard.is_local() {
-            true => format!("http://{}/", guard.address),
-            false => format!("http://{}/?token={}", guard.address, guard.token),
+            true => format!("http://{shown}/"),
+            false => format!("http://{shown}/?token={}", guard.token),
         }
     }
 
@@ -102,10 +110,8 @@ impl Studio {
         let done = runtime.block_on(async {
             self.listener.set_nonblocking(true)?;
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let served =
-                std::future::IntoFuture::into_future(axum::serve(listener, routes::router(self.hall)));
             tokio::select! {
-                done = served => done,
+                done = connections::serve(listener, routes::router(self.hall)) => done,
                 stopped = tokio::signal::ctrl_c() => stopped,
             }
         });
@@ -113,6 +119,21 @@ impl Studio {
         runtime.shutdown_background();
         done
     }
+}
+
+/// The address under which a server that listens on all addresses is reached: that of this machine in its network, or else in itself.
+fn reachable(ip: IpAddr) -> IpAddr {
+    let (own, far): (IpAddr, IpAddr) = match ip {
+        ip if !ip.is_unspecified() => return ip,
+        // addresses for documentation: nothing is sent there, the system only says from where it would be
+        IpAddr::V4(_) => (Ipv4Addr::LOCALHOST.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
+        IpAddr::V6(_) => (Ipv6Addr::LOCALHOST.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()),
+    };
+    let found = UdpSocket::bind((ip, 0)).and_then(|socket| {
+        socket.connect((far, 9))?;
+        Ok(socket.local_addr()?.ip())
+    });
+    found.ok().filter(|ip| !ip.is_unspecified()).unwrap_or(own)
 }
 
 /// Returns the game files in a folder, in the order of their names.

@@ -1,7 +1,6 @@
 //! The routes of the server.
 
 use std::convert::Infallible;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -11,17 +10,14 @@ use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::sse::{Event as Sent, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Json, Response};
 use axum::routing::{get, post};
-use ferz::internals::definition::schema as schema_of;
 use ferz::internals::draw::board::{Men, Picture};
 use ferz::internals::draw::svg::{self, Frame};
-use ferz::internals::rules::ROOT;
-use ferz::internals::template::{self, Refusal};
 use ferz::{Choice, Level, Variant, builtin_games};
 use serde::{Deserialize, Serialize};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::{Stream, StreamExt};
 
-use super::document::{Document, DocumentView};
+use super::document::Document;
 use super::fault::{At, Body, Fault};
 use super::games::{Games, lock};
 use super::guard::{Guard, POLICY};
@@ -29,8 +25,7 @@ use super::reach::{Asked, Target, targets};
 use super::table::{Origin, Seats, Table, TableView};
 use super::thinker::{Hint, advise};
 use super::view::{OptionView, PositionView, VariantView, options};
-use super::{export, pages};
-use crate::disk;
+use super::{export, files, pages};
 use crate::png;
 use crate::protocol::SupportedVariants;
 
@@ -47,10 +42,8 @@ pub(super) struct AppState {
 const RECENT: usize = 12;
 /// Pixels to the unit of a picture.
 const PNG_SCALE: f32 = 2.0;
-/// Bytes of a request's body.
-const LARGEST_BODY: usize = 4 << 20;
 
-type Answer<T> = Result<Json<T>, Fault>;
+pub(super) type Answer<T> = Result<Json<T>, Fault>;
 
 pub(super) fn router(hall: AppState) -> Router {
     let guard = Arc::clone(&hall.guard);
@@ -66,6 +59,7 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/play", post(play))
         .route("/api/tables/{id}/undo", post(undo))
         .route("/api/tables/{id}/redo", post(redo))
+        .route("/api/tables/{id}/restart", post(restart))
         .route("/api/tables/{id}/seats", post(sit))
         .route("/api/tables/{id}/hint", post(hint))
         .route("/api/tables/{id}/reach", post(reach))
@@ -73,19 +67,20 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/export", get(page))
         .route("/api/tables/{id}/pgn", get(pgn))
         .route("/api/tables/{id}/picture/{name}", get(picture))
-        .route("/api/schema", get(schema))
-        .route("/api/files", post(create))
-        .route("/api/files/{id}", get(file).put(save))
-        .route("/api/files/{id}/draft", post(edit))
+        .route("/api/schema", get(files::schema))
+        .route("/api/files", post(files::create))
+        .route("/api/files/{id}", get(files::file).put(files::save))
+        .route("/api/files/{id}/draft", post(files::edit))
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
-        .layer(axum::extract::DefaultBodyLimit::max(LARGEST_BODY))
+        // the guard has read it, as far as it may
+        .layer(axum::extract::DefaultBodyLimit::disable())
         .layer(axum::middleware::from_fn_with_state(guard, super::guard::stand))
         .with_state(hall)
 }
 
 /// Work that takes more than a moment, away from the threads that serve.
-async fn apart<T: Send + 'static>(
+pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
     match tokio::task::spawn_blocking(work).await {
@@ -213,10 +208,14 @@ async fn library(State(hall): State<AppState>) -> Answer<Library> {
     .await
 }
 
-async fn events(State(hall): State<AppState>) -> Sse<impl Stream<Item = Result<Sent, Infallible>>> {
-    let changes = BroadcastStream::new(hall.house.listen());
+async fn events(
+    State(hall): State<AppState>,
+) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Fault> {
+    let (changes, place) = hall.house.listen()?;
     hall.house.watch();
-    let sent = changes.map(|change| {
+    let sent = BroadcastStream::new(changes).map(move |change| {
+        // the place is the page's as long as the stream
+        _ = &place;
         let event = match change {
             Ok(event) => Sent::default().json_data(event).unwrap_or_else(|_| Sent::default().data("{}")),
             // the page has missed some: it must ask for everything
@@ -224,7 +223,7 @@ async fn events(State(hall): State<AppState>) -> Sse<impl Stream<Item = Result<S
         };
         Ok(event)
     });
-    Sse::new(sent).keep_alive(KeepAlive::default())
+    Ok(Sse::new(sent).keep_alive(KeepAlive::default()))
 }
 
 // ---- tables
@@ -344,6 +343,10 @@ async fn redo(State(hall): State<AppState>, At(id): At<String>) -> Answer<TableV
     changed(hall, id, Table::redo).await
 }
 
+async fn restart(State(hall): State<AppState>, At(id): At<String>) -> Answer<TableView> {
+    changed(hall, id, Table::restart).await
+}
+
 async fn sit(
     State(hall): State<AppState>,
     At(id): At<String>,
@@ -444,119 +447,6 @@ async fn picture(
         let file = format!("attachment; filename=\"{}-{name}\"", pages::file_stem(game.variant().title()));
         Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, file)], bytes)
             .into_response())
-    })
-    .await
-}
-
-// ---- files
-
-async fn schema() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], format!("{:#}\n", schema_of(&ROOT))).into_response()
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewFile {
-    /// Its name, without a folder.
-    name: String,
-    /// The built-in game that it extends.
-    #[serde(default)]
-    from: Option<String>,
-    /// The size of the board, if it extends none.
-    #[serde(default)]
-    size: Option<(u8, u8)>,
-}
-
-#[derive(Debug, Serialize)]
-struct Created {
-    id: usize,
-}
-
-/// A text to begin with.
-fn beginning(new: &NewFile, name: &str, path: &Path) -> Result<String, Fault> {
-    match (&new.from, new.size.unwrap_or((8, 8))) {
-        (Some(game), _) if !builtin_games().contains(&&**game) => {
-            Err(Fault::missing(format!("there is no game called `{game}`")))
-        }
-        (Some(game), _) => template::child(name, game, path).map_err(|refusal| match refusal {
-            Refusal::Unloaded(error) => Fault::refused(error.to_string()),
-            Refusal::Unreadable(message) => Fault::refused(message),
-            Refusal::Unsound(_) => Fault::refused(format!("{game} can't be extended under this name")),
-        }),
-        (None, (files @ 3..=16, ranks @ 4..=16)) => {
-            Ok(template::template(&template::title(name), files.into(), ranks.into()))
-        }
-        _ => Err(Fault::bad("a board has 3 to 16 files and 4 to 16 ranks")),
-    }
-}
-
-async fn create(State(hall): State<AppState>, Body(new): Body<NewFile>) -> Answer<Created> {
-    apart(move || {
-        let name = new.name.trim();
-        let name = name.strip_suffix(".toml").unwrap_or(name);
-        let sign = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '.');
-        if !name.chars().all(sign) || !name.starts_with(char::is_alphanumeric) || name.len() > 80 {
-            return Err(Fault::bad("a name is made of letters, digits and dashes"));
-        }
-        let path = hall.house.folder.join(template::file_name(name));
-        let text = beginning(&new, name, &path)?;
-        disk::create(&path, text.as_bytes()).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => {
-                Fault::conflict(format!("{} exists already; choose another name", path.display()))
-            }
-            _ => Fault::refused(format!("can't write {}: {}", path.display(), disk::words(&error))),
-        })?;
-        Ok(Json(Created { id: hall.house.open_file(&path)? }))
-    })
-    .await
-}
-
-/// A file with its text, as JSON.
-fn shown(house: &Games, id: usize) -> Result<Response, Fault> {
-    let document = house.document(id)?;
-    let document = lock(&document);
-    let view: DocumentView<'_> = document.view();
-    Ok(Json(view).into_response())
-}
-
-async fn file(State(hall): State<AppState>, At(id): At<usize>) -> Result<Response, Fault> {
-    apart(move || shown(&hall.house, id)).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    text: String,
-}
-
-async fn edit(
-    State(hall): State<AppState>,
-    At(id): At<usize>,
-    Body(draft): Body<Draft>,
-) -> Result<Response, Fault> {
-    apart(move || {
-        hall.house.change_file(id, |document| document.edit(draft.text))?;
-        shown(&hall.house, id)
-    })
-    .await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Saved {
-    text: String,
-    /// The text on the disk that the editor began from.
-    seen: String,
-}
-
-async fn save(
-    State(hall): State<AppState>,
-    At(id): At<usize>,
-    Body(saved): Body<Saved>,
-) -> Result<Response, Fault> {
-    apart(move || {
-        hall.house.change_file(id, |document| document.save(saved.text, &saved.seen))?;
-        shown(&hall.house, id)
     })
     .await
 }

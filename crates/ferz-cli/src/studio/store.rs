@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::fault::Fault;
 use super::table::{Kept, VERSION};
@@ -11,6 +11,9 @@ use crate::disk;
 
 /// The most of a file that is read.
 const LARGEST: u64 = 4 << 20;
+
+/// The age at which a table without a move is left by everybody.
+const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The storage of tables.
 #[derive(Clone, Debug)]
@@ -64,8 +67,18 @@ impl Store {
         Ok(kept)
     }
 
+    /// Removes a table in which nothing was done, if nobody has it open any more.
+    pub(super) fn forget(&self, id: &str) {
+        let Some(path) = self.path(id) else { return };
+        let changed = fs::metadata(&path).and_then(|data| data.modified());
+        if changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > FORGOTTEN)) {
+            // if it can't be removed, it does no harm
+            _ = fs::remove_file(path);
+        }
+    }
+
     /// The names of the tables, the last changed first.
-    pub(super) fn latest(&self, most: usize) -> Vec<String> {
+    pub(super) fn latest(&self) -> Vec<String> {
         let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         let mut found: Vec<(SystemTime, String)> = entries
             .into_iter()
@@ -79,6 +92,6 @@ impl Store {
             })
             .collect();
         found.sort();
-        found.into_iter().rev().take(most).map(|(_, id)| id).collect()
+        found.into_iter().rev().map(|(_, id)| id).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! A table at which a game is played: the position, who plays, and what may be taken up again.
 
 use ferz::text::Severity;
-use ferz::{Choice, Game, Level, LoadError, PlayError, Side, Variant, pgn};
+use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
@@ -66,10 +66,23 @@ pub(super) struct Kept {
     pub(super) options: Vec<(String, String)>,
     /// The FEN of the beginning, if that is not the start position.
     pub(super) start: Option<String>,
+    /// True if the game goes on from another position than it began with, because the rules have changed.
+    #[serde(default)]
+    pub(super) changed: bool,
+    /// The FEN that it began with then.
+    #[serde(default)]
+    pub(super) setup: Option<String>,
     pub(super) steps: Vec<String>,
     /// Moves taken back, the next first.
     pub(super) ahead: Vec<String>,
     pub(super) seats: Seats,
+}
+
+impl Kept {
+    /// Returns `true` if nothing was done at the table.
+    pub(super) fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none()
+    }
 }
 
 /// The version of [`Kept`].
@@ -81,6 +94,12 @@ pub(super) struct Table {
     pub(super) origin: Origin,
     pub(super) game: Game,
     pub(super) start: Option<String>,
+    /// The FEN that was asked for as the beginning: to where the game starts again.
+    setup: Option<String>,
+    /// The number of the first move.
+    first: u32,
+    /// True once there was anything to keep.
+    begun: bool,
     /// The pieces captured by every move.
     taken: Vec<Vec<(usize, Side)>>,
     /// Moves taken back, the next last.
@@ -104,6 +123,8 @@ pub(super) struct TableView {
     revision: u64,
     rules: u64,
     note: Option<String>,
+    /// True if the game can be started again from another position than it has.
+    moved: bool,
     seats: Seats,
     /// The highest level of the engine; the lowest is 1.
     levels: u8,
@@ -125,7 +146,7 @@ struct LostView {
     count: usize,
 }
 
-fn choices(options: &[(String, String)]) -> Vec<Choice> {
+pub(super) fn choices(options: &[(String, String)]) -> Vec<Choice> {
     options.iter().map(|(name, value)| Choice { name: name.clone(), value: value.clone() }).collect()
 }
 
@@ -146,7 +167,10 @@ impl Table {
         let seats = seats.sound()?;
         Ok(Self {
             origin,
+            first: game.position().fullmove_number(),
             game,
+            begun: start.is_some(),
+            setup: start.clone(),
             start,
             taken: Vec::new(),
             ahead: Vec::new(),
@@ -179,7 +203,7 @@ impl Table {
         let start = start.filter(|fen| *fen != variant.start().fen());
         let mut table = Self::new(origin, variant, start, seats)?;
         let steps: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
-        table.replay(&steps);
+        table.begun |= table.replay(&steps) > 0;
         Ok(table)
     }
 
@@ -198,10 +222,13 @@ impl Table {
         record.to_string()
     }
 
-    /// A table as it was kept.
+    /// A table as it was kept, by the rules with its choices.
     pub(super) fn restored(kept: &Kept, variant: &Variant) -> Result<Self, Fault> {
-        let variant = variant.with_options(&choices(&kept.options)).unwrap_or_else(|_| variant.clone());
-        let mut table = Self::new(kept.origin.clone(), &variant, kept.start.clone(), kept.seats)?;
+        let mut table = Self::new(kept.origin.clone(), variant, kept.start.clone(), kept.seats)?;
+        if kept.changed {
+            table.setup.clone_from(&kept.setup);
+        }
+        table.begun = true;
         let played = table.replay(&kept.steps);
         if played < kept.steps.len() {
             table.note = Some(format!(
@@ -221,6 +248,8 @@ impl Table {
             origin: self.origin.clone(),
             options: chosen(self.game.variant()),
             start: self.start.clone(),
+            changed: self.start != self.setup,
+            setup: self.setup.clone(),
             steps: self.steps(),
             ahead: self.ahead.iter().rev().cloned().collect(),
             seats: self.seats,
@@ -235,11 +264,12 @@ impl Table {
             revision: self.revision,
             rules: self.rules,
             note: self.note.clone(),
+            moved: !self.game.moves().is_empty() || self.start != self.setup,
             levels: Level::HIGHEST.number(),
             seats: self.seats,
             thinking: self.thinking,
             start: self.start.clone(),
-            first: self.at(0).map_or(1, |game| game.position().fullmove_number()),
+            first: self.first,
             options: options(self.game.variant()),
             made: MadeView::all(&self.game),
             lost: self.lost(),
@@ -258,6 +288,16 @@ impl Table {
             game.undo();
         }
         Ok(game)
+    }
+
+    /// Returns `true` if there is or was anything to keep: a game that was only looked at leaves nothing behind.
+    pub(super) fn is_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// The values of the options.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        choices(&chosen(self.game.variant()))
     }
 
     fn steps(&self) -> Vec<String> {
@@ -302,8 +342,27 @@ impl Table {
         } else {
             self.ahead.clear();
         }
+        self.begun = true;
         self.changed();
         Ok(())
+    }
+
+    /// Starts the game again from its beginning by the present rules. The moves can be replayed.
+    pub(super) fn restart(&mut self) -> Result<(), Fault> {
+        let start = self.setup.clone();
+        let game = begin(self.game.variant(), start.as_deref())?;
+        let made = self.steps();
+        self.enter(game, start);
+        self.ahead.extend(made.into_iter().rev());
+        self.changed();
+        Ok(())
+    }
+
+    /// Goes on from the beginning of a game, without moves.
+    fn enter(&mut self, game: Game, start: Option<String>) {
+        self.first = game.position().fullmove_number();
+        (self.game, self.start) = (game, start);
+        self.taken.clear();
     }
 
     /// Takes moves back until only so many are left; without a number, to where a person was to move.
@@ -351,13 +410,12 @@ impl Table {
     /// Continues by other rules: with the same moves if they can be played, or else with the same position, or else with as many of the
     /// moves as can be played.
     pub(super) fn follow(&mut self, variant: &Variant) {
-        let options = choices(&chosen(self.game.variant()));
-        let variant = variant.with_options(&options).unwrap_or_else(|_: LoadError| variant.clone());
         let (steps, fen) = (self.steps(), self.game.fen());
-        let start = self.start.as_deref().and_then(|fen| variant.start_from(fen).ok());
-        let lost_start = self.start.is_some() && start.is_none();
-        self.game = start.unwrap_or_else(|| variant.start());
-        self.taken.clear();
+        let start = self.start.clone();
+        let from_start = start.as_deref().and_then(|fen| variant.start_from(fen).ok());
+        let lost_start = start.is_some() && from_start.is_none();
+        let start = start.filter(|_| !lost_start);
+        self.enter(from_start.unwrap_or_else(|| variant.start()), start);
         let played = self.replay(&steps);
         self.changed();
         self.rules += 1;
@@ -365,15 +423,13 @@ impl Table {
             return;
         }
         if let Ok(game) = variant.start_from(&fen) {
-            (self.game, self.start) = (game, Some(fen));
+            self.enter(game, Some(fen));
             self.ahead.clear();
-            self.taken.clear();
             self.note = Some(
                 "The rules have changed: the position is as it was, the moves before it can't be played any more."
                     .to_owned(),
             );
         } else {
-            self.start = self.start.take().filter(|_| !lost_start);
             self.ahead = steps[played..].iter().rev().cloned().collect();
             self.note = Some(format!(
                 "The rules have changed: {played} of the {} moves can still be played.",
@@ -492,6 +548,9 @@ mod tests {
         table.follow(&load(&text("W", 4)));
         assert_eq!((table.steps().len(), table.game.fen()), (0, fen));
         assert!(table.note.as_deref().is_some_and(|note| note.contains("as it was")));
+        let mut again = Table::restored(&table.kept(), &load(&text("W", 4))).unwrap();
+        again.restart().unwrap();
+        assert_eq!((again.start.as_deref(), again.game.fen()), (None, load(&text("W", 4)).start().fen()));
         table.follow(&load(&text("W", 5)));
         assert_eq!(table.start, None);
         assert!(table.note.as_deref().is_some_and(|note| note.contains("0 of the 0")), "{:?}", table.note);

@@ -1,7 +1,7 @@
 //! The engine at the tables: as many at a time as there are processors, each in a thread of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferz::{Game, Level, Limits, Score, SearchRequest};
@@ -15,6 +15,8 @@ const HASH: usize = 16;
 const LONGEST: Duration = Duration::from_secs(3);
 /// The minimum time for a move, so that one can follow it.
 const PACE: Duration = Duration::from_millis(350);
+/// The interval at which an engine that waits for its turn looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(50);
 /// The number of nodes searched for a hint.
 const HINT: u64 = 200_000;
 
@@ -35,18 +37,23 @@ impl Room {
         Self { free: Mutex::new(cores), freed: Condvar::new() }
     }
 
-    fn enter(&self) -> Place<'_> {
-        let free = self.free.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let mut free =
-            self.freed.wait_while(free, |free| *free == 0).unwrap_or_else(std::sync::PoisonError::into_inner);
+    /// A place as soon as there is one; `None` if it is not wanted any more.
+    fn enter(&self, stop: &AtomicBool) -> Option<Place<'_>> {
+        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        while *free == 0 {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            free = self.freed.wait_timeout(free, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
         *free -= 1;
-        Place(self)
+        Some(Place(self))
     }
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        *self.0.free.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += 1;
+        *self.0.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.0.freed.notify_one();
     }
 }
@@ -64,7 +71,7 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
         ..SearchRequest::default()
     };
     let step = {
-        let _place = room.enter();
+        let _place = room.enter(stop)?;
         let engine = crate::memory::engine(HASH, 1).ok()?;
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -94,13 +101,14 @@ pub(super) struct Hint {
 
 /// A hint for the side to move.
 pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
-    let _place = room.enter();
+    let go_on = AtomicBool::new(false);
+    let _place = room.enter(&go_on);
     let engine = crate::memory::engine(HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
     let ask = SearchRequest {
         limits: Limits { nodes: Some(HINT), ..Limits::default() },
         ..SearchRequest::default()
     };
-    let opinion = engine.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
+    let opinion = engine.think(game, &ask, &go_on, &mut |_| ());
     let step = opinion.best.ok_or_else(|| Fault::refused("the game is over"))?;
     let sign = if game.side_to_move() == ferz::Side::White { 1 } else { -1 };
     let best = opinion.lines.first();

@@ -1,0 +1,118 @@
+//! The moves of a side that must not give check, found with masks.
+//!
+//! For each royal enemy piece, the squares from which a piece of a type would attack it are worked out once. Pieces that may open a line of
+//! one of their own side's pieces are looked at move by move.
+
+use super::generate::{Held, pinned_moves};
+use crate::board::Bits;
+use crate::board::isa::Isa;
+use crate::moves::Sink;
+use crate::state::{Board, State};
+use crate::tables::Tables;
+use crate::tables::plan::NoChecks;
+use crate::walk::{CheckInfo, Notes};
+
+/// Sends the moves of a side that gives no check.
+#[inline(never)]
+pub(super) fn quietly<B: Bits, S: Sink<B> + Default, I: Isa>(
+    tables: &Tables<B>,
+    ban: &NoChecks<B>,
+    state: &State<B>,
+    (check_info, notes, held): (&CheckInfo<B>, &Notes<B>, Held<B>),
+    sink: &mut S,
+) {
+    let us = state.side;
+    let royals = tables.attacks.royals(state, us.other());
+    let Forbidden { checks, openers } = Forbidden::of::<I>(tables, ban, state);
+    let doubt_to = check_info.doubt_to | held.unknown;
+    let own = state.side(us) & !held.frozen & !check_info.doubt_from;
+    let open = check_info.check_mask & !held.barred & !doubt_to;
+    let free = own & !check_info.pinned & !openers;
+    let (kinds, groups) = (&tables.kinds[us.index()], &tables.groups[us.index()]);
+    for (kind, checks) in kinds.iter().zip(&checks) {
+        let pieces = state.like(kind.content) & free;
+        if !pieces.is_empty() {
+            groups.each::<S, I>(kinds, state, (pieces, open & !*checks), sink);
+        }
+    }
+    // the others move one by one: those that are pinned, may open a line, are royal, or in doubt
+    pinned_moves::<B, I>(tables, state, (check_info, notes), own, |from, mut targets| {
+        let kind = &kinds[usize::from(state.at(from).kind())];
+        targets &= open & !checks[usize::from(state.at(from).kind())] & !kind.uncapturable_now(state);
+        sink.moves(state, &kind.arrival, from, unopened(tables, state, (royals, openers), from, targets));
+    });
+    let royal = |kind: &&crate::moves::PieceTable<B>| kind.royal;
+    let royal = kinds.iter().filter(royal).fold(B::NONE, |set, kind| set | state.like(kind.content));
+    let one_by_one = state.side(us) & !held.frozen & (openers | royal | check_info.doubt_from) | {
+        if doubt_to.is_empty() { B::NONE } else { own }
+    };
+    let done = (free | own & check_info.pinned) & !royal;
+    for from in one_by_one.squares() {
+        let kind = &kinds[usize::from(state.at(from).kind())];
+        let all = !held.barred & !checks[usize::from(state.at(from).kind())] & !kind.uncapturable_now(state);
+        let mut targets = kind.targets::<I>(from, state.board()) & all;
+        if done.has(from) {
+            targets &= doubt_to;
+        }
+        let enemies = state.side(us.other());
+        let safe = |to: &u8| tables.attacks.safe_after(state, from, *to, B::bit(*to) & enemies);
+        let targets = targets.squares().filter(safe).fold(B::NONE, |set, to| set | B::bit(to));
+        sink.moves(state, &kind.arrival, from, unopened(tables, state, (royals, openers), from, targets));
+    }
+}
+
+/// The squares and pieces that matter to a side that must not give check.
+struct Forbidden<B> {
+    /// By type: the squares where one of its pieces would give check.
+    checks: Vec<B>,
+    /// Own pieces that may open a line of another by moving.
+    openers: B,
+}
+
+impl<B: Bits> Forbidden<B> {
+    fn of<I: Isa>(tables: &Tables<B>, ban: &NoChecks<B>, state: &State<B>) -> Self {
+        let (us, occupied) = (state.side, state.occupied());
+        let own = state.side(us);
+        let kinds = &tables.kinds[us.index()];
+        let mut found = Self { checks: vec![B::NONE; kinds.len()], openers: B::NONE };
+        for royal in tables.attacks.royals(state, us.other()).squares() {
+            for (kind, (table, checks)) in kinds.iter().zip(ban.from.iter().zip(&mut found.checks)) {
+                if let Some(table) = table {
+                    *checks |= table[royal];
+                    continue;
+                }
+                let seen = |occupied| {
+                    kind.targets::<I>(royal, Board { own: B::NONE, enemy: occupied, unmoved: B::NONE })
+                };
+                let near = seen(occupied);
+                *checks |= near;
+                let blockers = near & own;
+                let riders = state.like(kind.content);
+                if !blockers.is_empty() && (seen(occupied & !blockers) & !near).meets(riders) {
+                    found.openers |= blockers;
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Returns those of a piece's targets by which it opens no line of its side to one of the `royals`.
+#[inline]
+fn unopened<B: Bits>(
+    tables: &Tables<B>,
+    state: &State<B>,
+    (royals, openers): (B, B),
+    from: u8,
+    targets: B,
+) -> B {
+    if !openers.has(from) {
+        return targets;
+    }
+    let (us, gone) = (state.side, B::bit(from));
+    let quiet = |to: &u8| {
+        let occupied = state.occupied() & !gone | B::bit(*to);
+        royals.squares().all(|royal| !tables.attacks.attacked(state, royal, us, occupied, gone))
+    };
+    targets.squares().filter(quiet).fold(B::NONE, |set, to| set | B::bit(to))
+}
