@@ -156,7 +156,7 @@ fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(
         report.push(
             Diagnostic::error("ferz::promotion::no_pieces", "it is not said which pieces promote")
                 .at(table.span(), "no `pieces` here")
-                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"tokin\" }`"),
+                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"queen\" }`"),
         );
         return None;
     }
