@@ -205,40 +205,6 @@ fn pieces_in_hand_make_a_position_another_one() {
     assert_ne!(hash("4k3/8/8/8/8/8/8/Q~3K3[] w"), hash("4k3/8/8/8/8/8/8/Q3K3[] w"));
 }
 
-/// The number of pieces on the board, and in the hands.
-fn material(game: &Game) -> (usize, u32) {
-    let position = game.position();
-    let held = Side::BOTH.into_iter().flat_map(|side| position.hand(side));
-    (position.pieces().count(), held.map(|(_, number)| number).sum())
-}
-
-#[test]
-fn no_piece_is_lost_where_captures_go_to_the_other_side() {
-    for name in ["crazyhouse", "shogi"] {
-        let variant = builtin(name);
-        let (mut dropped, mut captured, mut seed) = (0, 0, 7_u64);
-        for _ in 0..20 {
-            let mut game = variant.start();
-            let (all, none) = material(&game);
-            assert_eq!(none, 0);
-            for _ in 0..150 {
-                let moves = game.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let next = &moves[(seed >> 33) as usize % moves.len()];
-                (dropped, captured) =
-                    (dropped + usize::from(next.is_drop()), captured + next.captures().len());
-                game.play(next).expect("a legal move");
-                let (board, hands) = material(&game);
-                assert_eq!(board + hands as usize, all, "{name}: {}", game.fen());
-            }
-        }
-        assert!(dropped > 50 && captured > 50, "{name}: {dropped} drops, {captured} captures");
-    }
-}
-
 #[test]
 fn a_dropped_pawn_may_give_check_but_not_mate() {
     let shogi = builtin("shogi");

@@ -81,7 +81,7 @@ fn remedy(node: &Node, kind: &Kind, slot: Slot<'_>) -> Option<String> {
         Value::Text(text) if takes(Value::List(Vec::new())) => {
             Some(format!("put it between brackets: {}", line(format!("[\"{}\"]", shown(text)))))
         }
-        Value::List(items) if matches!(kind, Kind::Pieces | Kind::Squares) => {
+        Value::List(items) if kind.is_one_text() => {
             let words: Option<Vec<_>> = items.iter().map(|item| Some(item.text()?.text)).collect();
             Some(format!(
                 "put all of it between one pair of quotes: {}",

@@ -172,6 +172,15 @@ impl Kind {
         }
     }
 
+    /// Returns `true` if several names stand in one text, where an author may write a list.
+    pub(crate) fn is_one_text(&self) -> bool {
+        match self {
+            Kind::Pieces | Kind::Squares => true,
+            Kind::Either(kinds) => kinds.iter().any(Kind::is_one_text),
+            _ => false,
+        }
+    }
+
     /// Returns `true` if the value is a text that no grammar parses.
     pub(crate) fn is_plain_text(&self) -> bool {
         match self {

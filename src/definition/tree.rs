@@ -148,6 +148,11 @@ impl Table {
         self.entries.iter().map(|(key, entry)| (key.as_str(), entry))
     }
 
+    /// Returns `true` if all its keys are known, named tables aside: nothing is misspelt that may be missed elsewhere.
+    pub(crate) fn has_only(&self, keys: &KeyTable) -> bool {
+        self.iter().all(|(key, entry)| keys.key(key).is_some() || entry.node.table().is_some())
+    }
+
     /// The keys in the author's order.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)

@@ -154,6 +154,10 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         (Some(victims), Some(by)) => return read.captures.push(Forbid { victims, by }),
         (None, None) => {}
         (victims, _) => {
+            // a misspelt key has been complained of
+            if !table.has_only(&KEYS) {
+                return;
+            }
             let missing = if victims.is_none() { "capture" } else { "by" };
             report.push(
                 Diagnostic::error(
@@ -199,6 +203,9 @@ fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Mo
         _ => None,
     });
     if kinds.is_none() && when.is_none() && leaving.is_none() && gives.is_none() && !table.contains("gives") {
+        if !table.has_only(&KEYS) {
+            return None;
+        }
         report.push(
             Diagnostic::error("ferz::forbid::all", "it is not said which moves this is about")
                 .at(table.span(), "about every move")

@@ -218,7 +218,7 @@ fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Dr
         report.push(
             Diagnostic::error("ferz::drop::royal", format!("the {name} is royal, and never in hand"))
                 .at(word.span, "it can't be dropped")
-                .help(format!("leave it out: `any but {}`", shown(name))),
+                .help(format!("leave it out; `any but {}` is all others", shown(name))),
         );
         return None;
     }

@@ -233,8 +233,11 @@ impl Rule for Promoting {
     fn samples(&self, scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
         let Some(one) = self.first() else { return Vec::new() };
         let geometry = scope.geometry();
-        let letter = one.to.first().map(|&kind| scope.types[usize::from(kind)].letter.to_ascii_lowercase());
-        let letter = letter.unwrap_or_default();
+        let types = one.pieces.first().zip(one.to.first());
+        let letter = types.map_or_else(String::new, |(&from, &to)| {
+            let [from, to] = [from, to].map(|kind| &scope.types[usize::from(kind)]);
+            from.becoming(to)
+        });
         let to = one.zone[0].squares().next().unwrap_or_default();
         let from = geometry.step(to, 0, -1).map_or_else(String::new, |from| geometry.name(from));
         let to = geometry.name(to);
@@ -243,6 +246,7 @@ impl Rule for Promoting {
                 let how = "the square, = and the small letter of the new piece";
                 ("promotion in place", format!("{to}={letter}"), how)
             }
+            (_, true) if letter == "+" => ("promotion", format!("{from}{to}+"), "the move and a plus"),
             (_, false) => ("promotion", format!("{from}{to}"), "like any other move"),
             (_, true) => {
                 let how = "the move and the small letter of the new piece";

@@ -29,7 +29,9 @@ fn once(scope: &Scope<'_>, tables: &[(&Table, Vec<Promotion>)], report: &mut Rep
         if remembers > 1 {
             let message = "only one promotion of a game can wait, or count lost pieces";
             report.push(
-                Diagnostic::error("ferz::promotion::two_waits", message).at(place, "this is the second"),
+                Diagnostic::error("ferz::promotion::two_waits", message)
+                    .at(place, "this is the second")
+                    .help("take `after` or `to = \"lost\"` out of one of them"),
             );
             return;
         }
@@ -132,7 +134,7 @@ fn read_pairs(
         report.push(
             Diagnostic::error("ferz::promotion::pieces_twice", "`to` says which pieces promote")
                 .at(pieces.key_span, "this says it again")
-                .help("leave `pieces` out"),
+                .help("leave `pieces` out; a child writes `pieces = false` if its parent has it"),
         );
     }
     let mut pairs = Vec::new();
@@ -148,10 +150,13 @@ fn read_pairs(
 fn read_alike(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
     let to = table.text("to");
     if !table.contains("pieces") {
+        if !table.has_only(&KEYS) {
+            return None;
+        }
         report.push(
             Diagnostic::error("ferz::promotion::no_pieces", "it is not said which pieces promote")
                 .at(table.span(), "no `pieces` here")
-                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"tokin\" }`"),
+                .help("write `pieces = \"pawn\"`, or say in `to` what each becomes: `to = { pawn = \"queen\" }`"),
         );
         return None;
     }

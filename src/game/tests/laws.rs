@@ -131,6 +131,37 @@ fn moves_say_what_they_do() {
     });
 }
 
+/// Returns `true` if every piece that is captured in a game goes to a hand.
+fn keeps_all_pieces(variant: &Variant) -> bool {
+    let scope = variant.rules.scope();
+    let sentences = variant.rules.each().flat_map(|rule| rule.sentences(&scope));
+    variant.start_position().fen().contains('[') && sentences.into_iter().any(|line| line.contains("changes sides"))
+}
+
+#[test]
+fn no_piece_is_lost_where_captures_go_to_the_other_side() {
+    let material = |position: &Position| {
+        let held = Side::BOTH.into_iter().flat_map(|side| position.hand(side));
+        position.pieces().count() + held.map(|(_, number)| number as usize).sum::<usize>()
+    };
+    let (mut games, mut dropped) = (0, 0);
+    for name in builtin_games() {
+        let variant = Variant::load(name, &[]).expect("a built-in game");
+        if !keeps_all_pieces(&variant) {
+            continue;
+        }
+        games += 1;
+        let all = material(&variant.start_position());
+        for seed in 10..14 {
+            along(&variant, seed, |_, position| {
+                assert_eq!(material(position), all, "{name}: {position}");
+                dropped += position.legal_moves().iter().filter(|mv| mv.is_drop()).count();
+            });
+        }
+    }
+    assert!(games >= 2 && dropped > 1000, "{games} games, {dropped} drops");
+}
+
 #[test]
 fn a_move_of_another_position_is_refused() {
     let chess = Variant::load("chess", &[]).expect("a built-in game");

@@ -57,9 +57,15 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::but => "`but`",
         Rule::comma => "a comma",
         Rule::pieces | Rule::names | Rule::name => "the name of a piece type",
-        Rule::capture | Rule::drop | Rule::promotion | Rule::castling | Rule::pass | Rule::some => {
-            "a kind of move"
-        }
+        Rule::capture
+        | Rule::capture_word
+        | Rule::drop
+        | Rule::drop_word
+        | Rule::promotion
+        | Rule::promotion_word
+        | Rule::castling
+        | Rule::pass
+        | Rule::some => "a kind of move",
         _ => return None,
     })
 }
@@ -75,7 +81,7 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
         word => format!("`{word}` can't stand here"),
     };
     Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
-        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion to …`, `castling` and `pass`",
+        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `castling` and `pass`",
     )
 }
 

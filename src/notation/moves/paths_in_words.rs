@@ -17,8 +17,9 @@ pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
         kinds.entry(words).or_default().push(path);
     }
     let full = |words: String| {
-        let whole = is_symmetric(&kinds[&words]);
-        format!("{words}{}", if whole { "" } else { ", in some directions only" })
+        let paths = &kinds[&words];
+        let where_to = if is_symmetric(paths) { "" } else { one_way(paths).unwrap_or(", in some directions only") };
+        format!("{words}{where_to}")
     };
     let kinds_of_paths = order.len();
     let mut phrases: Vec<String> = order.into_iter().take(MOST_KINDS).map(full).collect();
@@ -39,6 +40,24 @@ fn is_symmetric(paths: &[&Path]) -> bool {
         other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| *offset = turned(offset));
         paths.contains(&&other)
     })
+}
+
+/// Returns the words for paths of which all begin forward, backward or sideways, and go to the left as to the right.
+fn one_way(paths: &[&Path]) -> Option<&'static str> {
+    let mirrored = paths.iter().all(|path| {
+        let mut other = (*path).clone();
+        other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| offset.dx = -offset.dx);
+        paths.contains(&&other)
+    });
+    let begin = |fits: fn(i8) -> bool| {
+        paths.iter().all(|path| path.legs[0].cycle.first().is_some_and(|offset| fits(offset.dy)))
+    };
+    match mirrored {
+        true if begin(|dy| dy > 0) => Some(", forward only"),
+        true if begin(|dy| dy < 0) => Some(", backward only"),
+        true if begin(|dy| dy == 0) => Some(", sideways only"),
+        _ => None,
+    }
 }
 
 fn words(path: &Path) -> String {
@@ -62,8 +81,12 @@ fn words(path: &Path) -> String {
         } else if leg.goes_on {
             text += " straight on";
         }
-        text += &conditions(leg);
-        text += if index < last { on_the_way(leg) } else { at_the_end(leg) };
+        let (conditions, end) = (conditions(leg), if index < last { on_the_way(leg) } else { at_the_end(leg) });
+        text += &conditions;
+        if !conditions.is_empty() && end.starts_with(' ') {
+            text.push(',');
+        }
+        text += end;
     }
     if path.legs[0].unloads {
         text += "; the captured piece is set down where the move began";
