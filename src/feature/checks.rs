@@ -23,19 +23,18 @@ use crate::state::{
 };
 
 /// Counted checks in the registry.
-pub(crate) static FEATURE: Feature = Feature {
-    keys: &[],
-    measured_by: &[],
-    read: |_, root, _| {
-        let most = most(root.table("end")?)?;
-        Some(Box::new(CountedChecks { most }))
-    },
-};
+pub(crate) static FEATURE: Feature =
+    Feature { keys: &[], measured_by: &[], read: |_, root, _| Some(Box::new(read(root)?)) };
 
 /// The greatest number of checks that matters in a game.
 #[derive(Clone, Copy, Debug)]
 struct CountedChecks {
     most: u8,
+}
+
+/// Finds out whether an end asks for checks.
+fn read(root: &Table) -> Option<CountedChecks> {
+    most(root.table("end")?).map(|most| CountedChecks { most })
 }
 
 /// Returns the greatest number of checks that an end asks for.

@@ -27,15 +27,14 @@
 
 use std::sync::Arc;
 
-use super::condition::{Condition, Fact, resolve_of_move};
-use super::plan::{Ban, DropBan, Gives, Hook, Lay, NoChecks, Plan, Station};
+use super::condition::{Condition, resolve_of_move};
+use super::plan::{Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station};
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, fault_at, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
-use crate::model::condition::{Comparison, Its, Whose};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
-use crate::moves::{AttacksBy, MoveKind, MoveKinds, PieceTable};
+use crate::moves::{AttacksBy, PieceTable};
 use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
 use crate::state::{Slot, State};
@@ -100,16 +99,7 @@ pub(crate) static FEATURE: Feature = Feature {
         Key::optional("must", Shape::Rules(&Shape::Table(&MUST)), MUST.doc, ""),
     ],
     measured_by: &[("ferz::forbid::", Measure::Pieces), ("ferz::forbid::", Measure::Parent)],
-    read: |scope, root, report| {
-        let mut read = Forbids::default();
-        for (_, table) in root.rules("forbid", &KEYS) {
-            read_ban(scope, table, &mut read, report);
-        }
-        for (_, table) in root.rules("must", &MUST) {
-            read.duties.extend(read_rule(scope, table, report));
-        }
-        if read.is_empty() { None } else { Some(Box::new(read)) }
-    },
+    read: |scope, root, report| Some(Box::new(read(scope, root, report)?)),
 };
 
 /// The bans and duties of a game.
@@ -144,6 +134,18 @@ struct MoveRule {
 struct Said {
     condition: Condition<SquareSet>,
     words: String,
+}
+
+/// Reads the tables of `[forbid]` and `[must]`.
+fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Forbids> {
+    let mut read = Forbids::default();
+    for (_, table) in root.rules("forbid", &KEYS) {
+        read_ban(scope, table, &mut read, report);
+    }
+    for (_, table) in root.rules("must", &MUST) {
+        read.duties.extend(read_rule(scope, table, report));
+    }
+    (!read.is_empty()).then_some(read)
 }
 
 /// Reads a `[forbid]`.
@@ -350,12 +352,9 @@ impl MoveRule {
     /// Returns the types that must not be dropped on a file on which a piece of some types stands, with these types, if that is the ban.
     fn by_file(&self) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
         let dropped = self.kinds.only_drops()?;
-        let Some(Fact::Count(count)) = self.when.as_ref()?.condition.fact() else { return None };
-        let any = (count.comparison, count.number) == (Comparison::AtLeast, 1);
-        let men = &count.pieces;
-        let plain = men.whose == Whose::Mine && men.region.is_none() && men.its == Some(Its::File);
+        let types = self.when.as_ref()?.condition.own_on_its_file()?;
         let alone = self.leaving.is_none() && self.gives.is_none();
-        (any && plain && alone).then(|| (dropped, men.types.clone()))
+        alone.then(|| (dropped, types.to_vec()))
     }
 
     fn compiled<B: Bits>(&self) -> Ban<B> {

@@ -4,7 +4,6 @@
 
 mod effect;
 mod groups;
-mod kinds;
 mod list;
 mod packed;
 mod promotions;
@@ -14,7 +13,6 @@ mod writing;
 
 pub(crate) use effect::{Change, Effect, Entry, Origin, Record, Role, changes_at};
 pub(crate) use groups::PieceGroups;
-pub(crate) use kinds::{MoveKind, MoveKinds};
 pub(crate) use list::List;
 pub use list::TooManyMoves;
 pub(crate) use packed::{Maker, Move, Place, TurnPart};

@@ -7,10 +7,9 @@ use std::ops::Range;
 
 use crate::board::Bits;
 use crate::definition::listed;
-use crate::feature::setup::Placement;
 use crate::model::pieces::Side;
 use crate::state::State;
-use crate::tables::Tables;
+use crate::tables::{Placement, Tables};
 
 /// The counters of a FEN, which are not part of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -171,9 +171,9 @@ impl Layout {
         })
     }
 
-    /// Returns the slots of the squares of promoted pieces.
-    fn promoted_slots(&self) -> impl Iterator<Item = &(SlotDeclaration, Slot)> {
-        self.slots().iter().filter(|(slot, _)| slot.fen == InFen::Promoted)
+    /// Returns the slots of the squares of marked pieces.
+    fn marked_slots(&self) -> impl Iterator<Item = &(SlotDeclaration, Slot)> {
+        self.slots().iter().filter(|(slot, _)| slot.fen == InFen::Mark)
     }
 
     /// Returns the pieces in hand as a FEN has them, without the brackets; `None` if the game has no hands.
@@ -223,17 +223,17 @@ impl Layout {
         Some(Reader { snapshot, declaration, slot: *slot, words, value }.counts())
     }
 
-    /// Returns the squares of pieces that are marked as promoted.
-    pub(crate) fn promoted(&self, words: &[u64]) -> SquareSet {
-        let all = self.promoted_slots().map(|(_, slot)| Words(&words[slot.range(Side::White)]).squares());
+    /// Returns the squares of pieces that are marked.
+    pub(crate) fn marked(&self, words: &[u64]) -> SquareSet {
+        let all = self.marked_slots().map(|(_, slot)| Words(&words[slot.range(Side::White)]).squares());
         all.fold(SquareSet::NONE, |set, own: SquareSet| set | own)
     }
 
-    /// Marks the piece on a square as promoted in a block of words; `false` if such a piece is never marked.
-    pub(crate) fn mark_promoted(&self, snapshot: &Snapshot<'_>, words: &mut [u64], square: Square) -> bool {
+    /// Marks the piece on a square in a block of words; `false` if such a piece is never marked.
+    pub(crate) fn mark(&self, snapshot: &Snapshot<'_>, words: &mut [u64], square: Square) -> bool {
         let item = Item::Square { side: Side::White, square };
         let fits = |one: &&(SlotDeclaration, Slot)| one.0.owner.admits(snapshot, item) == Ok(true);
-        let Some((_, slot)) = self.promoted_slots().find(fits) else { return false };
+        let Some((_, slot)) = self.marked_slots().find(fits) else { return false };
         words[slot.range(Side::White)][usize::from(square) / 64] |= 1 << (square % 64);
         true
     }

@@ -78,7 +78,7 @@ pub(crate) enum InFen {
     /// What is left of a number for White and for Black, `3+3`, behind the squares just passed over. There is one such slot at most.
     Left(u8),
     /// A `~` behind the letters of the pieces on the squares of a set, such as `Q~`.
-    Promoted,
+    Mark,
 }
 
 /// A slot as a feature declares it.

@@ -2,7 +2,8 @@
 
 use super::Tables;
 use crate::board::{Bits, Square};
-use crate::feature::setup::{Placement, PlacementFault, read_placement, write_placement};
+pub(crate) use crate::feature::setup::Placement;
+use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::model::pieces::{Side, TypeId};
 use crate::state::{FieldFault, Mark, Snapshot, State, squares};
 
@@ -42,7 +43,7 @@ impl<B: Bits> Tables<B> {
 
     /// Formats the placement field of a FEN, with the pieces in hand.
     pub(crate) fn write_placement(&self, state: &State<B>) -> String {
-        let promoted = self.layout.promoted(state.extra());
+        let promoted = self.layout.marked(state.extra());
         let text = write_placement(&self.rules.scope(), |square| state.at(square), promoted);
         let hands = self.with_snapshot(state, |snapshot| self.layout.hands_text(snapshot, state.extra()));
         hands.map_or(text.clone(), |hands| format!("{text}[{hands}]"))
@@ -93,8 +94,7 @@ impl<B: Bits> Tables<B> {
     /// Marks the piece on a square as promoted; `false` if such a piece is never marked.
     pub(crate) fn mark_promoted(&self, state: &mut State<B>, square: Square) -> bool {
         let mut words = state.extra().to_vec();
-        let marked =
-            self.with_snapshot(state, |snapshot| self.layout.mark_promoted(snapshot, &mut words, square));
+        let marked = self.with_snapshot(state, |snapshot| self.layout.mark(snapshot, &mut words, square));
         self.remember(state, words);
         marked
     }

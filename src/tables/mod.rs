@@ -31,6 +31,7 @@ use crate::walk::{Attacks, Lookups};
 pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
+pub(crate) use fen::Placement;
 
 /// An end that can apply though there are legal moves.
 #[derive(Clone, Debug)]

@@ -7,6 +7,8 @@
 //! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
 //! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
+mod royals;
+
 use std::sync::Arc;
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Watched};
@@ -222,78 +224,6 @@ impl<B: Bits> Attacks<B> {
     /// Returns the types of a side with ways that have an effect beside the move of one piece.
     pub(crate) fn effect_ways(&self, side: Side) -> &[EffectWays<B>] {
         &self.effect_ways[side.index()]
-    }
-
-    /// Returns the pieces of a side that are royal each by itself now.
-    #[inline(always)]
-    pub(crate) fn royals(&self, state: &State<B>, side: Side) -> B {
-        let all = self.of_royal_types(state, side);
-        if self.conditional.is_empty() { all } else { all & !self.one_of_several(state, side, None) }
-    }
-
-    /// Returns the pieces of a side of which several share their royalty: of all such types, or of those with one kind of royalty.
-    #[inline(never)]
-    fn one_of_several(&self, state: &State<B>, side: Side, wanted: Option<Royalty>) -> B {
-        let of =
-            self.conditional.iter().filter(|(_, royalty)| wanted.is_none_or(|wanted| wanted == *royalty));
-        let pieces = of.map(|&(kind, _)| state.of(kind, side)).filter(|pieces| !pieces.at_most_one());
-        pieces.fold(B::NONE, |set, pieces| set | pieces)
-    }
-
-    /// Returns `true` if all of several pieces that are royal together are attacked, given the occupancy `occupied`, with the enemies in
-    /// `gone` gone and perhaps one of the pieces moved.
-    fn attacked_together(
-        &self,
-        state: &State<B>,
-        us: Side,
-        (occupied, gone): (B, B),
-        moved: Option<(Square, Square)>,
-    ) -> bool {
-        let together = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Together);
-        together.map(|&(kind, _)| state.of(kind, us)).filter(|pieces| !pieces.at_most_one()).any(|pieces| {
-            let pieces = match moved {
-                Some((from, to)) if pieces.has(from) => pieces & !B::bit(from) | B::bit(to),
-                _ => pieces,
-            };
-            pieces.squares().all(|square| self.attacked(state, square, us.other(), occupied, gone))
-        })
-    }
-
-    /// Returns the pieces of a side of which an attack is check as things stand: those that are royal each by itself, and all of those that
-    /// are royal together if all of them are attacked.
-    pub(crate) fn royals_at_stake(&self, state: &State<B>, side: Side) -> B {
-        let royals = self.royals(state, side);
-        match self.attacked_together(state, side, (state.occupied(), B::NONE), None) {
-            true => royals | self.one_of_several(state, side, Some(Royalty::Together)),
-            false => royals,
-        }
-    }
-
-    /// Returns `true` if a side has kept its royal pieces from one position to another: every one that is royal by itself, and one of those
-    /// that share their royalty.
-    pub(crate) fn keeps_royals(&self, (before, after): (&State<B>, &State<B>), side: Side) -> bool {
-        let shares = |kind: &&TypeId| self.conditional.iter().any(|(shared, _)| shared == *kind);
-        // a royal piece may become another in promotion
-        let plain = |state: &State<B>| {
-            let kinds = self.royals.iter().filter(|kind| !shares(kind));
-            kinds.map(|&kind| state.of(kind, side).count()).sum::<u32>()
-        };
-        let kept = |&kind: &TypeId| !after.of(kind, side).is_empty() || before.of(kind, side).is_empty();
-        plain(after) >= plain(before) && self.royals.iter().filter(shares).all(kept)
-    }
-
-    /// Returns `true` if a side has a piece of a royal type.
-    pub(crate) fn has_royals(&self, state: &State<B>, side: Side) -> bool {
-        !self.of_royal_types(state, side).is_empty()
-    }
-
-    /// Returns the pieces of a side that are of royal types.
-    #[inline(always)]
-    fn of_royal_types(&self, state: &State<B>, side: Side) -> B {
-        match self.royals[..] {
-            [only] => state.of(only, side),
-            ref several => several.iter().fold(B::NONE, |pieces, &kind| pieces | state.of(kind, side)),
-        }
     }
 
     /// Returns `true` if some piece of `by`, none of those in `gone`, could capture a royal piece on a square, given the occupancy

@@ -4,7 +4,7 @@ use super::read::{any_of, some};
 use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
 use crate::board::{Bits, Square, SquareSet};
 use crate::feature::scope::Scope;
-use crate::model::condition::{Comparison, Men, Whose};
+use crate::model::condition::{Comparison, Its, Men, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::notation::condition::{self as notation, Form};
 use crate::notation::squares::{Leaf, SquareExpr};
@@ -110,6 +110,14 @@ impl<S: Clone> Count<S> {
 }
 
 impl<S> Count<S> {
+    /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
+    pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
+        let Men { whose, types, region, its, attacked } = &self.pieces;
+        let own = *whose == Whose::Mine && region.is_none() && attacked.is_none();
+        let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
+        (own && there).then_some(types)
+    }
+
     fn admits(&self, count: u32) -> bool {
         self.comparison.holds(count, self.number)
     }

@@ -29,7 +29,7 @@ use crate::model::pieces::{MAX_TYPES, Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
 /// The keys of `[hand]`.
-pub(crate) const HAND: KeyTable = KeyTable {
+pub(crate) const KEYS: KeyTable = KeyTable {
     name: "hand",
     doc: "Pieces in hand: where captured pieces go, and who has some at the start.",
     keys: &[
@@ -102,7 +102,7 @@ pub(crate) const DROP: KeyTable = KeyTable {
 /// Hands in the registry.
 pub(crate) static FEATURE: Feature = Feature {
     keys: &[
-        Key::optional("hand", Shape::Table(&HAND), HAND.doc, ""),
+        Key::optional("hand", Shape::Table(&KEYS), KEYS.doc, ""),
         Key::optional("drop", Shape::Rules(&Shape::Table(&DROP)), DROP.doc, ""),
     ],
     measured_by: &[

@@ -73,7 +73,7 @@ impl Hands {
         let declared = origins.into_iter().map(|(from, to)| {
             let declaration = SlotDeclaration {
                 name: "promoted",
-                fen: InFen::Promoted,
+                fen: InFen::Mark,
                 shape: SlotShape::Squares,
                 per_side: false,
                 on_change: OnChange::Stays,

@@ -135,7 +135,8 @@ fn moves_say_what_they_do() {
 fn keeps_all_pieces(variant: &Variant) -> bool {
     let scope = variant.rules.scope();
     let sentences = variant.rules.each().flat_map(|rule| rule.sentences(&scope));
-    variant.start_position().fen().contains('[') && sentences.into_iter().any(|line| line.contains("changes sides"))
+    variant.start_position().fen().contains('[')
+        && sentences.into_iter().any(|line| line.contains("changes sides"))
 }
 
 #[test]

@@ -18,7 +18,8 @@ pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
     }
     let full = |words: String| {
         let paths = &kinds[&words];
-        let where_to = if is_symmetric(paths) { "" } else { one_way(paths).unwrap_or(", in some directions only") };
+        let where_to =
+            if is_symmetric(paths) { "" } else { one_way(paths).unwrap_or(", in some directions only") };
         format!("{words}{where_to}")
     };
     let kinds_of_paths = order.len();
@@ -81,7 +82,8 @@ fn words(path: &Path) -> String {
         } else if leg.goes_on {
             text += " straight on";
         }
-        let (conditions, end) = (conditions(leg), if index < last { on_the_way(leg) } else { at_the_end(leg) });
+        let (conditions, end) =
+            (conditions(leg), if index < last { on_the_way(leg) } else { at_the_end(leg) });
         text += &conditions;
         if !conditions.is_empty() && end.starts_with(' ') {
             text.push(',');

@@ -130,9 +130,17 @@ fn what_is_offered_fits_the_place_and_is_not_there_yet() {
     has("extends = \"chess\"\n[end.|]", &["checkmate"], &["game"]);
     has("extends = \"chess\"\n[options.a]\nvalues = { off = { promotion.| } }", &["to", "on"], &["game"]);
     has("# extends = \"|\"", &[], &["chess"]);
-    has("extends = \"crazyhouse\"\n[forbid]\nmove = \"|\"", &["drop", "capture", "queen"], &["rank", "check"]);
+    has(
+        "extends = \"crazyhouse\"\n[forbid]\nmove = \"|\"",
+        &["drop", "capture", "queen"],
+        &["rank", "check"],
+    );
     has("extends = \"crazyhouse\"\n[must]\ngives = |", &["\"check\"", "\"checkmate\""], &["\"queen\""]);
-    has("extends = \"crazyhouse\"\n[forbid]\n|", &["capture", "by", "move", "when", "leaving", "gives"], &["on"]);
+    has(
+        "extends = \"crazyhouse\"\n[forbid]\n|",
+        &["capture", "by", "move", "when", "leaving", "gives"],
+        &["on"],
+    );
     has("extends = \"crazyhouse\"\n[hand]\n|", &["promoted", "start", "supply"], &["pieces"]);
     has("extends = \"crazyhouse\"\n[drop.x]\n|", &["pieces", "on", "as"], &["moves"]);
     has("extends = \"crazyhouse\"\n[promotion]\nhow = |", &["\"entering\"", "\"standing\""], &[]);

@@ -5,18 +5,22 @@
 //! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before
 //! a marker, the slots of a hook that bears on moves only while they hold something.
 
+mod ban;
+mod kinds;
+
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::condition::Condition;
+pub(crate) use self::ban::{Ban, DropBan, Gives, NoChecks};
+pub(crate) use self::kinds::{MoveKind, MoveKinds};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
-    Change, Effect, Entry, Ground, List, Maker, Makers, Move, MoveKinds, PieceTable, Place, Record, Safety,
-    Sink, View, Writing,
+    Change, Effect, Entry, Ground, List, Maker, Makers, Move, PieceTable, Place, Record, Safety, Sink, View,
+    Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
 use crate::walk::{Attacks, Watched};
@@ -273,38 +277,6 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     /// # Errors
     /// The place of a letter, and what is wrong with it.
     fn read_field(&self, geometry: &Geometry, state: &State<B>, field: &str) -> Result<B, (usize, String)>;
-}
-
-/// A rule about moves that is asked of each of them: a ban on those for which all of it holds, or a duty to make one for which it does.
-#[derive(Clone, Debug)]
-pub(crate) struct Ban<B> {
-    pub(crate) kinds: MoveKinds,
-    /// Asked of the mover before the move.
-    pub(crate) when: Option<Condition<B>>,
-    /// Asked of the mover after it.
-    pub(crate) leaving: Option<Condition<B>>,
-    pub(crate) gives: Option<Gives>,
-}
-
-/// The squares from which the pieces of a side that must not give check would do so: by type, and by the square of the royal piece; `None`
-/// for a type that would attack from where it could move to from there.
-#[derive(Clone, Debug)]
-pub(crate) struct NoChecks<B> {
-    pub(crate) from: Box<[Option<PerSquare<B>>]>,
-}
-
-/// The state of the opponent after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Gives {
-    Check,
-    Checkmate,
-    Stalemate,
-}
-
-/// A ban on drops that is known as a set of squares before any of them is made.
-pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
-    /// Returns the squares on which the piece must not be dropped.
-    fn barred(&self, state: &State<B>, piece: Piece) -> B;
 }
 
 /// Words that are said with moves.

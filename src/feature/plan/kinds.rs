@@ -1,8 +1,8 @@
 //! Kinds of move, as bans and duties name them.
 
-use super::effect::{Effect, Origin};
 use crate::board::Bits;
 use crate::model::pieces::{Piece, TypeId};
+use crate::moves::{Effect, Origin};
 
 /// Kinds of move, one of which a move must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
