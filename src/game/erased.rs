@@ -27,7 +27,8 @@ pub(crate) trait ErasedVariant: Debug + Send + Sync {
     /// The index of a piece that can't be in hand.
     fn set_up(
         &self,
-        pieces: (&[(Square, TypeId, Side)], &[(TypeId, Side, u8)]),
+        pieces: &[(Square, TypeId, Side)],
+        hands: &[(TypeId, Side, u8)],
         side: Side,
     ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize>;
     fn bytes(&self) -> usize;
@@ -234,7 +235,8 @@ impl<B: Bits> ErasedVariant for CompiledVariant<B> {
 
     fn set_up(
         &self,
-        (pieces, hands): (&[(Square, TypeId, Side)], &[(TypeId, Side, u8)]),
+        pieces: &[(Square, TypeId, Side)],
+        hands: &[(TypeId, Side, u8)],
         side: Side,
     ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize> {
         let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));

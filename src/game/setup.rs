@@ -90,7 +90,7 @@ impl Setup {
         }
         let hands: Vec<_> =
             held.iter().map(|(piece, number)| (piece.piece_type.id(), piece.side, *number)).collect();
-        let set_up = self.variant.table.set_up((&placed, &hands), self.side_to_move);
+        let set_up = self.variant.table.set_up(&placed, &hands, self.side_to_move);
         let set_up = set_up.map_err(|at| SetupError::NotInHand(held[at].0))?;
         Ok(Position::new(self.variant.clone(), set_up))
     }

@@ -117,9 +117,9 @@ pub(crate) static FEATURE: Feature = Feature {
 /// The hand to which captured pieces go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goes {
-    ToTheOtherSide,
-    ToTheOwner,
-    ToThePartner,
+    OtherSide,
+    Owner,
+    Partner,
 }
 
 /// Hands and drops as a game has them.
@@ -181,9 +181,9 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let (both, white, black) = (in_hand("start"), in_hand("white"), in_hand("black"));
     let said = |key, wanted| hand.text(key).is_some_and(|word| word.text == wanted);
     let captures = hand.text("captures").map(|word| match word.text {
-        "to the owner" => Goes::ToTheOwner,
-        "to the partner" => Goes::ToThePartner,
-        _ => Goes::ToTheOtherSide,
+        "to the owner" => Goes::Owner,
+        "to the partner" => Goes::Partner,
+        _ => Goes::OtherSide,
     });
     Some(Hands {
         captures,
@@ -273,11 +273,11 @@ impl Hands {
     fn capture_sentences(&self, scope: &Scope<'_>) -> Vec<String> {
         let goes = match self.captures {
             None => return Vec::new(),
-            Some(Goes::ToTheOtherSide) => {
+            Some(Goes::OtherSide) => {
                 "A captured piece changes sides: it goes to the hand of the player who captured it."
             }
-            Some(Goes::ToTheOwner) => "A captured piece goes back to its owner's hand.",
-            Some(Goes::ToThePartner) => {
+            Some(Goes::Owner) => "A captured piece goes back to its owner's hand.",
+            Some(Goes::Partner) => {
                 "A captured piece goes to the hand of the capturer's partner at another board. Pieces captured there come to hand here."
             }
         };

@@ -193,9 +193,9 @@ impl Pocket {
     #[inline]
     fn receive<B: Bits>(&self, state: &mut State<B>, (square, piece): (Square, Piece)) {
         let side = match self.captures {
-            Some(Goes::ToTheOtherSide) => piece.side().other(),
-            Some(Goes::ToTheOwner) => piece.side(),
-            None | Some(Goes::ToThePartner) => return,
+            Some(Goes::OtherSide) => piece.side().other(),
+            Some(Goes::Owner) => piece.side(),
+            None | Some(Goes::Partner) => return,
         };
         let mut kind = self.reverted(piece.kind());
         for (was, slot) in &self.marks {
