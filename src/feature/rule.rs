@@ -240,6 +240,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
+    /// Returns `true` if captured pieces go to a hand.
+    fn keeps_captured(&self) -> bool {
+        false
+    }
+
     /// The fields of a FEN that it adds.
     fn fields(&self) -> Vec<FenField> {
         Vec::new()

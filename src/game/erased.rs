@@ -6,14 +6,14 @@ use std::sync::{Arc, OnceLock};
 use smallvec::SmallVec;
 
 use super::error::FenError;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, SquareSet};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
 use crate::play::fen::{self, Clocks};
 use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation};
 use crate::rules::Rules;
 use crate::search::{self, EvalParams, Fit, Progress as Found, Sample, Task, Thought, Values};
-use crate::state::State;
+use crate::state::{InFen, State};
 use crate::tables::Tables;
 
 /// Compiled tables of some width, from which games are created.
@@ -64,6 +64,10 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn attackers(&self, square: Square, by: Side) -> Vec<Square>;
     /// Returns the types that a side has in hand, with their numbers.
     fn hand(&self, side: Side) -> Vec<(TypeId, u8)>;
+    /// Returns `true` if a position says how many pieces are in hand.
+    fn counts_hands(&self) -> bool;
+    /// Returns the squares of pieces that are marked as promoted.
+    fn promoted(&self) -> SquareSet;
     /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
     fn checking(&self, since: &[u64]) -> [bool; 2];
     /// Returns the squares of the pieces of a side of which an attack is check as things stand.
@@ -102,8 +106,8 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn taken(&self, step: Move) -> Vec<Square>;
     /// Returns the announcement made with a move, if there is one.
     fn announcement(&self, step: Move) -> Option<&str>;
-    /// Describes the content of the position's slots, in sentences.
-    fn remembered(&self) -> Vec<String>;
+    /// Describes the content of the position's slots, in sentences, slots that `left_out` says aside.
+    fn remembered(&self, left_out: &[InFen]) -> Vec<String>;
     fn perft(&self, depth: u32, bulk: bool) -> Result<u64, TooManyMoves>;
     /// Returns the rule that makes more legal moves than can be listed, if one does.
     fn overflow(&self) -> Option<TooManyMoves>;
@@ -293,6 +297,12 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         let held = types.map(|kind| (kind, slot.count(&self.state, side, kind)));
         held.filter(|(_, number)| *number > 0).collect()
     }
+    fn counts_hands(&self) -> bool {
+        self.tables.layout.hands().is_some()
+    }
+    fn promoted(&self) -> SquareSet {
+        self.tables.layout.marked(self.state.extra())
+    }
     fn checking(&self, since: &[u64]) -> [bool; 2] {
         self.tables.checking(since)
     }
@@ -390,8 +400,8 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         play::make::<B, false>(&self.tables, &mut after, step, self.changes(step));
         self.tables.words_said(&after, self.state.side, step.announced())
     }
-    fn remembered(&self) -> Vec<String> {
-        self.tables.memory_sentences(&self.state)
+    fn remembered(&self, left_out: &[InFen]) -> Vec<String> {
+        self.tables.memory_sentences(&self.state, left_out)
     }
     fn overflow(&self) -> Option<TooManyMoves> {
         self.list().full

@@ -8,6 +8,7 @@ mod erased;
 mod error;
 mod examples;
 mod explorer;
+mod held;
 mod library;
 mod load;
 mod moves;
@@ -43,6 +44,7 @@ pub use thinking::{Engine, Score, SearchInfo, SearchRequest, SearchResult, Table
 pub use tuning::{ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound};
 
 pub use deed::{Manner, MoveWords};
+pub use held::Held;
 pub use verdict::{capital, verdict};
 
 #[cfg(test)]

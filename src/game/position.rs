@@ -372,7 +372,7 @@ impl Position {
 
     /// Describes the state of the position besides the pieces on the board, in sentences: lost pieces, waiting pieces, what is due.
     pub fn remembered(&self) -> Vec<String> {
-        self.board.remembered()
+        self.board.remembered(&[])
     }
 }
 

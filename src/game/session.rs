@@ -12,6 +12,7 @@ use crate::model::pieces::{Side, TypeId};
 use crate::moves::{Move as Packed, TooManyMoves};
 use crate::play::fen::Clocks;
 use crate::search::Sample;
+use crate::state::InFen;
 use crate::tables::Limit;
 
 /// A game in progress: a position, and the moves that led to it.
@@ -245,6 +246,12 @@ impl Game {
     #[doc(hidden)]
     pub fn man(&self, square: Square) -> Option<(TypeId, Side)> {
         self.position.board.at(square)
+    }
+
+    /// Describes the state of the position besides what is drawn of it: the pieces on the board and in hand, and which of them have promoted.
+    #[doc(hidden)]
+    pub fn remembered_beside(&self) -> Vec<String> {
+        self.position.board.remembered(&[InFen::Hands, InFen::Mark])
     }
 
     /// Returns `true` if everything that the position updates incrementally is consistent; for tests.

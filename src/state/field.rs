@@ -258,9 +258,15 @@ impl Layout {
         })
     }
 
-    /// Describes a block of words in sentences for people.
-    pub(crate) fn sentences(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<String> {
-        let told = self.slots().iter().map(|(declaration, slot)| {
+    /// Describes a block of words in sentences for people, slots that `left_out` says aside.
+    pub(crate) fn sentences(
+        &self,
+        snapshot: &Snapshot<'_>,
+        words: &[u64],
+        left_out: &[InFen],
+    ) -> Vec<String> {
+        let told = self.slots().iter().filter(|(slot, _)| !left_out.contains(&slot.fen));
+        let told = told.map(|(declaration, slot)| {
             declaration.owner.sentences(snapshot, declaration.shape, &|side| words[slot.range(side)].to_vec())
         });
         told.flatten().collect()

@@ -5,7 +5,7 @@ use crate::board::{Bits, Square};
 pub(crate) use crate::feature::setup::Placement;
 use crate::feature::setup::{PlacementFault, read_placement, write_placement};
 use crate::model::pieces::{Side, TypeId};
-use crate::state::{FieldFault, Mark, Snapshot, State, squares};
+use crate::state::{FieldFault, InFen, Mark, Snapshot, State, squares};
 
 /// The name of the field for pieces that have not moved.
 const UNMOVED: &str = "unmoved";
@@ -147,9 +147,9 @@ impl<B: Bits> Tables<B> {
         fields
     }
 
-    /// Describes the state of a position besides its pieces, in sentences for people.
-    pub(crate) fn memory_sentences(&self, state: &State<B>) -> Vec<String> {
-        self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra()))
+    /// Describes the state of a position besides its pieces, in sentences for people, slots that `left_out` says aside.
+    pub(crate) fn memory_sentences(&self, state: &State<B>, left_out: &[InFen]) -> Vec<String> {
+        self.with_snapshot(state, |snapshot| self.layout.sentences(snapshot, state.extra(), left_out))
     }
 
     /// Returns the names of the fields that a FEN of this game may have.

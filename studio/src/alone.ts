@@ -17,25 +17,37 @@ const status = html("p", { class: "status", role: "status" });
 const moves = html("ol", { class: "record", "aria-label": "Moves" });
 const board = new Board(host, { play }, "Board");
 
+const [top, low] = [html("div", { class: "beside" }), html("div", { class: "beside" })];
+
+/** Puts each hand on its player's side. */
+function orient(): void {
+  const { white, black } = board.hands;
+  top.replaceChildren((board.turned ? white : black).element);
+  low.replaceChildren((board.turned ? black : white).element);
+}
+
 /** The nodes gone through, the last is shown; and the steps between them. */
 let path = [...tree.line];
 let sans = [...tree.sans];
 let at = path.length - 1;
 
-/** The men of a FEN: letters as the pieces have them, numbers of empty squares. */
+/** The men of a FEN: letters as the pieces have them, perhaps marked as promoted, and numbers of empty squares; hands aside. */
 function men(fen: string): Man[] {
   const found: Man[] = [];
-  const rows = fen.split(" ")[0]!.split("/");
+  const rows = fen.split(" ")[0]!.replace(/\[.*/, "").split("/");
   rows.forEach((row, index) => {
     let file = 0;
-    for (const [word] of row.matchAll(/\d+|\+?[^\d+]/g)) {
+    for (const [, word, marked] of row.matchAll(/(\d+|\+?[^\d+~])(~?)/g) as Iterable<string[]>) {
+      if (word === undefined) continue;
       if (/\d/.test(word)) {
         file += Number(word);
         continue;
       }
       const white = word === word.toUpperCase();
       const piece = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
-      found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, piece, side: white ? "white" : "black" });
+      const form = word.startsWith("+") && tree.variant.pieces.some((one) => `+${one.letter}` === word.toUpperCase());
+      const promoted = !!marked || form;
+      found.push({ square: `${String.fromCharCode(97 + file)}${rows.length - index}`, piece, side: white ? "white" : "black", promoted });
       file++;
     }
   });
@@ -78,7 +90,9 @@ function go(to: number): void {
 
 byId("alone").append(
   html("h1", {}, tree.variant.title),
+  top,
   host,
+  low,
   status,
   html(
     "div",
@@ -87,10 +101,11 @@ byId("alone").append(
     signed("back", "Previous move", () => go(at - 1)),
     signed("on", "Next move", () => go(at + 1)),
     signed("last", "To the last move", () => go(path.length - 1)),
-    signed("turn", "Turn the board", () => board.turn()),
+    signed("turn", "Turn the board", () => (board.turn(), orient())),
     signed("again", "The game as it was played", () => ((path = [...tree.line]), (sans = [...tree.sans]), go(path.length - 1))),
   ),
   moves,
 );
 board.show(tree.variant);
+orient();
 go(at);

@@ -1,8 +1,9 @@
 // A board of any size as SVG: men are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
 import { svg } from "./dom.js";
+import { type Ground, Hand } from "./hand.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
-import { ask, can, mark } from "./ways.js";
+import { ask, can, mark, promoted } from "./ways.js";
 
 const SIZE = 45;
 const MARGIN = 20;
@@ -34,8 +35,10 @@ interface Press {
 /** Clicks that are remembered while a step is played. */
 const CLICKS = 32;
 
-export class Board {
+export class Board implements Ground {
   readonly element: SVGSVGElement;
+  /** The hands, for whoever owns the board to put beside it. */
+  readonly hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
   private variant: Variant | null = null;
   private position: Position | null = null;
   private cells = new Map<string, Cell>();
@@ -82,6 +85,7 @@ export class Board {
     this.position = null;
     this.chosen = null;
     this.focus = null;
+    for (const hand of Object.values(this.hands)) hand.show(variant);
     this.draw();
   }
 
@@ -94,6 +98,7 @@ export class Board {
       this.chosen = null;
       this.hinted = [];
     }
+    for (const hand of Object.values(this.hands)) hand.update(position);
     this.place();
     this.paint();
   }
@@ -215,7 +220,7 @@ export class Board {
     const spare = new Map(old);
     const take = (square: string | undefined, man: Man) => {
       const found = square === undefined ? undefined : spare.get(square);
-      if (!found || found.man.piece !== man.piece || found.man.side !== man.side) return null;
+      if (!found || found.man.piece !== man.piece || found.man.side !== man.side || !found.man.promoted !== !man.promoted) return null;
       spare.delete(square!);
       return found.node;
     };
@@ -232,6 +237,7 @@ export class Board {
     if (!node) {
       node = svg("g", { class: "man" });
       node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "white" ? 0 : 1];
+      if (man.promoted) node.append(promoted());
       this.layer.append(node);
     }
     const [x, y] = this.where(man.square);
@@ -242,11 +248,29 @@ export class Board {
 
   /** Shows a step that is not answered yet. */
   private glide(step: Step): void {
+    if (this.handOf(step.from)) this.land(step);
     const held = this.men.get(step.from);
     if (!held || step.from === step.to || !this.cells.has(step.to)) return;
     const [x, y] = this.where(step.to);
     this.men.get(step.to)?.node.classList.add("taken");
     held.node.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** Shows a drop that is not answered yet. */
+  private land(step: Step): void {
+    const { side } = this.position!;
+    const letter = step.step.split("@")[0]!.toUpperCase();
+    const piece = this.variant!.pieces.findIndex((one) => one.letter === letter);
+    if (piece < 0 || !this.cells.has(step.to)) return;
+    const man = { square: step.to, piece, side };
+    this.men.set(step.to, { man, node: this.stand(man, null) });
+    this.hands[side].spend(step.from);
+    this.paint();
+  }
+
+  /** The hand with a place of this name: a letter as in a FEN and `@`. */
+  private handOf(place: string): Hand | null {
+    return place.endsWith("@") ? this.hands[place === place.toUpperCase() ? "white" : "black"] : null;
   }
 
   private steps(from: string): Step[] {
@@ -283,6 +307,7 @@ export class Board {
       else if (movable && !this.chosen) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
     }
+    for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
   }
 
   private region(square: string): string {
@@ -292,7 +317,7 @@ export class Board {
   }
 
   private named(man: Man): string {
-    return `${man.side} ${this.variant!.pieces[man.piece]!.name}`;
+    return `${man.side} ${this.variant!.pieces[man.piece]!.name}${man.promoted ? ", promoted" : ""}`;
   }
 
   private firstSquare(): string {
@@ -309,8 +334,8 @@ export class Board {
 
   // ---- choosing
 
-  /** A square was clicked, or confirmed by key. */
-  private choose(square: string, byKey = false): void {
+  /** A square or a place in a hand was clicked, or confirmed by key. */
+  choose(square: string, byKey = false): void {
     if (this.owner.click) {
       this.owner.click(square);
       return;
@@ -328,6 +353,12 @@ export class Board {
     this.chosen = ways.length === 0 && chosen ? square : null;
     this.paint();
     if (ways.length > 0) void this.decide(ways, inPlace, byKey ? square : null);
+    else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.steps(this.chosen)[0]!.to);
+  }
+
+  /** Gives the focus to a square. */
+  private goTo(square: string): void {
+    this.cells.get(square)?.group.focus({ preventScroll: true });
   }
 
   /** Plays one of several steps between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
@@ -346,7 +377,7 @@ export class Board {
         this.choose(square);
       }
     }
-    if (focus) this.cells.get(focus)?.group.focus({ preventScroll: true });
+    if (focus) this.goTo(focus);
   }
 
   private under(target: Element | null): string | null {
@@ -375,8 +406,7 @@ export class Board {
     if (!pressed.man || (!pressed.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < 5)) return;
     if (!pressed.moved) {
       pressed.moved = true;
-      if (!this.later) this.chosen = pressed.from;
-      this.paint();
+      this.grasp(pressed.from);
     }
     const node = this.men.get(pressed.from)?.node;
     const matrix = this.element.getScreenCTM();
@@ -394,6 +424,32 @@ export class Board {
     const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed.moved) this.put(pressed.from, square);
     else if (square === pressed.from) this.choose(square);
+  }
+
+  /** The pixels of a square's side. */
+  get grain(): number {
+    return SIZE * (this.element.getScreenCTM()?.a ?? 1);
+  }
+
+  /** Whether a step begins there. */
+  movable(from: string): boolean {
+    return this.steps(from).length > 0;
+  }
+
+  /** Whether a man may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
+  graspable(from: string): boolean {
+    return this.later ? this.active : this.movable(from);
+  }
+
+  /** A man is on the pointer. */
+  grasp(from: string): void {
+    if (!this.later) this.chosen = from;
+    this.paint();
+  }
+
+  /** A man from a hand was let go at a point of the window. */
+  putAt(from: string, x: number, y: number): void {
+    this.put(from, this.under(document.elementFromPoint(x, y)));
   }
 
   /** A man was dragged from a square to another, or to none. */
@@ -443,7 +499,9 @@ export class Board {
       const put = [...this.free.values()].flat().find((one) => one.to === square);
       if (put) void this.owner.play(put);
     } else if (event.key === "Escape" && !this.owner.click) {
+      const { chosen } = this;
       this.deselect();
+      if (chosen) this.handOf(chosen)?.focus(chosen);
     } else {
       return;
     }

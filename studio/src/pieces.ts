@@ -108,6 +108,7 @@ export class PiecesPanel {
       number: 1,
       idle: [0, null],
       remembered: [],
+      hands: null,
       last: [],
     };
     this.board.update(position, true);

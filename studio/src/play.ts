@@ -22,12 +22,13 @@ export class PlayView {
   private past: Position | null = null;
   /** The position asked for, until it is there. */
   private wanted: number | null = null;
-  private board: Board;
+  private host = html("div", { class: "host" });
+  private board = new Board(this.host, { play: (step) => this.play(step) }, "Board");
+  private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
   private closed = false;
 
   private title = html("h1", {});
-  private players = { white: this.player("white"), black: this.player("black") };
   private status = html("p", { class: "status" });
   private counters = html("p", { class: "counters" });
   private note = html("p", { class: "note", hidden: true });
@@ -36,14 +37,12 @@ export class PlayView {
   private wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
   private moves = new Moves((ply) => void this.goTo(ply));
   private tabs = new Tabs((name) => (this.main.dataset.panel = name));
-  private host = html("div", { class: "host" });
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
   private actions = html("section", { class: "actions", "aria-label": "Play" });
   private keys = (event: KeyboardEvent) => this.key(event);
 
   constructor(private main: HTMLElement) {
     main.className = "play";
-    this.board = new Board(this.host, { play: (step) => this.play(step) }, "Board");
     this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
     this.actions.append(html("div", { class: "row" }, this.status, this.counters), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
     main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
@@ -215,7 +214,7 @@ export class PlayView {
   }
 
   private player(side: Side): Player {
-    return new Player(side, (seats) => void this.change("seats", seats));
+    return new Player(side, (seats) => void this.change("seats", seats), this.board.hands[side].element);
   }
 
   // ---- walking through the game

@@ -6,19 +6,23 @@ import type { Position, Seat, Seats, Side, Table, Variant } from "./types.js";
 
 export class Player {
   readonly element = html("div", { class: "strip" });
+  private about = html("div", { class: "about" });
 
   /** `sit` is told who plays from now on. */
   constructor(
     private side: Side,
     private sit: (seats: Seats) => void,
-  ) {}
+    hand: HTMLElement,
+  ) {
+    this.element.append(this.about, hand);
+  }
 
   update(table: Table, variant: Variant, position: Position): void {
     const { side } = this;
     const lost = table.lost.filter((men) => men.side === side);
     this.element.classList.toggle("to-move", position.side === side && !position.result);
     renewed(
-      this.element,
+      this.about,
       html("span", { class: `dot ${side}`, "aria-hidden": "true" }),
       html("strong", {}, capital(side)),
       this.who(table),

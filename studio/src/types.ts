@@ -45,6 +45,17 @@ export interface Man {
   square: string;
   piece: number;
   side: Side;
+  /** Whether it has promoted, and shows it. */
+  promoted?: boolean;
+}
+
+/** Pieces of a type in hand. */
+export interface Held {
+  piece: number;
+  /** Its place in the hand: where steps that drop it begin. */
+  from: string;
+  /** Null if there are as many as wanted. */
+  count: number | null;
 }
 
 export interface Step {
@@ -70,6 +81,8 @@ export interface Position {
   /** Plies without progress, and after how many of them the game ends. */
   idle: [number, number | null];
   remembered: string[];
+  /** The hands of White and Black; null where nothing is dropped. */
+  hands: [Held[], Held[]] | null;
   last: string[];
 }
 

@@ -7,6 +7,7 @@ import type { Step } from "./types.js";
 export function can(steps: Step[]): string {
   const kinds = new Set(steps.map((step) => step.kind));
   if (kinds.has("special")) return steps.length > 1 ? "several moves to here" : `move to here: ${steps[0]!.words || "special"}`;
+  if (steps[0]!.from.endsWith("@")) return "can be dropped on";
   return kinds.has("capture") ? "can be captured" : "can be moved to";
 }
 
@@ -16,6 +17,11 @@ export function mark(steps: Step[], man: boolean): SVGElement {
   if (kind === "special") return svg("path", { class: "target special", d: man ? "M22.5 2L43 22.5L22.5 43L2 22.5z" : "M22.5 12L33 22.5L22.5 33L12 22.5z" });
   if (kind === "capture") return svg("circle", { class: "target capture", cx: 22.5, cy: 22.5, r: 19 });
   return svg("circle", { class: "target", cx: 22.5, cy: 22.5, r: 7 });
+}
+
+/** The mark of a piece that has promoted. */
+export function promoted(): SVGElement {
+  return svg("path", { class: "promoted", d: "M38 2l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z" });
 }
 
 /** Offers steps in a dialog; null if none is taken. */

@@ -1,6 +1,7 @@
 // Runs the tests in a real browser, one after another: `FERZ=path/to/ferz npm test [words of a name]`.
 import { Room } from "./harness.mjs";
 import { tests as author } from "./author.mjs";
+import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as play } from "./play.mjs";
@@ -8,7 +9,7 @@ import { tests as play } from "./play.mjs";
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...hands, ...author, ...page })) {
+for (const [name, test] of Object.entries({ ...play, ...hands, ...drops, ...author, ...page })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();

@@ -353,6 +353,10 @@ impl Rule for Hands {
         !self.dropped_on(kind, side).is_empty()
     }
 
+    fn keeps_captured(&self) -> bool {
+        matches!(self.captures, Some(Goes::OtherSide | Goes::Owner))
+    }
+
     fn samples(&self, scope: &Scope<'_>, _: Style<'_>) -> Vec<Sample> {
         let first = self.drops.first().and_then(|drop| Some((*drop.pieces.first()?, drop.on[0])));
         let sample = first.and_then(|(kind, on)| {

@@ -313,8 +313,11 @@ impl Table {
         Ok(())
     }
 
-    /// Returns the pieces captured so far, in the order of the pieces.
+    /// Returns the pieces captured so far, in the order of the pieces; none where they go to a hand.
     fn lost(&self) -> Vec<LostView> {
+        if self.game.keeps_captured() {
+            return Vec::new();
+        }
         let mut men: Vec<(Side, usize)> =
             self.taken.iter().flatten().map(|&(piece, side)| (side, piece)).collect();
         men.sort_unstable();

@@ -2,7 +2,8 @@
 
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
-use ferz::internals::game::{Manner, MoveWords, verdict};
+use ferz::internals::game::{Held, Manner, verdict};
+use ferz::internals::model::pieces::TypeId;
 use ferz::{Game, Move, Side, Variant};
 use serde::Serialize;
 
@@ -137,6 +138,8 @@ pub(super) struct PositionView {
     idle: (u32, Option<u32>),
     /// The state of the position besides its pieces, in sentences.
     remembered: Vec<String>,
+    /// The hands of White and of Black; null in a game without drops.
+    hands: Option<[Vec<HeldView>; 2]>,
     /// The squares that the last move names.
     last: Vec<String>,
 }
@@ -153,6 +156,19 @@ struct ManView {
     square: String,
     piece: usize,
     side: &'static str,
+    /// True if it has promoted and may become again what it was.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    promoted: bool,
+}
+
+/// Pieces of a type in hand.
+#[derive(Debug, Serialize)]
+struct HeldView {
+    piece: usize,
+    /// The name of the hand's place of this type: what drops of it come from.
+    from: String,
+    /// Null if there are as many as wanted.
+    count: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -203,7 +219,8 @@ impl PositionView {
         let geometry = &game.variant().rules.geometry;
         let man = |square| {
             let (kind, side) = game.man(square)?;
-            Some(ManView { square: geometry.name(square), piece: usize::from(kind), side: side.name() })
+            let (piece, promoted) = (usize::from(kind), game.is_promoted(square));
+            Some(ManView { square: geometry.name(square), piece, side: side.name(), promoted })
         };
         let (steps, result) = (game.legal_moves(), game.outcome());
         let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
@@ -218,23 +235,56 @@ impl PositionView {
                 reason: result.reason,
             }),
             men: geometry.every().filter_map(man).collect(),
-            steps: steps.into_iter().map(|step| StepView::of(game.in_words(&step))).collect(),
+            steps: steps.iter().map(|step| StepView::of(game, step)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
-            remembered: game.position().remembered(),
+            remembered: game.remembered_beside(),
+            hands: HeldView::hands(game),
             last: geometry.named_in(&last).into_iter().map(|square| geometry.name(square)).collect(),
         }
     }
 }
 
-impl StepView {
-    fn of(info: MoveWords) -> Self {
-        let kind = match info.manner() {
-            Manner::Special => "special",
-            Manner::Capture => "capture",
-            Manner::Move => "move",
+impl HeldView {
+    fn hands(game: &Game) -> Option<[Vec<Self>; 2]> {
+        let of = |side| {
+            let view = |held: Held| {
+                let (piece, from) = (usize::from(held.kind), place(game, held.kind, side));
+                Self { piece, from, count: held.count }
+            };
+            game.held(side).into_iter().map(view).collect::<Vec<_>>()
         };
-        let words = info.words();
-        Self { step: info.coordinates, san: info.san, from: info.from, to: info.to, kind, words }
+        let hands = Side::BOTH.map(of);
+        hands.iter().any(|hand| !hand.is_empty()).then_some(hands)
+    }
+}
+
+/// The name of a hand's place of a type: its letter as in a FEN and `@`.
+fn place(game: &Game, kind: TypeId, side: Side) -> String {
+    let letter = &game.variant().rules.types[usize::from(kind)].letter;
+    match side {
+        Side::White => format!("{letter}@"),
+        Side::Black => format!("{}@", letter.to_lowercase()),
+    }
+}
+
+impl StepView {
+    fn of(game: &Game, step: &Move) -> Self {
+        let info = game.in_words(step);
+        let words = if step.is_drop() { format!("drop a {}", info.piece) } else { info.words() };
+        let kind = match info.manner() {
+            Manner::Special if !step.is_drop() => "special",
+            Manner::Capture => "capture",
+            _ => "move",
+        };
+        let held = game.dropped_from(step).map(|kind| place(game, kind, step.side()));
+        Self {
+            step: info.coordinates,
+            san: info.san,
+            from: held.unwrap_or(info.from),
+            to: info.to,
+            kind,
+            words,
+        }
     }
 }

@@ -216,6 +216,9 @@ impl View {
 
     /// Returns the pieces a side has lost until the position shown, with their numbers, in the order of the pieces.
     pub(super) fn lost(&self, side: Side) -> Vec<(u8, usize)> {
+        if self.game().keeps_captured() {
+            return Vec::new();
+        }
         let until = self.shown().moves().len();
         let lost = self.taken.iter().take(until).flatten();
         let mut kinds: Vec<u8> = lost.filter(|(_, whose)| *whose == side).map(|(kind, _)| *kind).collect();

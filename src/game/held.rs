@@ -1,0 +1,107 @@
+//! Pieces in hand, for interfaces that show them beside the board: every type that a side may drop, with its number.
+
+use super::moves::Move;
+use super::session::Game;
+use crate::board::{Bits, Square};
+use crate::model::pieces::{PieceType, Side, TypeId};
+
+/// The pieces of a type that a side has in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Their type.
+    pub kind: TypeId,
+    /// Their number; `None` if there are as many as wanted.
+    pub count: Option<u32>,
+}
+
+impl Game {
+    /// Returns the types that a side may drop with their numbers, those of which it has none as well; none in a game without drops.
+    #[doc(hidden)]
+    pub fn held(&self, side: Side) -> Vec<Held> {
+        let rules = &self.variant().rules;
+        let board = &self.position().board;
+        let hand = board.hand(side);
+        let droppable = |kind: TypeId| rules.each().any(|rule| rule.adds(kind, side));
+        // a promoted form is dropped from its type's place, unless it is counted by itself
+        let own = |kind: TypeId| form_of(&rules.types, kind).is_none_or(|of| !droppable(of));
+        let held = (0..rules.types.len() as TypeId).filter_map(|kind| {
+            let number =
+                hand.iter().find(|(held, _)| *held == kind).map_or(0, |(_, number)| u32::from(*number));
+            let shown = number > 0 || droppable(kind) && own(kind);
+            shown.then(|| Held { kind, count: board.counts_hands().then_some(number) })
+        });
+        held.collect()
+    }
+
+    /// Returns the type as which a dropped piece was in hand; `None` of a move that is no drop.
+    #[doc(hidden)]
+    pub fn dropped_from(&self, of: &Move) -> Option<TypeId> {
+        let piece = of.piece().filter(|_| of.is_drop())?;
+        let kind = piece.piece_type.id();
+        let held = self.held(of.side());
+        let has = |held: &Held| held.kind == kind && held.count != Some(0);
+        if held.iter().any(has) {
+            return Some(kind);
+        }
+        form_of(&self.variant().rules.types, kind).or(Some(kind))
+    }
+
+    /// Returns `true` if captured pieces go to a hand, and are not lost.
+    #[doc(hidden)]
+    pub fn keeps_captured(&self) -> bool {
+        self.variant().rules.each().any(|rule| rule.keeps_captured())
+    }
+
+    /// Returns `true` if a piece shows or remembers that it has promoted: it is of a type with a `+`, or marked.
+    #[doc(hidden)]
+    pub fn is_promoted(&self, square: Square) -> bool {
+        let types = &self.variant().rules.types;
+        let form = |kind| form_of(types, kind).is_some();
+        self.position().board.promoted().has(square) || self.man(square).is_some_and(|(kind, _)| form(kind))
+    }
+}
+
+/// Returns the type of which another is the promoted form: its letter stands behind a `+`.
+fn form_of(types: &[PieceType], kind: TypeId) -> Option<TypeId> {
+    let letter = types[usize::from(kind)].letter.strip_prefix('+')?;
+    types.iter().position(|kind| kind.letter == letter).map(|at| at as TypeId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+
+    fn told(game: &Game, side: Side) -> String {
+        let types = &game.variant().rules.types;
+        let one = |held: Held| {
+            let count = held.count.map_or("*".to_owned(), |count| count.to_string());
+            format!("{}{count}", types[usize::from(held.kind)].letter)
+        };
+        game.held(side).into_iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn hands_have_every_type_that_may_be_dropped() {
+        let variant = Variant::load("crazyhouse", &[]).unwrap();
+        let game = variant.start_from("4k3/8/8/8/8/8/4Q~3/4K3[NNp] w - - 0 1").unwrap();
+        assert_eq!(
+            [told(&game, Side::White), told(&game, Side::Black)],
+            ["Q0 R0 B0 N2 P0", "Q0 R0 B0 N0 P1"]
+        );
+        assert!(game.is_promoted(12) && !game.is_promoted(4));
+        let drop = game.parse_move("N@e4").unwrap();
+        assert_eq!(game.dropped_from(&drop), variant.piece_type("knight").map(|kind| kind.id()));
+        assert_eq!(game.dropped_from(&game.parse_move("e1d1").unwrap()), None);
+        assert_eq!(told(&Variant::load("chess", &[]).unwrap().start(), Side::White), "");
+    }
+
+    #[test]
+    fn a_supply_is_not_counted_and_either_side_up_comes_from_one_place() {
+        let text = "extends = \"shogi\"\n[hand]\nsupply = \"unlimited\"\n[drop]\npieces = \"rook, pawn\"\nas = \"either side up\"\n";
+        let game = Variant::from_text("endless.toml", text, &[]).unwrap().start();
+        assert_eq!(told(&game, Side::White), "R* P*");
+        let drop = game.parse_move("+R@e5").unwrap();
+        assert_eq!(game.dropped_from(&drop), game.variant().piece_type("rook").map(|kind| kind.id()));
+    }
+}
