@@ -69,6 +69,8 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
     };
     if plain.first().is_some_and(is_number) {
         plain.splice(0..0, [None, None]);
+    } else if plain.len() <= 3 && plain.get(1).is_some_and(is_number) {
+        plain.insert(1, None);
     }
     if let Some(Some((token, range))) = plain.first() {
         state.slots.rights = tables.read_rights_field(&state, token).map_err(|(at, message)| {
