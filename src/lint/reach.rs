@@ -114,6 +114,10 @@ impl Reach {
                 }
             }
         }
+        // a dropped piece does not promote
+        for rule in rules.each().filter(|rule| rule.adds(kind, side)) {
+            stays |= rule.brings(&rules.geometry, (kind, side), SquareSet::NONE);
+        }
         own[usize::from(kind)] |= stays;
     }
 }

@@ -9,10 +9,11 @@ use super::derived::{Derived, distances, histories, hops, promotes, strikes};
 use super::evaluate::IncrementalScore;
 use super::goals::{Goals, Race};
 use super::values::{TERMS, Tapered, TaperedTable, Term, Values};
+use crate::board::isa::Portable;
 use crate::board::{Bits, Geometry, Square};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Move, PieceTable};
-use crate::state::{Slot, State};
+use crate::state::{Board, Slot, State};
 use crate::tables::Tables;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -270,13 +271,38 @@ impl<B: Bits> EvalParams<B> {
         let mut hits = vec![B::NONE; geometry.squares()];
         for from in B::from_wide(geometry.playable()).squares() {
             let free = hops(kind, from);
-            let all = free | strikes(tables, kind, from);
+            let takes = Self::blockable(geometry, kind, from, free);
+            let all = free | takes | strikes(tables, kind, from);
             all.squares().for_each(|to| hits[usize::from(to)] |= B::bit(from));
             let hiders = self.hiders(kind, from, free);
             let lines = &mut self.lines[kind.content.side().index()];
+            takes.squares().for_each(|to| lines[usize::from(to)] |= Self::blockers(kind, from, to));
             free.squares().for_each(|to| lines[usize::from(to)] |= hiders[usize::from(to)] & !B::bit(to));
         }
         self.hits[kind.content.index()] = hits.into();
+    }
+
+    /// Returns the squares on which a piece may capture but not move, and where another piece may block its way.
+    fn blockable(geometry: &Geometry, kind: &PieceTable<B>, from: Square, free: B) -> B {
+        let playable = B::from_wide(geometry.playable()) & !B::bit(from);
+        let leaps = |to: &Square| {
+            let enemy = B::bit(*to);
+            let board = Board { own: playable & !enemy, enemy, unmoved: B::bit(from) };
+            kind.targets::<Portable>(from, board).has(*to)
+        };
+        let takes = (kind.may_take(from) & !free).squares();
+        takes.filter(|to| !leaps(to)).fold(B::NONE, |set, to| set | B::bit(to))
+    }
+
+    /// Returns the squares on which another piece alone keeps a piece from capturing on a square, or on which any may where none alone does.
+    fn blockers(kind: &PieceTable<B>, from: Square, to: Square) -> B {
+        let ways = kind.may_take(from) & !B::bit(to);
+        let blocks = |at: &Square| {
+            let board = Board { own: B::bit(*at), enemy: B::bit(to), unmoved: B::NONE };
+            !kind.targets::<Portable>(from, board).has(to)
+        };
+        let alone = ways.squares().filter(blocks).fold(B::NONE, |set, at| set | B::bit(at));
+        if alone.is_empty() { ways } else { alone }
     }
 
     /// For each target square of a piece on an empty board: the squares where another piece may block its way.
@@ -372,7 +398,12 @@ impl<B: Bits> EvalParams<B> {
     pub(crate) fn may_give_check(&self, tables: &Tables<B>, state: &State<B>, mv: Move) -> bool {
         let royals = tables.attacks.royals(state, state.side.other());
         let simple = mv.is_drop() || tables.is_simple(state, mv);
-        if mv.takes() || tables.attacks.has_paths() || !simple || !royals.at_most_one() {
+        if mv.takes()
+            || tables.attacks.has_paths()
+            || tables.attacks.share_royalty()
+            || !simple
+            || !royals.at_most_one()
+        {
             return true;
         }
         if royals.is_empty() {

@@ -64,6 +64,12 @@ impl<B: Bits> Attacks<B> {
         plain(after) >= plain(before) && self.royals.iter().filter(shares).all(kept)
     }
 
+    /// Returns `true` if pieces of some type share their royalty.
+    #[inline(always)]
+    pub(crate) fn share_royalty(&self) -> bool {
+        !self.conditional.is_empty()
+    }
+
     /// Returns `true` if a side has a piece of a royal type.
     pub(crate) fn has_royals(&self, state: &State<B>, side: Side) -> bool {
         !self.of_royal_types(state, side).is_empty()
