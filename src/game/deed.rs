@@ -88,6 +88,7 @@ impl MoveWords {
                 said.push(format!("take {}", taken()));
             }
             MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
+            MoveKind::Drop => said.push(format!("drop a {}", self.piece)),
             MoveKind::Castling => said.push("castle".to_owned()),
             _ => {}
         }
