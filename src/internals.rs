@@ -86,7 +86,7 @@ pub mod draw {
         pub use crate::draw::svg::{Frame, board, escaped, movement};
     }
     pub mod text {
-        pub use crate::draw::text::{Figures, Look, Mark, board, figure};
+        pub use crate::draw::text::{Figures, Look, Mark, board, figure, hand};
     }
 }
 

@@ -340,3 +340,15 @@ fn a_games_own_options_and_file_are_remembered() {
     has(&said, "knights.toml --resume");
     has(&room.play("knights.toml --resume", "rules\n"), "Last move: 1. Nab3 (a1b3).");
 }
+
+#[test]
+fn pieces_in_hand_are_shown_listed_and_dropped() {
+    let room = Room::new();
+    let lines = "e4\nd5\nexd5\nQxd5\nmoves P\nP@e4\nP@h1\n";
+    let said = room.play("crazyhouse --two-players --no-save", lines);
+    has(&said, "    in hand: -\n");
+    has(&said, "     a  b  c  d  e  f  g  h\n    in hand: P\n");
+    has(&said, "  pawn in hand: P@a3, P@a4");
+    has(&said, "Last move: 3. P@e4.");
+    assert!(!said.contains("has in hand"), "{said}");
+}

@@ -2,7 +2,8 @@
 
 use super::figure;
 use crate::board::{Bits, Geometry, SquareSet};
-use crate::model::pieces::Side;
+use crate::game::Held;
+use crate::model::pieces::{Side, TypeId};
 use crate::{Game, Variant};
 
 /// The kind of ground of a square.
@@ -38,8 +39,31 @@ pub struct Man {
     pub(crate) figure: bool,
     /// The inside of an SVG of [`figure::SIZE`], drawn instead of the text.
     pub(crate) drawing: Option<String>,
+    /// True if it has promoted, and is marked for that.
+    pub(crate) promoted: bool,
     /// Its name in full, as `white rook`.
     pub name: String,
+}
+
+impl Man {
+    fn of(variant: &Variant, (kind, side): (TypeId, Side), men: Men) -> Self {
+        let piece = &variant.piece_types()[usize::from(kind)];
+        let glyphs = piece.glyphs.as_ref().filter(|_| men == Men::Unicode);
+        let figure = glyphs.map(|glyphs| glyphs[side.index()].clone());
+        let letter = match side {
+            Side::White => piece.letter.clone(),
+            Side::Black => piece.letter.to_lowercase(),
+        };
+        let drawing = || figure::figure(&variant.rules.types[usize::from(kind)], side);
+        Self {
+            side,
+            figure: figure.is_some(),
+            drawing: (men == Men::Drawn).then(drawing),
+            promoted: false,
+            text: figure.unwrap_or(letter),
+            name: format!("{} {}", side.name(), piece.name),
+        }
+    }
 }
 
 /// A square as it is drawn.
@@ -70,6 +94,8 @@ pub struct Picture {
     pub regions: Vec<String>,
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
     pub walls: Vec<((u8, u8), Edge)>,
+    /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for as many as wanted.
+    pub(crate) hands: Option<[Vec<(Man, Option<u32>)>; 2]>,
     /// True if seen from Black's side.
     pub turned: bool,
     /// The title of the picture, in a few words.
@@ -89,29 +115,17 @@ impl Picture {
     /// Creates the picture of a position.
     pub fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
-        let pieces = game.variant().piece_types();
-        let geometry = &game.variant().rules.geometry;
-        for square in geometry.every() {
-            let Some((kind, side)) = game.man(square) else { continue };
-            let piece = &pieces[usize::from(kind)];
-            let figure = piece
-                .glyphs
-                .as_ref()
-                .filter(|_| men == Men::Unicode)
-                .map(|glyphs| glyphs[side.index()].clone());
-            let letter = match side {
-                Side::White => piece.letter.clone(),
-                Side::Black => piece.letter.to_lowercase(),
-            };
-            picture.cells[usize::from(square)].man = Some(Man {
-                side,
-                figure: figure.is_some(),
-                drawing: (men == Men::Drawn)
-                    .then(|| figure::figure(&game.variant().rules.types[usize::from(kind)], side)),
-                text: figure.unwrap_or(letter),
-                name: format!("{} {}", side.name(), piece.name),
-            });
+        for square in game.variant().rules.geometry.every() {
+            let Some(piece) = game.man(square) else { continue };
+            let man = Man::of(game.variant(), piece, men);
+            picture.cells[usize::from(square)].man = Some(Man { promoted: game.is_promoted(square), ..man });
         }
+        let hand = |side| {
+            let held = game.held(side).into_iter();
+            let man = |held: Held| (Man::of(game.variant(), (held.kind, side), men), held.count);
+            held.map(man).collect::<Vec<_>>()
+        };
+        picture.hands = Some(Side::BOTH.map(hand)).filter(|hands| hands.iter().any(|hand| !hand.is_empty()));
         picture
     }
 
@@ -151,6 +165,7 @@ impl Picture {
             cells: geometry.every().map(cell).collect(),
             regions: rules.regions.keys().cloned().collect(),
             walls: walls(geometry),
+            hands: None,
             turned: false,
             title: title.to_owned(),
         }
@@ -191,10 +206,12 @@ impl Picture {
             }
         }
         let one = |(name, squares): &(&str, Vec<String>)| format!("{name} {}", squares.join(" "));
-        match men.is_empty() {
-            true => "no pieces".to_owned(),
-            false => men.iter().map(one).collect::<Vec<_>>().join("; "),
+        let mut said: Vec<String> = men.iter().map(one).collect();
+        for (man, count) in self.hands.iter().flatten().flatten().filter(|(_, count)| *count != Some(0)) {
+            let count = count.map_or_else(|| "any number".to_owned(), |count| count.to_string());
+            said.push(format!("{} in hand: {count}", man.name));
         }
+        if said.is_empty() { "no pieces".to_owned() } else { said.join("; ") }
     }
 
     /// Returns the names of the regions that are tinted on some square.

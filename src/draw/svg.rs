@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::board::{Cell, Edge, Ground, Picture};
+use super::board::{Cell, Edge, Ground, Man, Picture};
 use super::figure;
 use super::movement::{Diagram, Sign, Spot};
 use crate::model::pieces::Side;
@@ -15,7 +15,8 @@ print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
 .ferz .mark{fill:#e3b505;opacity:.55}.ferz .region{opacity:.22}\
 .ferz .r0{fill:#2a6fdb}.ferz .r1{fill:#2e9e4f}.ferz .r2{fill:#b04ac0}.ferz .r3{fill:#d1621a}.ferz .r4{fill:#138a8a}\
-.ferz .r5{fill:#b8233f}\
+.ferz .r5{fill:#b8233f}.ferz .promoted{fill:#c8281e;stroke:#fff;stroke-width:1}.ferz .tray{fill:#efe6d5}\
+.ferz text.count{font-size:13px;font-weight:bold;text-anchor:start}\
 .ferz text{text-anchor:middle;fill:#1b1b1b}\
 .ferz text.rim{fill:currentColor;font-size:13px}.ferz text.label{font-size:11px}\
 .ferz .white{fill:#fdfbf6;stroke:#1b1b1b;stroke-width:1.5}.ferz .black{fill:#26211b;stroke:#000;stroke-width:1.5}\
@@ -31,6 +32,10 @@ print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 
 /// The side length of a square.
 const SQUARE: i32 = 40;
+/// The height of a hand beside the board, with the gap between them.
+const TRAY: i32 = 40;
+/// The mark of a promoted piece: a star about its upper middle.
+const STAR: &str = "M0 -3l2 4.2 4.6.6-3.4 3.2.9 4.6-4.1-2.3-4.1 2.3.9-4.6-3.4-3.2 4.6-.6z";
 /// The margin around a board, for its coordinates.
 const MARGIN: i32 = 24;
 
@@ -113,8 +118,40 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
         );
     }
     body += &coordinates(picture, place);
-    let size = (-MARGIN, -6, files * SQUARE + MARGIN + 6, ranks * SQUARE + MARGIN + 6);
+    let mut size = (-MARGIN, -6, files * SQUARE + MARGIN + 6, ranks * SQUARE + MARGIN + 6);
+    if let Some(hands) = &picture.hands {
+        let (far, near) = if picture.turned { (0, 1) } else { (1, 0) };
+        body += &hand(&hands[far], files, -6 - TRAY);
+        body += &hand(&hands[near], files, ranks * SQUARE + MARGIN);
+        size = (size.0, size.1 - TRAY, size.2, size.3 + 2 * TRAY);
+    }
     svg(frame, size, &picture.title, &picture.in_words(), &body)
+}
+
+/// Draws the pieces of a hand with their numbers beside a board of so many files, those of which there is none left out.
+fn hand(hand: &[(Man, Option<u32>)], files: i32, y: i32) -> String {
+    let width = files * SQUARE;
+    let mut body = format!(
+        "<rect class=\"tray\" x=\"0\" y=\"{y}\" width=\"{width}\" height=\"{}\" rx=\"4\"/>\n",
+        TRAY - 4
+    );
+    let held = hand.iter().filter(|(_, count)| *count != Some(0));
+    // as large as all types together have room
+    let scale = (f64::from(width) / (1.5 * f64::from(SQUARE) * hand.len().max(1) as f64)).min(0.8);
+    for (at, (piece, count)) in held.enumerate() {
+        let x = 1.5 * f64::from(SQUARE) * scale * at as f64;
+        let top = f64::from(y) + (f64::from(TRAY - 4) - f64::from(SQUARE) * scale) / 2.0;
+        _ = writeln!(body, "<g class=\"held\" transform=\"translate({x:.1} {top:.1}) scale({scale:.3})\">");
+        body += &man(piece, (0, 0));
+        let count = count.map_or_else(|| "any".to_owned(), |count| count.to_string());
+        _ = writeln!(
+            body,
+            "<text class=\"count\" x=\"{}\" y=\"{}\">{count}</text></g>",
+            SQUARE + 2,
+            SQUARE - 4
+        );
+    }
+    body
 }
 
 fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> String {
@@ -159,14 +196,30 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
             escaped(label)
         );
     }
-    let Some(man) = &cell.man else { return body };
+    match &cell.man {
+        Some(piece) => body + &man(piece, (x, y)),
+        None => body,
+    }
+}
+
+/// Draws a piece, its square's corner being at a point.
+fn man(man: &Man, (x, y): (i32, i32)) -> String {
+    let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
+    let mut body = String::new();
+    let mark = |mut body: String| {
+        if man.promoted {
+            let (x, y) = (x + 33, y + 3);
+            _ = writeln!(body, "<path class=\"promoted\" transform=\"translate({x} {y})\" d=\"{STAR}\"/>");
+        }
+        body
+    };
     if let Some(drawing) = &man.drawing {
         let scale = f64::from(SQUARE) / f64::from(figure::SIZE);
         _ = writeln!(
             body,
             "<g class=\"man\" transform=\"translate({x} {y}) scale({scale:.4})\">{drawing}</g>"
         );
-        return body;
+        return mark(body);
     }
     let text = escaped(&man.text);
     if man.figure {
@@ -174,7 +227,7 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
             body,
             "<text class=\"figure\" x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\">{text}</text>"
         );
-        return body;
+        return mark(body);
     }
     let (disc, ink) = match man.side {
         Side::White => ("white", ""),
@@ -186,7 +239,7 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
         body,
         "<text{ink} x=\"{middle}\" y=\"{centre}\" dy=\"0.35em\" font-size=\"{size}\">{text}</text>"
     );
-    body
+    mark(body)
 }
 
 /// Returns a movement diagram as SVG, the piece's letter in the middle.
@@ -386,6 +439,22 @@ mod tests {
         let game = Variant::load("courier", &[]).unwrap().start();
         let drawn = board(&Picture::shown(&game, Men::Drawn), Frame::Alone);
         assert_eq!(count(&drawn, "man"), 48);
+    }
+
+    #[test]
+    fn hands_are_beside_the_board_and_promoted_men_are_marked() {
+        let variant = Variant::load("crazyhouse", &[]).unwrap();
+        let game = variant.start_from("4k3/8/8/8/8/8/4Q~3/4K3[QPPn] w - - 0 1").unwrap();
+        for men in [Men::Drawn, Men::Letters, Men::Unicode] {
+            let mut picture = Picture::shown(&game, men);
+            let drawn = board(&picture, Frame::Alone);
+            assert_eq!(["held", "count", "promoted", "tray"].map(|class| count(&drawn, class)), [3, 3, 1, 2]);
+            assert!(drawn.contains("white pawn in hand: 2; black knight in hand: 1"), "{drawn}");
+            picture.turned = true;
+            assert_ne!(board(&picture, Frame::Alone), drawn);
+        }
+        let bare = Picture::shown(&Variant::load("chess", &[]).unwrap().start(), Men::Drawn);
+        assert_eq!(count(&board(&bare, Frame::Alone), "tray"), 0);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A board drawn in text, with coordinates; squares may be highlighted, by brackets and optionally by colour.
 
 use crate::board::{Bits, Square, Wall};
+use crate::game::Held;
 use crate::{Game, PieceTypeInfo, Side};
 
 /// The style in which pieces are drawn.
@@ -57,9 +58,37 @@ impl Mark {
     }
 }
 
-/// Returns the board, ranks from the far side, with coordinates. Of two marks on a square the first counts.
+/// Returns the board, ranks from the far side, with coordinates, and the hands of the game on either side. Of two marks on a square the first counts.
 pub fn board(game: &Game, look: &Look, marks: &[(Square, Mark)]) -> String {
-    Drawing::new(game, look, marks).draw()
+    let (far, near) = if look.turned { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
+    let line = |side| {
+        hand(game, look.figures, side).map_or_else(String::new, |held| format!("    in hand: {held}\n"))
+    };
+    line(far) + &Drawing::new(game, look, marks).draw() + &line(near)
+}
+
+/// Returns the pieces that a side has in hand, such as `2P N`, and `-` if there are none; `None` in a game without drops.
+pub fn hand(game: &Game, figures: Figures, side: Side) -> Option<String> {
+    let pieces = game.variant().piece_types();
+    let held = game.held(side);
+    if held.is_empty() {
+        return None;
+    }
+    let one = |held: &Held| {
+        let figure = figure(&pieces[usize::from(held.kind)], figures, side);
+        match held.count {
+            Some(0) => None,
+            None | Some(1) => Some(figure),
+            Some(several) => Some(format!("{several}{figure}")),
+        }
+    };
+    let words = held.iter().filter_map(one).collect::<Vec<_>>().join(" ");
+    let endless = held.iter().any(|held| held.count.is_none());
+    Some(match words.is_empty() {
+        true => "-".to_owned(),
+        false if endless => format!("any number of {words}"),
+        false => words,
+    })
 }
 
 /// Returns a piece as text: its glyph, or its letter.
@@ -206,6 +235,18 @@ mod tests {
         let drawn = board(&game, &look, &[(0, Mark::Last)]);
         assert!(drawn.lines().all(|line| line.chars().count() <= 40), "{drawn}");
         assert!(drawn.contains(" 1 [M M M"), "{drawn}");
+    }
+
+    #[test]
+    fn hands_stand_on_their_players_sides() {
+        let variant = Variant::load("crazyhouse", &[]).unwrap();
+        let game = variant.start_from("4k3/8/8/8/8/8/8/4K3[QPPn] w - - 0 1").unwrap();
+        let drawn = board(&game, &Look::plain(Figures::Letters), &[]);
+        assert!(drawn.starts_with("    in hand: n\n") && drawn.ends_with("\n    in hand: Q 2P\n"), "{drawn}");
+        let turned = board(&game, &Look { turned: true, ..Look::plain(Figures::Letters) }, &[]);
+        assert!(turned.starts_with("    in hand: Q 2P\n"), "{turned}");
+        let drawn = board(&variant.start(), &Look::plain(Figures::Unicode), &[]);
+        assert!(drawn.starts_with("    in hand: -\n"), "{drawn}");
     }
 
     #[test]

@@ -85,11 +85,11 @@ impl MoveWords {
             }
             MoveKind::Decline => said.push("leave it, and play on".to_owned()),
             MoveKind::Pass => said.push("pass".to_owned()),
-            MoveKind::Drop => said.push("drop it".to_owned()),
             MoveKind::Chain | MoveKind::Effect if !self.takes.is_empty() => {
                 said.push(format!("take {}", taken()));
             }
             MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
+            MoveKind::Drop => said.push(format!("drop a {}", self.piece)),
             MoveKind::Castling => said.push("castle".to_owned()),
             _ => {}
         }

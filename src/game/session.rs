@@ -248,10 +248,11 @@ impl Game {
         self.position.board.at(square)
     }
 
-    /// Describes the state of the position besides what is drawn of it: the pieces on the board and in hand, and which of them have promoted.
+    /// Describes the state of the position besides the pieces on the board and in hand; nor are promoted ones told if they are `marked`.
     #[doc(hidden)]
-    pub fn remembered_beside(&self) -> Vec<String> {
-        self.position.board.remembered(&[InFen::Hands, InFen::Mark])
+    pub fn remembered_beside(&self, marked: bool) -> Vec<String> {
+        let drawn = [InFen::Hands, InFen::Mark];
+        self.position.board.remembered(if marked { &drawn } else { &drawn[..1] })
     }
 
     /// Returns `true` if everything that the position updates incrementally is consistent; for tests.

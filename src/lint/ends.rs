@@ -7,7 +7,7 @@ use crate::definition::Word;
 use crate::feature::condition::{Amounts, Condition, Meaning, Told, resolve};
 use crate::feature::end::End;
 use crate::model::condition::{Men, Whose};
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::{Royalty, Side, TypeId};
 use crate::text::{Diagnostic, Report, Span};
 
 pub(super) fn lints(view: View<'_>, reach: &Reach) -> Vec<Diagnostic> {
@@ -204,8 +204,10 @@ impl Bounds<'_> {
         }
         // a royal piece is there to the end, unless a turn has several moves or pieces are huffed
         let lasts = !rules.each().any(|rule| rule.endangers_royals());
-        let royal =
-            |kind: TypeId| rules.types[usize::from(kind)].royal && rules.becomes(kind).next().is_none();
+        let royal = |kind: TypeId| {
+            let piece = &rules.types[usize::from(kind)];
+            piece.royal && piece.royalty == Royalty::Each && rules.becomes(kind).next().is_none()
+        };
         let least = if lasts { own.filter(|&kind| meant(kind) && royal(kind)).count() as u32 } else { 0 };
         if men.is_seen() { (least, most.max(least)) } else { (0, most) }
     }

@@ -1,4 +1,5 @@
 // Pieces in hand: shown beside the board, and dropped by mouse, finger, click and key.
+import { join } from "node:path";
 import { check, same, visit } from "./harness.mjs";
 
 const GAMES = [
@@ -217,6 +218,25 @@ export const tests = {
     const page = await room.page();
     await visit(page, studio, await studio.table("three-check", { pgn: "1. e4 f6 2. Qh5+ g6" }));
     check((await page.locator(".remembered").textContent()).includes("check"), await page.locator(".actions").textContent());
+  },
+
+  async "a game taken away as a page has its hands"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    await visit(page, studio, await studio.table("crazyhouse", { fen: "4k3/8/8/8/8/8/4Q~3/4K3[Np] w - - 0 1" }), "position");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /self-contained/ }).click()]);
+    const file = join(room.folder, "alone.html");
+    await download.saveAs(file);
+    await studio.stop();
+    const alone = await (await room.browser.newContext({ offline: true })).newPage();
+    await alone.goto(`file://${file}`);
+    await alone.waitForSelector(".board .man .promoted");
+    await alone.locator('[data-hand="N@"]').click();
+    await alone.locator('[data-square="d4"]').click();
+    await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 1);
+    const squares = await alone.evaluate(() => ["d4", "e2", "e8"].map((name) => document.querySelector(`[data-square="${name}"]`).getAttribute("aria-label").split(", ")[1]));
+    same(squares, ["white knight", "white queen", "black king"]);
+    same(await alone.locator('[data-hand="N@"] span').textContent(), "", "in hand");
   },
 
   async "hands fit beside boards of any size"(room) {

@@ -78,6 +78,7 @@ fn of_key(text: &str, zone: &Zone, path: &[&str], rest: &[Zone]) -> Option<Menti
         ["options", _] => (Sort::Option, true),
         ["options", option, "values", _] => (Sort::Answer((*option).to_owned()), true),
         ["example", "options", _] => (Sort::Option, false),
+        ["promotion", "to" | "limit", _] | ["promotion", _, "to" | "limit", _] => (Sort::Piece, false),
         [table @ .., _] if matches!(shape::hint_at(table), Hint::PieceNames) => (Sort::Piece, false),
         _ => return None,
     };
@@ -95,7 +96,7 @@ fn of_text(text: &str, zone: &Zone, path: &[&str], found: &mut Vec<Mention>) {
         found.push(Mention { sort, word: text[range.clone()].to_owned(), range, defines: false });
     };
     match (shape::plain(path), shape::text_at(path)) {
-        (_, Some(Kind::Pieces)) => words(inside).for_each(|range| push(Sort::Piece, range)),
+        (_, Some(Kind::Pieces | Kind::MoveKinds)) => words(inside).for_each(|range| push(Sort::Piece, range)),
         (path, _) if matches!(shape::hint_at(path), Hint::Phrases(_)) => {
             words(inside).for_each(|range| push(Sort::Piece, range));
         }

@@ -238,7 +238,7 @@ impl PositionView {
             steps: steps.iter().map(|step| StepView::of(game, step)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
-            remembered: game.remembered_beside(),
+            remembered: game.remembered_beside(true),
             hands: HeldView::hands(game),
             last: geometry.named_in(&last).into_iter().map(|square| geometry.name(square)).collect(),
         }
@@ -271,7 +271,7 @@ fn place(game: &Game, kind: TypeId, side: Side) -> String {
 impl StepView {
     fn of(game: &Game, step: &Move) -> Self {
         let info = game.in_words(step);
-        let words = if step.is_drop() { format!("drop a {}", info.piece) } else { info.words() };
+        let words = info.words();
         let kind = match info.manner() {
             Manner::Special if !step.is_drop() => "special",
             Manner::Capture => "capture",

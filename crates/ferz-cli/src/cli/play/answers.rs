@@ -44,7 +44,7 @@ impl Table {
         let squares = named(self.game());
         let marks: Vec<_> = squares.into_iter().map(|square| (square, Mark::Last)).collect();
         self.screen.board(self.game(), &marks)?;
-        self.game().position().remembered().iter().try_for_each(|line| self.screen.say(line))?;
+        self.game().remembered_beside(false).iter().try_for_each(|line| self.screen.say(line))?;
         self.screen.say(&self.status())
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ferz::internals::board::Square;
 use ferz::internals::game::MoveWords;
-use ferz::{Game, Side, Variant};
+use ferz::{Game, MoveKind, Side, Variant};
 
 use super::super::show;
 
@@ -30,7 +30,8 @@ pub(super) fn men(game: &Game, wanted: impl Fn(&MoveWords) -> bool) -> Vec<Strin
     groups
         .map(|group| {
             let steps: Vec<String> = group.iter().map(written).collect();
-            format!("  {} {}: {}", group[0].piece, group[0].from, steps.join(", "))
+            let place = if group[0].kind == MoveKind::Drop { "in hand" } else { &group[0].from };
+            format!("  {} {place}: {}", group[0].piece, steps.join(", "))
         })
         .collect()
 }

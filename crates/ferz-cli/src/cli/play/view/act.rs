@@ -62,6 +62,7 @@ impl View {
         match letter {
             ' ' => return self.on_board(Intent::Confirm),
             '/' | ':' => self.write(Purpose::Move, String::new()),
+            '+' => self.write(Purpose::Move, letter.to_string()),
             _ if letter.is_alphanumeric() => self.write(Purpose::Move, letter.to_string()),
             _ => {}
         }

@@ -26,10 +26,11 @@ impl View {
         for side in [far, far.other()] {
             lines.push(self.player(side, width));
             lines.extend(wrapped(&self.losses(side), width));
+            lines.extend(self.in_hand(side).iter().flat_map(|line| wrapped(line, width)));
         }
         lines.extend(wrapped(&self.standing(), width));
         lines.extend(self.bar.then(|| Line::raw(self.worth_in_words())));
-        lines.extend(self.shown().position().remembered().iter().flat_map(|line| wrapped(line, width)));
+        lines.extend(self.shown().remembered_beside(false).iter().flat_map(|line| wrapped(line, width)));
         lines.push(Line::raw(self.under_cursor()));
         for line in lines {
             if area.height == 0 {
@@ -66,6 +67,12 @@ impl View {
         };
         let men: Vec<String> = lost.iter().map(man).collect();
         if men.is_empty() { String::new() } else { format!("  lost {}", men.join(" ")) }
+    }
+
+    /// Returns the pieces that a side has in hand; `None` in a game without drops.
+    fn in_hand(&self, side: Side) -> Option<String> {
+        let held = ferz::internals::draw::text::hand(self.shown(), self.look.figures, side);
+        held.map(|held| format!("  in hand {held}"))
     }
 
     fn figure(&self, piece: &ferz::PieceTypeInfo, side: Side) -> String {

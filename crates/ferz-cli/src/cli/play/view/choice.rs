@@ -43,6 +43,12 @@ impl View {
         chosen.filter(|(_, info)| geometry.parse(&info.to) == Some(to)).collect()
     }
 
+    /// Returns the drops on a square.
+    fn drops_on(&self, to: Square) -> impl Iterator<Item = &(Move, MoveWords)> {
+        let geometry = &self.game().variant().rules.geometry;
+        self.steps.iter().filter(move |(step, info)| step.is_drop() && geometry.parse(&info.to) == Some(to))
+    }
+
     /// Returns the sort of move that the chosen piece can make to a square.
     pub(super) fn target(&self, square: Square) -> Option<Manner> {
         self.ways(square).into_iter().map(|(_, info)| info.manner()).max()
@@ -62,6 +68,11 @@ impl View {
                 self.sheet = Some(Sheet::menu("Which move?", entries));
                 return;
             }
+        }
+        let drops: Vec<_> = self.drops_on(square).map(offered).collect();
+        if self.chosen.is_none() && !drops.is_empty() {
+            self.sheet = Some(Sheet::menu("From hand", drops));
+            return;
         }
         let again = self.chosen == Some(square);
         let able = self.steps_from(square).next().is_some();

@@ -131,6 +131,34 @@ fn targets_are_told_apart_without_colour() {
 }
 
 #[test]
+fn pieces_in_hand_are_shown_and_dropped() {
+    let fen = "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNPp] w KQkq - 0 1";
+    let mut view = view("crazyhouse", Some(fen), [Seat::Human; 2], (80, 24));
+    press(&mut view, "N@e4>");
+    assert_eq!(made(&view), ["N@e4"]);
+    shows("hands", &view);
+    // by the cursor: an empty square, and what to put there
+    cursor(&mut view, "d5");
+    press(&mut view, ">");
+    let Some(Sheet::Menu(menu)) = &view.sheet else { panic!("no menu") };
+    assert_eq!(menu.entries.len(), 1);
+    assert_eq!(menu.entries[0].0, "P@d5  drop a pawn");
+    press(&mut view, ">");
+    assert_eq!(made(&view), ["N@e4", "P@d5"]);
+    // nothing of the other side's
+    cursor(&mut view, "e2");
+    press(&mut view, ">");
+    assert!(view.sheet.is_none());
+}
+
+#[test]
+fn a_promoted_form_is_written_with_a_plus_before() {
+    let mut view = view("shogi", Some("4k4/9/9/9/9/+R8/9/9/4K4[] w - - 0 1"), [Seat::Human; 2], (80, 24));
+    press(&mut view, "+Ra5>");
+    assert_eq!(made(&view), ["a4a5"]);
+}
+
+#[test]
 fn a_small_terminal_still_has_a_board_and_a_smaller_one_says_so() {
     let mut view = view("chess", None, [Seat::Human; 2], (48, 12));
     press(&mut view, "e2e4>");
