@@ -22,7 +22,8 @@ fn uci_introduces_itself_with_every_game() {
     has(&said, "option name Hash type spin default 16 min 1 max ");
     has(&said, "option name UCI_Variant type combo default chess var ");
     for game in ferz::builtin_games() {
-        has(&said, &format!(" var {game}"));
+        let variant = ferz::Variant::load(game, &[]).expect("a built-in game");
+        has(&said, &format!(" var {}", variant.uci_name()));
     }
     peer.say("quit");
     peer.ends();
