@@ -81,6 +81,9 @@ pub struct Cell {
     pub(crate) marked: bool,
 }
 
+/// The pieces of a hand, each with its number if that is limited.
+pub(crate) type Hand = Vec<(Man, Option<u32>)>;
+
 /// A position to be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -95,7 +98,7 @@ pub struct Picture {
     /// Sides of squares on which walls stand: the square, and whether at its right or above it.
     pub walls: Vec<((u8, u8), Edge)>,
     /// The hands of White and of Black: every type that may be dropped, and how many there are, `None` for as many as wanted.
-    pub(crate) hands: Option<[Vec<(Man, Option<u32>)>; 2]>,
+    pub(crate) hands: Option<[Hand; 2]>,
     /// True if seen from Black's side.
     pub turned: bool,
     /// The title of the picture, in a few words.
