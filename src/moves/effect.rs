@@ -128,6 +128,16 @@ impl<'a, B: Bits> Effect<'a, B> {
         Self { state, mv, listed, following: Vec::new() }
     }
 
+    /// Returns the move itself.
+    pub(crate) fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// Returns the squares that the move is written with: where it begins and ends.
+    pub(crate) fn ends(&self) -> (Square, Square) {
+        (self.mv.from, self.mv.to)
+    }
+
     /// Returns the part that the move has in its turn.
     #[inline(always)]
     pub(crate) fn part(&self) -> TurnPart {
@@ -178,11 +188,11 @@ impl<'a, B: Bits> Effect<'a, B> {
         (before, later.map_or(mv.after, |change| change.after))
     }
 
-    /// Returns `true` if the piece that moves is another one afterwards.
+    /// Returns `true` if the move makes the piece that moves another one, whatever follows.
     #[inline(always)]
     pub(crate) fn promotes(&self) -> bool {
-        let (before, after) = self.mover();
-        before != after
+        let before = self.mover().0;
+        !before.is_empty() && before != self.mv.after
     }
 
     /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
