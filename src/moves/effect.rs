@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
-use crate::model::pieces::Piece;
+use crate::model::pieces::{Piece, Side};
 use crate::state::State;
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
@@ -128,6 +128,11 @@ impl<'a, B: Bits> Effect<'a, B> {
         Self { state, mv, listed, following: Vec::new() }
     }
 
+    /// Returns the side that moves.
+    pub(crate) fn side(&self) -> Side {
+        self.state.side
+    }
+
     /// Returns the move itself.
     pub(crate) fn mv(&self) -> Move {
         self.mv
@@ -193,6 +198,12 @@ impl<'a, B: Bits> Effect<'a, B> {
     pub(crate) fn promotes(&self) -> bool {
         let before = self.mover().0;
         !before.is_empty() && before != self.mv.after
+    }
+
+    /// Returns `true` if changes follow from those of the move itself.
+    #[inline(always)]
+    pub(crate) fn has_followers(&self) -> bool {
+        !self.following.is_empty()
     }
 
     /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.

@@ -272,6 +272,9 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     if !list.moves.is_empty() {
         return;
     }
+    if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
+        return verify(tables, state, Doubt::Nothing, list);
+    }
     let view = tables.view(state);
     let doubt = hooks.doubt(state);
     let unknown = match doubt {

@@ -199,6 +199,10 @@ impl Rule for Afters {
         self.0.iter().any(|after| !matches!(after.deed, Deed::Moved(_) | Deed::PutBack))
     }
 
+    fn puts_walls(&self) -> bool {
+        self.0.iter().any(|after| matches!(after.deed, Deed::Wall(_)))
+    }
+
     fn adds(&self, kind: TypeId, _: Side) -> bool {
         self.0.iter().any(|after| match &after.deed {
             Deed::Flip(_) | Deed::Becomes(None) => true,

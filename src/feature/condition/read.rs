@@ -251,7 +251,7 @@ pub(crate) fn resolve_selection(
 }
 
 /// Lays a movement out from every square, for either side.
-fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
+pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
     let movement = match crate::notation::moves::moves(word.text) {
         Ok((movement, _)) => movement,
         Err(faults) => {

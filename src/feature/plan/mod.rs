@@ -448,6 +448,11 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
     /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
     fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool;
 
+    /// Lists what may be put on the board in this part of the turn; `false` if the part is an ordinary move.
+    fn places(&self, _state: &State<B>, _list: &mut List) -> bool {
+        false
+    }
+
     /// The move that leaves this part of the turn out, if it may be left out.
     fn declined(&self, state: &State<B>) -> Option<Move>;
 }
