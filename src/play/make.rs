@@ -145,7 +145,8 @@ fn make_hooked<B: Bits, const KEYED: bool>(
 ) -> bool {
     let made = hooks.made(tables, state, mv, tables.effect(state, changes, mv));
     hooks.save(state);
-    if mv.part() == TurnPart::Move {
+    // squares passed over in this turn may still be captured on in the next
+    if mv.part() == TurnPart::Move && !hooks.is_under_way(state) {
         state.slots.passed = Mark::default();
     }
     go::<B, KEYED>(tables, state, mv, changes);
