@@ -157,8 +157,11 @@ fn put_before(table: &Table, read: &mut Vec<End<SquareSet>>, report: &mut Report
         let place = |name: &str, read: &[End<SquareSet>]| read.iter().position(|end| end.name == name);
         if word.text == name || !table.contains(word.text) {
             let names: Vec<&str> = table.keys().filter(|other| *other != name).collect();
-            let problem = Diagnostic::error("ferz::end::before", format!("there is no other end called `{}`", shown(word.text)))
-                .at(word.span, "no such end");
+            let problem = Diagnostic::error(
+                "ferz::end::before",
+                format!("there is no other end called `{}`", shown(word.text)),
+            )
+            .at(word.span, "no such end");
             report.push(match suggest(word.text, names.iter().copied(), "the other ends of this game are") {
                 Some(help) => problem.help(help),
                 None => problem.help("leave `before` out"),

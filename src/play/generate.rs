@@ -341,7 +341,8 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt, list: &mu
             let undo = make::<B, false>(tables, scratch, mv, changes);
             let whole = tables.attacks.keeps_royals((state, scratch), us);
             let won = || {
-                tables.attacks.has_royals(state, us.other()) && !tables.attacks.has_royals(scratch, us.other())
+                tables.attacks.has_royals(state, us.other())
+                    && !tables.attacks.has_royals(scratch, us.other())
             };
             let safe = whole && (!tables.attacks.in_check(scratch, us) || won());
             unmake::<B, false>(tables, scratch, mv, &undo);

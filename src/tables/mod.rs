@@ -135,7 +135,8 @@ impl<B: Bits> Tables<B> {
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
         let spared = plan.spared.clone();
-        let mut attacks = Attacks::new(geometry, types, spared, (&plan.freezing, &plan.watched), &mut lookups);
+        let mut attacks =
+            Attacks::new(geometry, types, spared, (&plan.freezing, &plan.watched), &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -452,7 +453,8 @@ fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
     let all = 0..plan.types.len();
     let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
-    let mut harmless: Vec<TypeId> = harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
+    let mut harmless: Vec<TypeId> =
+        harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
     harmless.sort_unstable();
     harmless.dedup();
     harmless
