@@ -91,6 +91,7 @@ impl MoveWords {
             MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
             MoveKind::Drop => said.push(format!("drop a {}", self.piece)),
             MoveKind::Castling => said.push("castle".to_owned()),
+            MoveKind::Place => said.push(format!("put it on {}", self.to)),
             _ => {}
         }
         said.extend(self.becomes.as_ref().map(|name| format!("become a {name}")));
