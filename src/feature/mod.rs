@@ -23,6 +23,7 @@ pub(crate) mod example;
 pub(crate) mod forbid;
 pub(crate) mod hand;
 pub(crate) mod header;
+pub(crate) mod passes;
 pub(crate) mod pieces;
 pub(crate) mod promotion;
 pub(crate) mod relocate;
@@ -57,4 +58,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &effects::FEATURE,
     &after::FEATURE,
     &checks::FEATURE,
+    &passes::FEATURE,
 ];

@@ -108,6 +108,10 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         slot.map_or(0, |slot| u32::from(slot.number(self.judge.state, side)))
     }
 
+    fn has_passed(&self, side: Side) -> bool {
+        self.judge.tables.passes.is_some_and(|slot| slot.flag(self.judge.state, side))
+    }
+
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
         let geometry = &self.judge.tables.rules.geometry;

@@ -115,6 +115,8 @@ pub(crate) struct Tables<B> {
     pub(crate) no_checks: [Option<Box<plan::NoChecks<B>>>; 2],
     /// The slot of the checks given, if they are counted.
     pub(crate) checks: Option<Slot>,
+    /// The slot of whose last turn was a pass, if that matters.
+    pub(crate) passes: Option<Slot>,
     /// Types whose moves depend on whether a piece has moved.
     tracked: Box<[TypeId]>,
 }
@@ -164,6 +166,7 @@ impl<B: Bits> Tables<B> {
             announcers: plan.announcers.into(),
             no_checks: plan.no_checks.map(|ban| ban.map(Box::new)),
             checks: plan.checks,
+            passes: plan.passes,
             tracked: first.chain(plan.tracked).collect(),
         }
     }
@@ -489,6 +492,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         spared: [None, None],
         hand: None,
         checks: None,
+        passes: None,
         hooks: Hooks::default(),
         lists_captures: false,
         takes_beside_movements: false,

@@ -15,6 +15,7 @@ mod mate;
 mod my_turn;
 mod no_step;
 mod occurrence;
+mod passed;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ use crate::text::Report;
 use crate::walk::Attacks;
 
 pub(crate) use count::Count;
+pub(crate) use passed::asks_for_passes;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub use read::condition;
 pub(crate) use read::mentions;
@@ -42,6 +44,7 @@ pub const ENTRIES: &[&Entry] = &[
     &checks::ENTRY,
     &no_step::ENTRY,
     &my_turn::ENTRY,
+    &passed::ENTRY,
     &occurrence::ENTRY,
     &idle::ENTRY,
     &count::ENTRY,
@@ -93,6 +96,8 @@ pub(crate) trait Asked<B> {
     fn has_step(&self) -> bool;
     /// Returns the number of checks that a side has given, in games that count them.
     fn checks(&self, side: Side) -> u32;
+    /// Returns `true` if the last turn of a side was a pass, in games that ask for it.
+    fn has_passed(&self, side: Side) -> bool;
     /// Returns squares as the move says them that the condition is asked of.
     fn its(&self, its: Its) -> B;
 }
@@ -327,6 +332,7 @@ facts! {
     Checks(checks::Checks),
     NoStep(no_step::NoStep),
     MyTurn(my_turn::MyTurn),
+    Passed(passed::Passed),
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
     Count(Count<S>),

@@ -77,6 +77,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) hand: Option<Slot>,
     /// The slot of the checks given.
     pub(crate) checks: Option<Slot>,
+    /// The slot of whose last turn was a pass.
+    pub(crate) passes: Option<Slot>,
     pub(crate) hooks: Hooks<B>,
     /// Captures are found by listing: by jumping several at once, or by comparing them with other moves.
     pub(crate) lists_captures: bool,

@@ -1,0 +1,62 @@
+//! Passes: `passed`, the player's last turn was a pass, and `both passed`.
+
+use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::model::pieces::Side;
+use crate::notation::condition::Form;
+
+/// The words of the facts.
+const ONE: &str = "passed";
+const BOTH: &str = "both passed";
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[&[ONE], &[BOTH]],
+    offers: &[
+        ("passed", "the player's last turn was a pass"),
+        ("both passed", "the last turn of either player was a pass"),
+    ],
+    is: |form| matches!(form, Form::Words(words) if words == ONE || words == BOTH),
+    resolve: |form, resolver, report| {
+        let both = matches!(form, Form::Words(words) if words == BOTH);
+        resolver.now(Condition::Fact(Fact::Passed(Passed { both })), report)
+    },
+    reads: |form| match form {
+        Form::Words(words) if words == BOTH => "both players have passed".to_owned(),
+        _ => "the player has passed".to_owned(),
+    },
+    together: nameless,
+};
+
+/// Returns `true` if a form asks for passes.
+pub(crate) fn asks_for_passes(form: &Form) -> bool {
+    (ENTRY.is)(form)
+}
+
+/// The last turn of the player asked, or of both, was a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Passed {
+    both: bool,
+}
+
+impl<S> Meaning<S> for Passed {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::Passed(*self)
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        match self.both {
+            true => Side::BOTH.into_iter().all(|side| asked.has_passed(side)),
+            false => asked.has_passed(asked.side()),
+        }
+    }
+}
+
+impl Told for Passed {
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        if self.both { "both players have passed" } else { "the player has passed" }.to_owned()
+    }
+}

@@ -1,0 +1,111 @@
+//! Passes remembered: whose last turn was one, in games that have an end that asks.
+//!
+//! ```toml
+//! [turn]
+//! pass = "if no other move"
+//!
+//! [end]
+//! stuck = { draw = "both passed" }
+//! ```
+
+use std::sync::Arc;
+
+use super::condition::{asks_for_passes, condition, mentions};
+use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::rule::{Feature, FenField, FenPlace, Rule, Topic};
+use super::scope::Scope;
+use crate::board::Bits;
+use crate::definition::Table;
+use crate::model::pieces::Side;
+use crate::moves::{Ground, Place};
+use crate::state::{
+    InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
+
+/// Remembered passes in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[],
+    measured_by: &[],
+    read: |_, root, _| read(root).then(|| Box::new(Passes) as Box<dyn Rule>),
+};
+
+/// Passes that are remembered.
+#[derive(Clone, Copy, Debug)]
+struct Passes;
+
+/// Finds out whether an end asks for passes.
+fn read(root: &Table) -> bool {
+    let ends = root.table("end").into_iter().flat_map(Table::iter);
+    let tables = ends.filter_map(|(_, entry)| entry.node.table());
+    let mut texts =
+        tables.flat_map(|end| ["win", "lose", "draw"].into_iter().filter_map(|key| end.text(key)));
+    texts.any(|text| {
+        let mut asks = false;
+        if let Ok(said) = condition(text.text) {
+            mentions(&said, &mut |form| asks |= asks_for_passes(form));
+        }
+        asks
+    })
+}
+
+impl Rule for Passes {
+    fn topic(&self) -> Topic {
+        Topic { place: 10, heading: "Turns" }
+    }
+
+    fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let meaning = "whose last turn was a pass";
+        vec![FenField { place: FenPlace::Named(25), example: "passed=w", meaning }]
+    }
+}
+
+impl<B: Bits> Lay<B> for Passes {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let slot = plan.declare(SlotDeclaration {
+            name: "passed",
+            fen: InFen::Field(25),
+            shape: SlotShape::Flag,
+            per_side: true,
+            on_change: OnChange::Stays,
+            until: Until::Never,
+            owner: Arc::new(Noted),
+        });
+        plan.passes = Some(slot);
+        plan.hook_of_both(Arc::new(Noter(slot)));
+    }
+}
+
+/// The hook that notes passes.
+#[derive(Debug)]
+struct Noter(Slot);
+
+impl<B: Bits> Hook<B> for Noter {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::TurnEnd]
+    }
+
+    fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
+        let side = state.side;
+        let pass = last.mv.after.is_empty() && !last.mv.is_plain() && last.mv.place() == Place::Nowhere;
+        self.0.put_flag(state, side, pass);
+    }
+}
+
+/// The slot of the passes.
+#[derive(Debug)]
+struct Noted;
+
+impl Remembers for Noted {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "`w`, `b`, `wb` or `-` is needed: whose last turn was a pass"
+    }
+
+    fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
+        let passed = |side: &Side| Words(&words(*side)).0[0] != 0;
+        Side::BOTH.into_iter().filter(passed).map(|side| format!("{} has passed", side.name())).collect()
+    }
+}
