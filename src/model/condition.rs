@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::pieces::TypeId;
 use super::reach::Reach;
+use crate::board::{Bits, Geometry, Square};
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,21 @@ impl Its {
             "start" => Self::Start,
             _ => return None,
         })
+    }
+
+    /// Returns the squares, given where the move begins, unless it is a drop, and ends.
+    pub(crate) fn squares<B: Bits>(self, geometry: &Geometry, (start, end): (Option<Square>, Square)) -> B {
+        let those = |like: &dyn Fn(Square) -> bool| {
+            let squares = geometry.every().filter(|&square| like(square));
+            squares.fold(B::NONE, |set, square| set | B::bit(square))
+        };
+        match self {
+            Self::Square => B::bit(end),
+            Self::Start => start.map_or(B::NONE, B::bit),
+            Self::File => those(&|square| geometry.file(square) == geometry.file(end)),
+            Self::Rank => those(&|square| geometry.rank(square) == geometry.rank(end)),
+            Self::Colour => those(&|square| geometry.dark(square) == geometry.dark(end)),
+        }
     }
 
     /// Returns the words of an author.

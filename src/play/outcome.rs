@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{any_legal, legal, make};
-use crate::board::{Bits, Square};
+use crate::board::Bits;
 use crate::model::condition::Its;
 use crate::model::pieces::Side;
 use crate::moves::Move;
@@ -114,24 +114,8 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
 
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
-        let geometry = &self.judge.tables.rules.geometry;
-        let those = |like: &dyn Fn(Square) -> bool| {
-            let squares = geometry.every().filter(|&square| like(square));
-            squares.fold(B::NONE, |set, square| set | B::bit(square))
-        };
-        match its {
-            Its::Square => B::bit(mv.to),
-            Its::Start => {
-                if mv.is_drop() {
-                    B::NONE
-                } else {
-                    B::bit(mv.from)
-                }
-            }
-            Its::File => those(&|square| geometry.file(square) == geometry.file(mv.to)),
-            Its::Rank => those(&|square| geometry.rank(square) == geometry.rank(mv.to)),
-            Its::Colour => those(&|square| geometry.dark(square) == geometry.dark(mv.to)),
-        }
+        let start = (!mv.is_drop()).then_some(mv.from);
+        its.squares(&self.judge.tables.rules.geometry, (start, mv.to))
     }
 
     fn has_step(&self) -> bool {

@@ -144,11 +144,11 @@ impl<B: Bits> Hooks<B> {
 
     /// Adds to an effect what follows from the changes of the move itself.
     #[inline(always)]
-    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>, makers: &Makers) {
+    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>, makers: &Makers, attacks: &Attacks<B>) {
         let hooks = self.at(effect.state().side, Station::Follow);
         if !hooks.is_empty() {
             let name = makers.of(effect.mv()).map_or("move", |writing| writing.name());
-            hooks.iter().for_each(|hook| hook.follow(effect, name));
+            hooks.iter().for_each(|hook| hook.follow(effect, name, attacks));
         }
     }
 
@@ -197,7 +197,7 @@ impl<B: Bits> Hooks<B> {
         }
         self.at(state.side, Station::React).iter().for_each(|hook| hook.react(state, made));
         let goes_on = match &self.order {
-            Some(order) => order.goes_on(state, mv, made.mover.0),
+            Some(order) => order.goes_on(state, mv, made.mover.0, &tables.attacks),
             None => mv.part() == TurnPart::Prelude,
         };
         if !goes_on {

@@ -320,7 +320,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn effect<'a>(&'a self, state: &'a State<B>, changes: &'a [Entry], mv: Move) -> Effect<'a, B> {
         let mut effect = Effect::new(state, mv, self.entries(changes, mv));
         if let Some(hooks) = &self.hooks {
-            hooks.add_following(&mut effect, &self.makers);
+            hooks.add_following(&mut effect, &self.makers, &self.attacks);
         }
         effect
     }

@@ -18,8 +18,6 @@ import sys
 
 import chess
 
-WHITE_PAWN_STARTS = chess.BB_RANK_2
-
 
 def change(game, board, move, taken, piece):
     """Does what follows from a move that has been made: `taken` is the type captured, `piece` the piece that moved, as it is after the move."""
@@ -90,22 +88,34 @@ def moves(game, board):
     if game == "benedict" and (board.king(chess.WHITE) is None or board.king(chess.BLACK) is None):
         return
     for move in board.pseudo_legal_moves:
-        if game == "benedict" and board.is_castling(move) and not free(board, move):
-            continue
         position = after(game, board, move)
         if position is not None:
             yield move, position
 
 
-def free(board, move):
-    """Whether python-chess, which minds attacks on the king's way, lets it castle; in Benedict chess nothing is attacked."""
-    return True
+def turns(board):
+    """Marseillais chess: the moves of a turn, which has two unless the first gives check; a move is one of them here."""
+    for move in board.legal_moves:
+        position = board.copy(stack=False)
+        position.push(move)
+        position.second = False
+        if not board.second and not board.opening and not position.is_check():
+            position.turn, position.second, position.ep_square = board.turn, True, None
+        position.opening = False
+        yield move, position
+
+
+def begun(game):
+    """The start position."""
+    board = chess.Board()
+    board.second, board.opening = False, game == "marseillais"
+    return board
 
 
 def perft(game, board, depth):
     if depth == 0:
         return 1
-    positions = [position for _, position in moves(game, board)]
+    positions = [position for _, position in (turns(board) if game == "marseillais" else moves(game, board))]
     return len(positions) if depth == 1 else sum(perft(game, position, depth - 1) for position in positions)
 
 
@@ -131,12 +141,12 @@ def main():
     said = parser.parse_args()
     if said.what == "perft":
         game, depth = said.words[0], int(said.words[1])
-        print(perft(game, chess.Board(), depth))
+        print(perft(game, begun(game), depth))
     elif said.what == "positions":
         game = said.words[0]
         print("# Numbers by tests/interop/naive_effects.py, which does on boards of python-chess what follows from each move.\nstart")
         for depth in (1, 2, 3):
-            print(depth, perft(game, chess.Board(), depth))
+            print(depth, perft(game, begun(game), depth))
         for board in list(random_positions(game, 6))[::4]:
             print(f"\nfen {board.fen(en_passant='fen')}")
             for depth in (1, 2):

@@ -18,13 +18,13 @@
 
 mod play;
 
-use super::condition::resolve_selection;
+use super::condition::{Condition, resolve_of_move, resolve_selection};
 use super::move_kinds;
 use super::plan::{MoveKind, MoveKinds};
 use super::rule::{Feature, Measure, Rule, Topic};
 use super::scope::{Scope, in_a_row, sentence};
 use crate::board::SquareSet;
-use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
 use crate::model::condition::{Its, Men, Whose};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
@@ -70,6 +70,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "\"their king on its file\"",
         ),
         Key::optional(
+            "when",
+            Shape::Condition,
+            "What must hold before the move, said of the player who makes it.",
+            "\"their king on its file\"",
+        ),
+        Key::optional(
             "side",
             Shape::OneOf(&["white", "black"]),
             "The only side from whose moves it follows; by default, both.",
@@ -105,6 +111,8 @@ struct Afters(Vec<After>);
 struct After {
     kinds: MoveKinds,
     side: Option<Side>,
+    /// Asked before the move, with its words.
+    when: Option<(Condition<SquareSet>, String)>,
     deed: Deed<SquareSet>,
 }
 
@@ -147,7 +155,32 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<After> 
         _ if word.text == TAKEN => Deed::Becomes(None),
         _ => Deed::Becomes(Some(scope.piece(word, report)?)),
     };
-    Some(After { kinds: kinds?, side, deed })
+    let when = table.text("when").map(|word| read_when(scope, word, report));
+    let when = when.map_or(Some(None), |when| when.map(Some));
+    Some(After { kinds: kinds?, side, when: when?, deed })
+}
+
+/// Reads a condition about the board before the move.
+fn read_when(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let (condition, words) = resolve_of_move(scope, word, report)?;
+    if condition.looks_beyond_the_board() {
+        report.push(
+            Diagnostic::error(
+                "ferz::after::when",
+                "an effect doesn't ask about moves or the course of the game",
+            )
+            .at(word.span, "can't be asked here")
+            .help(
+                "ask about pieces, where they stand and what is attacked, such as `their king on its file`",
+            ),
+        );
+        return None;
+    }
+    Some((condition, words))
 }
 
 /// Reports a table that doesn't have just one effect.
@@ -240,7 +273,8 @@ impl After {
             Deed::PutBack => "the piece that moved is put back on the square it came from".to_owned(),
             Deed::Moved(selection) => format!("{} count as having moved", told(scope, selection)),
         };
-        sentence(&format!("{after}, {follows}."))
+        let when = self.when.as_ref().map_or_else(String::new, |(_, words)| format!(" if {words} before it"));
+        sentence(&format!("{after}{when}, {follows}."))
     }
 }
 

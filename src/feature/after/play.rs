@@ -6,11 +6,13 @@ use smallvec::SmallVec;
 
 use super::{After, Afters, Deed, Selection};
 use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::feature::condition::{Condition, Midst};
 use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station};
 use crate::model::condition::{Its, Men, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Origin, Role};
 use crate::state::State;
+use crate::walk::Attacks;
 
 impl<B: Bits> Lay<B> for Afters {
     fn lay(&self, plan: &mut Plan<'_, B>) {
@@ -30,7 +32,12 @@ impl<B: Bits> Lay<B> for Afters {
                 false => Doubt::All,
             };
             let over = |set: &crate::board::SquareSet| B::from_wide(*set);
-            let afters = own.iter().map(|after| (after.kinds.clone(), after.deed.map(&over))).collect();
+            let afters = own.iter().map(|after| Laid {
+                kinds: after.kinds.clone(),
+                when: after.when.as_ref().map(|(when, _)| when.map(&over)),
+                deed: after.deed.map(&over),
+            });
+            let afters = afters.collect();
             let hook = Follows { afters, geometry: plan.geometry.clone(), doubt, royals: !royal.is_empty() };
             plan.hook(side, &(Arc::new(hook) as Arc<dyn Hook<B>>));
             own.iter().for_each(|after| after.spare(plan, side, &royal));
@@ -115,10 +122,18 @@ impl<S> Deed<S> {
     }
 }
 
+/// An effect on a board of some width.
+#[derive(Debug)]
+struct Laid<B> {
+    kinds: MoveKinds,
+    when: Option<Condition<B>>,
+    deed: Deed<B>,
+}
+
 /// The effects of a side's moves on a board of some width.
 #[derive(Debug)]
 struct Follows<B> {
-    afters: Box<[(MoveKinds, Deed<B>)]>,
+    afters: Box<[Laid<B>]>,
     geometry: Geometry,
     doubt: Doubt,
     /// True if the game has royal pieces.
@@ -138,15 +153,29 @@ impl<B: Bits> Hook<B> for Follows<B> {
         if self.royals { self.doubt } else { Doubt::Nothing }
     }
 
-    fn follow(&self, effect: &mut Effect<'_, B>, name: &str) {
+    fn follow(&self, effect: &mut Effect<'_, B>, name: &str, attacks: &Attacks<B>) {
+        let is_due = |after: &&Laid<B>| {
+            after.kinds.has(effect, name)
+                && after.when.as_ref().is_none_or(|when| self.holds(when, effect, attacks))
+        };
         let due: SmallVec<[&Deed<B>; 4]> =
-            self.afters.iter().filter(|(kinds, _)| kinds.has(effect, name)).map(|(_, deed)| deed).collect();
+            self.afters.iter().filter(is_due).map(|after| &after.deed).collect();
         if due.is_empty() {
             return;
         }
         let mut scene = Scene::new(effect, &self.geometry);
         due.into_iter().for_each(|deed| scene.act(deed));
         scene.changes.into_iter().for_each(|change| effect.follow(change));
+    }
+}
+
+impl<B: Bits> Follows<B> {
+    /// Returns `true` if a condition holds before a move.
+    fn holds(&self, when: &Condition<B>, effect: &Effect<'_, B>, attacks: &Attacks<B>) -> bool {
+        let (from, to) = effect.ends();
+        let start = (effect.origin() != Origin::Hand).then_some(from);
+        let (state, geometry) = (effect.state(), &self.geometry);
+        when.holds_in_the_midst(&Midst { state, attacks, geometry, side: state.side, ends: (start, to) })
     }
 }
 
@@ -314,16 +343,6 @@ impl<'a, B: Bits> Scene<'a, B> {
 
     /// Returns squares as the move says them.
     fn its(&self, its: Its) -> B {
-        let geometry = self.geometry;
-        let like = |alike: &dyn Fn(Square) -> bool| {
-            geometry.every().filter(|&square| alike(square)).fold(B::NONE, |set, square| set | B::bit(square))
-        };
-        match its {
-            Its::Square => B::bit(self.end),
-            Its::Start => self.start.map_or(B::NONE, B::bit),
-            Its::File => like(&|square| geometry.file(square) == geometry.file(self.end)),
-            Its::Rank => like(&|square| geometry.rank(square) == geometry.rank(self.end)),
-            Its::Colour => like(&|square| geometry.dark(square) == geometry.dark(self.end)),
-        }
+        its.squares(self.geometry, (self.start, self.end))
     }
 }

@@ -16,6 +16,7 @@ mod my_turn;
 mod no_step;
 mod occurrence;
 mod passed;
+mod plain;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use crate::walk::Attacks;
 
 pub(crate) use count::Count;
 pub(crate) use passed::asks_for_passes;
+pub(crate) use plain::Midst;
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub use read::condition;
 pub(crate) use read::mentions;

@@ -363,7 +363,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// [`Station::Follow`]: adds the changes that follow from those of a move.
     ///
     /// `name` is what the feature that made up the move calls it, or `move`.
-    fn follow(&self, _effect: &mut Effect<'_, B>, _name: &str) {
+    fn follow(&self, _effect: &mut Effect<'_, B>, _name: &str, _attacks: &Attacks<B>) {
         unreachable!("{self:?} makes nothing follow")
     }
 
@@ -448,7 +448,7 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
     fn is_under_way(&self, state: &State<B>) -> bool;
 
     /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
-    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool;
+    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece, attacks: &Attacks<B>) -> bool;
 
     /// Lists what may be put on the board in this part of the turn; `false` if the part is an ordinary move.
     fn places(&self, _state: &State<B>, _list: &mut List) -> bool {

@@ -10,6 +10,7 @@ use crate::moves::{Change, Effect, List, Maker, Move, Role, Sketch, TurnPart, Wr
 use crate::state::{
     InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
+use crate::walk::Attacks;
 
 impl Promotion {
     /// Declares what a position remembers of promotion.
@@ -175,7 +176,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 
     /// Promotes, after a capture, the piece of the other side that has waited longest for a loss, if there is only one type to promote to.
-    fn follow(&self, effect: &mut Effect<'_, B>, _: &str) {
+    fn follow(&self, effect: &mut Effect<'_, B>, _: &str, _: &Attacks<B>) {
         let state = effect.state();
         if !self.promotes_by_loss(state) || !effect.takes() {
             return;

@@ -16,19 +16,23 @@
 
 use std::sync::Arc;
 
+mod pass;
 mod place;
 
-use super::plan::{Generator, Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
+use self::pass::Pass;
+use super::condition::{Condition, Midst, resolve};
+use super::plan::{Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
-use crate::board::{Bits, Square};
-use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table};
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::pieces::{Piece, Side, TypeId, place_of};
-use crate::moves::{Ground, List, Move, Place, Safety, Sink, Sketch, TurnPart, View, Writing};
+use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
 use crate::state::{
     InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
 };
-use crate::text::Report;
+use crate::text::{Diagnostic, Report};
+use crate::walk::Attacks;
 
 /// The keys of one part of a programme.
 pub(crate) const STEP: KeyTable = KeyTable {
@@ -66,6 +70,12 @@ pub(crate) const STEP: KeyTable = KeyTable {
             "Whether it must be made by a different piece than the move before.",
             "true",
         ),
+        Key::optional(
+            "unless",
+            Shape::Condition,
+            "What ends the turn before it, said of the player whose turn it is.",
+            "\"their king attacked\"",
+        ),
         Key::optional("optional", Shape::Flag, "Whether it may be omitted.", "true"),
     ],
 };
@@ -86,6 +96,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::List(&Shape::Table(&STEP)),
             "The moves of each side's first turn.",
             "[{ move = \"any\" }]",
+        ),
+        Key::optional(
+            "first-side",
+            Shape::OneOf(&["white", "black"]),
+            "The only side whose first turn `first` is about; by default, both.",
+            "\"white\"",
         ),
         Key::optional(
             "every",
@@ -119,6 +135,8 @@ pub(crate) struct Stage {
     place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
     another_man: bool,
+    /// What ends the turn before it, with its words.
+    unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
 }
 
@@ -127,20 +145,15 @@ pub(crate) struct Stage {
 pub(crate) struct Turn {
     pub(crate) first_mover: Side,
     first: Vec<Stage>,
+    /// The only side to which `first` applies, if it is one side's.
+    first_side: Option<Side>,
     every: Vec<Stage>,
     pass: Option<Pass>,
 }
 
-/// When a turn may be left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pass {
-    Always,
-    IfNoOtherMove,
-}
-
 impl Default for Turn {
     fn default() -> Self {
-        Self { first_mover: Side::White, first: Vec::new(), every: Vec::new(), pass: None }
+        Self { first_mover: Side::White, first: Vec::new(), first_side: None, every: Vec::new(), pass: None }
     }
 }
 
@@ -154,12 +167,11 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
     Turn {
         first_mover: if black { Side::Black } else { Side::White },
         first: stages("first"),
+        first_side: Side::BOTH
+            .into_iter()
+            .find(|side| table.text("first-side").is_some_and(|word| word.text == side.name())),
         every: stages("every"),
-        pass: table.text("pass").and_then(|word| match word.text {
-            "always" => Some(Pass::Always),
-            "if no other move" => Some(Pass::IfNoOtherMove),
-            _ => None,
-        }),
+        pass: table.text("pass").and_then(|word| Pass::named(word.text)),
     }
 }
 
@@ -178,9 +190,31 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
         pieces,
         place,
         after: table.text("after").map(|word| scope.types(word, report)),
+        unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
         another_man: table.flag("another-piece").unwrap_or(false),
         optional: table.flag("optional").unwrap_or(false),
     })
+}
+
+/// Reads a condition about the board after the part before.
+fn read_unless(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let read = resolve(scope, word, report)?;
+    if read.0.looks_beyond_the_board() {
+        report.push(
+            Diagnostic::error(
+                "ferz::turn::unless",
+                "a part of a turn doesn't ask about moves or the course of the game",
+            )
+            .at(word.span, "can't be asked here")
+            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+        );
+        return None;
+    }
+    Some(read)
 }
 
 impl Turn {
@@ -224,7 +258,11 @@ impl Rule for Turn {
                 true => " If the next move is not possible, the turn is over.",
                 false => "",
             };
-            format!("In {when} turn, each player makes these moves in order: {}.{over}", moves.join("; "))
+            let who = match self.first_side {
+                Some(side) if when == "the first" => side.capital(),
+                _ => "each player",
+            };
+            format!("In {when} turn, {who} makes these moves in order: {}.{over}", moves.join("; "))
         };
         let mut lines = Vec::new();
         if self.first_mover == Side::Black {
@@ -236,21 +274,13 @@ impl Rule for Turn {
         if !self.every.is_empty() {
             lines.push(programme(if self.has_first() { "every other" } else { "every" }, &self.every));
         }
-        lines.extend(self.pass.map(|pass| match pass {
-            Pass::Always => "A player who is not in check may pass.".to_owned(),
-            Pass::IfNoOtherMove => "A player who is not in check and has no other move passes.".to_owned(),
-        }));
+        lines.extend(self.pass.map(|pass| pass.sentence().to_owned()));
         lines
     }
 
-    fn brings(
-        &self,
-        geometry: &crate::board::Geometry,
-        (kind, _): (TypeId, Side),
-        _: crate::board::SquareSet,
-    ) -> crate::board::SquareSet {
+    fn brings(&self, geometry: &Geometry, (kind, _): (TypeId, Side), _: SquareSet) -> SquareSet {
         let placed = self.stages().any(|stage| stage.place.as_ref().is_some_and(|place| place.is_of(kind)));
-        if placed { geometry.playable() } else { crate::board::SquareSet::NONE }
+        if placed { geometry.playable() } else { SquareSet::NONE }
     }
 
     fn has_other_moves(&self) -> bool {
@@ -310,7 +340,8 @@ impl Stage {
         }
         let optional = self.optional.then(|| "optional".to_owned());
         let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
-        let limits: Vec<String> = optional.into_iter().chain(after).collect();
+        let unless = self.unless.as_ref().map(|(_, words)| format!("unless {words}"));
+        let limits: Vec<String> = optional.into_iter().chain(after).chain(unless).collect();
         if !limits.is_empty() {
             words += &format!(" ({})", limits.join("; "));
         }
@@ -330,11 +361,16 @@ pub(crate) struct Turns<B> {
     decline: Move,
     /// What is put on the board in the parts of a first turn, and of every other.
     placed: [Box<[Option<place::Placed<B>>]>; 2],
+    /// What ends a turn before each part, of a first turn and of every other.
+    unless: [Box<[Option<Condition<B>>]>; 2],
+    geometry: Geometry,
 }
 
 impl<B: Bits> Lay<B> for Turn {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        self.lay_pass(plan);
+        if let Some(pass) = self.pass {
+            pass::lay(plan, pass);
+        }
         if !self.has_programme() {
             return;
         }
@@ -350,51 +386,21 @@ impl<B: Bits> Lay<B> for Turn {
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
         let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
-        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline, placed });
+        let over = |set: &SquareSet| B::from_wide(*set);
+        let unless = [&self.first, &self.every].map(|stages| {
+            let unless =
+                stages.iter().map(|stage| stage.unless.as_ref().map(|(unless, _)| unless.map(&over)));
+            unless.collect()
+        });
+        let geometry = plan.geometry.clone();
+        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline, placed, unless, geometry });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
     }
 }
 
-/// The generator of passes where one is always allowed.
-#[derive(Debug)]
-struct Passes(Move);
-
-impl<B: Bits> Generator<B> for Passes {
-    fn generate(&self, _: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
-        if !safety.check_info.check {
-            sink.whole(self.0);
-        }
-    }
-}
-
-/// Passes as they are called and written.
-#[derive(Debug)]
-struct Passed;
-
-impl Writing for Passed {
-    fn name(&self) -> &'static str {
-        "pass"
-    }
-
-    fn coordinates(&self, _: &Sketch<'_>) -> String {
-        "0000".to_owned()
-    }
-}
-
 impl Turn {
-    /// Lays out passes.
-    fn lay_pass<B: Bits>(&self, plan: &mut Plan<'_, B>) {
-        let Some(pass) = self.pass else { return };
-        let made = (plan.maker(&Passed), TurnPart::Move);
-        let mv = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
-        match pass {
-            Pass::Always => plan.generator_of_both(Arc::new(Passes(mv))),
-            Pass::IfNoOtherMove => plan.hooks.pass_if_stuck = Some(mv),
-        }
-    }
-
     /// The parts of a turn of which it is known whether it is its side's first.
     fn parts(&self, first: bool) -> &[Stage] {
         if first && self.has_first() { &self.first } else { &self.every }
@@ -407,10 +413,16 @@ impl<B: Bits> Turns<B> {
         self.rule.parts(self.is_first(state))
     }
 
+    /// Returns 0 in a first turn that has a programme of its own, 1 in every other.
+    fn programme(&self, state: &State<B>) -> usize {
+        usize::from(!(self.is_first(state) && self.rule.has_first()))
+    }
+
     /// Returns `true` if the turn is its side's first.
     #[inline]
     fn is_first(&self, state: &State<B>) -> bool {
-        self.first.is_some_and(|slot| slot.flag(state, state.side))
+        let concerns = self.rule.first_side.is_none_or(|side| side == state.side);
+        concerns && self.first.is_some_and(|slot| slot.flag(state, state.side))
     }
 
     /// The number of moves made in the turn, and the square of the piece that made the last of them.
@@ -429,8 +441,7 @@ impl<B: Bits> Turns<B> {
 impl<B: Bits> TurnOrder<B> for Turns<B> {
     fn places(&self, state: &State<B>, list: &mut List) -> bool {
         let (made, last) = self.made(state);
-        let own = usize::from(!(self.is_first(state) && self.rule.has_first()));
-        let placed = self.placed[own].get(usize::from(made)).and_then(Option::as_ref);
+        let placed = self.placed[self.programme(state)].get(usize::from(made)).and_then(Option::as_ref);
         if let Some(placed) = placed {
             placed.list(state, last, list);
         }
@@ -441,7 +452,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         self.made(state).0 > 0
     }
 
-    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool {
+    fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece, attacks: &Attacks<B>) -> bool {
         let made = self.made(state).0;
         let next = match mv.part() {
             TurnPart::Prelude => return true,
@@ -452,6 +463,15 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
             next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind()))
         });
         let side = state.side;
+        let over = || {
+            let unless =
+                self.unless[self.programme(state)].get(usize::from(made) + 1).and_then(Option::as_ref);
+            let (geometry, ends) = (&self.geometry, (Some(mv.from), mv.to));
+            unless.is_some_and(|unless| {
+                unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, ends })
+            })
+        };
+        let open = open && !over();
         self.stage.put_number_at(state, side, if open { (made + 1, mv.to) } else { (0, 0) });
         open
     }
@@ -535,7 +555,8 @@ impl Remembers for Progress {
 
     /// The part must be one of the turn that the side to move is in.
     fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
-        let parts = self.rule.parts((snapshot.flag)(FIRST, snapshot.side));
+        let concerns = self.rule.first_side.is_none_or(|side| side == snapshot.side);
+        let parts = self.rule.parts(concerns && (snapshot.flag)(FIRST, snapshot.side));
         match item {
             Item::NumberAt { number, .. } if parts.len() <= usize::from(number) => {
                 Err("the turn has no such move".to_owned())

@@ -1,0 +1,85 @@
+//! Conditions asked in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
+
+use super::{Asked, Condition, History, Meaning};
+use crate::board::{Bits, Geometry, Square};
+use crate::model::condition::Its;
+use crate::model::pieces::Side;
+use crate::state::State;
+use crate::walk::Attacks;
+
+/// A position as it is asked about in the midst of a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Midst<'a, B> {
+    pub(crate) state: &'a State<B>,
+    pub(crate) attacks: &'a Attacks<B>,
+    pub(crate) geometry: &'a Geometry,
+    /// The player asked.
+    pub(crate) side: Side,
+    /// The squares where the move begins, unless it is a drop, and ends.
+    pub(crate) ends: (Option<Square>, Square),
+}
+
+impl<B: Bits> Condition<B> {
+    /// Returns `true` if the condition, which asks about no moves, holds.
+    pub(crate) fn holds_in_the_midst(&self, midst: &Midst<'_, B>) -> bool {
+        match self {
+            Self::Any(parts) => parts.iter().any(|part| part.holds_in_the_midst(midst)),
+            Self::All(parts) => parts.iter().all(|part| part.holds_in_the_midst(midst)),
+            Self::Not(part) => !part.holds_in_the_midst(midst),
+            Self::Can(_) => false,
+            Self::Fact(fact) => fact.holds(midst),
+        }
+    }
+}
+
+impl<S: PartialEq> Condition<S> {
+    /// Returns `true` if it asks about moves, or about the course of the game.
+    pub(crate) fn looks_beyond_the_board(&self) -> bool {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::looks_beyond_the_board),
+            Self::Not(part) => part.looks_beyond_the_board(),
+            Self::Can(_) => true,
+            Self::Fact(fact) => {
+                fact.count().is_none()
+                    && !matches!(
+                        fact,
+                        super::Fact::Count(_) | super::Fact::Compared(_) | super::Fact::Check(_)
+                    )
+            }
+        }
+    }
+}
+
+impl<B: Bits> Asked<B> for Midst<'_, B> {
+    fn state(&self) -> &State<B> {
+        self.state
+    }
+
+    fn attacks(&self) -> &Attacks<B> {
+        self.attacks
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn history(&self) -> Option<History> {
+        None
+    }
+
+    fn has_step(&self) -> bool {
+        true
+    }
+
+    fn checks(&self, _: Side) -> u32 {
+        0
+    }
+
+    fn has_passed(&self, _: Side) -> bool {
+        false
+    }
+
+    fn its(&self, its: Its) -> B {
+        its.squares(self.geometry, self.ends)
+    }
+}
