@@ -42,6 +42,31 @@ fn builtin(name: &str) -> Variant {
     Variant::load(name, &[]).expect("a built-in game")
 }
 
+/// Chess with a cannon that neither takes a cannon nor jumps over one.
+const CANNONS: &str = "[pieces]\ncannon = { letter = \"C\", moves = \"mR cpR\" }\n[forbid]\nmove = \"capture of cannon \
+    by cannon or cannon over cannon\"\n";
+
+#[test]
+fn a_cannon_jumps_over_no_cannon() {
+    let variant = chess(CANNONS);
+    let jumps = "q3k3/8/c7/8/8/1n6/8/C1C1K3 w";
+    assert_eq!(moves(&variant, jumps, "a1"), those("a1a2 a1a3 a1a4 a1a5 a1b1"));
+    assert_eq!(moves(&variant, "q3k3/8/p7/8/8/1n6/8/C1C1K3 w", "a1a8"), those("a1a8"));
+    assert_eq!(moves(&variant, "c3k3/8/p7/8/8/1n6/8/C1C1K3 w", "a1a8"), those(""));
+}
+
+#[test]
+fn a_cannon_gives_no_check_over_a_cannon() {
+    let variant = chess(CANNONS);
+    // over the knight it is check, which the cannon parries by taking the knight's place
+    assert_eq!(moves(&variant, "3kc3/8/8/8/4n3/8/C7/4K3 w", "a2"), those("a2e2"));
+    assert_eq!(moves(&variant, "3kc3/8/8/8/C1n1n3/8/8/4K3 w", "a4"), those("a4e4"));
+    assert!(!moves(&variant, "3kc3/8/8/8/4c3/8/8/3RK3 w", "d1c1").is_empty());
+    // who takes the cannon between makes a hurdle of the taker
+    assert_eq!(moves(&variant, "3kc3/8/8/8/4c3/2B5/8/4K3 w", "c3e5"), those("c3e5"));
+    assert_eq!(moves(&variant, "3kc3/8/8/8/R3c3/8/8/4K3 w", "a4e4"), those(""));
+}
+
 #[test]
 fn a_captured_piece_changes_sides() {
     let variant = chess(HOUSE);

@@ -39,6 +39,7 @@ use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report, Span};
+use crate::walk::Hurdles;
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -143,7 +144,8 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Forbids>
         read_ban(scope, table, &mut read, report);
     }
     for (_, table) in root.rules("must", &MUST) {
-        read.duties.extend(read_rule(scope, table, report));
+        let duty = read_rule(scope, table, report);
+        read.duties.extend(duty.filter(|duty| !duty.kinds.0.iter().any(|kind| jumps(kind, table, report))));
     }
     (!read.is_empty()).then_some(read)
 }
@@ -182,7 +184,23 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         }
         return read.stranded.push(side_of(table));
     }
-    read.bans.extend(read_rule(scope, table, report));
+    let Some(ban) = read_rule(scope, table, report) else { return };
+    if ban.is_bare() || !ban.kinds.0.iter().any(|kind| jumps(kind, table, report)) {
+        read.bans.push(ban);
+    }
+}
+
+/// Reports a kind of move that is a jump, where it can't be asked for.
+fn jumps(kind: &MoveKind, table: &Table, report: &mut Report) -> bool {
+    let is_jump = matches!(kind, MoveKind::Over { .. });
+    if let Some(word) = table.text("move").filter(|_| is_jump) {
+        report.push(
+            Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden as such")
+                .at(word.span, "not with a condition, and not as a duty")
+                .help("leave `when`, `leaving` and `gives` out, in a table `[forbid]`"),
+        );
+    }
+    is_jump
 }
 
 fn side_of(table: &Table) -> Option<Side> {
@@ -246,6 +264,9 @@ fn read_kinds(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<
             Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
             Kind::Castling => MoveKind::Castling,
             Kind::Pass => MoveKind::Pass,
+            Kind::Over { by, hurdles } => {
+                MoveKind::Over { by: types(&Some(by.clone()))?, hurdles: types(&Some(hurdles.clone()))? }
+            }
         })
     };
     read.iter().map(kind).collect::<Option<Vec<_>>>().map(MoveKinds)
@@ -338,6 +359,18 @@ impl MoveRule {
         sentence(&format!("{whose}{words} {verb}{asked}{rest}."))
     }
 
+    /// Returns `true` if it is about nothing but kinds of move.
+    fn is_bare(&self) -> bool {
+        self.when.is_none() && self.leaving.is_none() && self.gives.is_none()
+    }
+
+    /// The same rule about those of its kinds of move that are laid out in the tables of piece types, or about the others.
+    fn part(&self, laid_out: bool) -> Option<Self> {
+        let mut part = self.clone();
+        part.kinds.0.retain(|kind| laid_out == (self.is_bare() && is_laid_out(kind)));
+        (!part.kinds.0.is_empty()).then_some(part)
+    }
+
     /// Returns `true` if it is asked of a side's moves.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
@@ -368,6 +401,11 @@ impl MoveRule {
     }
 }
 
+/// Returns `true` if a ban on this kind of move is known from the pieces alone.
+fn is_laid_out(kind: &MoveKind) -> bool {
+    matches!(kind, MoveKind::Capture { .. } | MoveKind::Over { .. })
+}
+
 /// A kind of move in words.
 fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
     let of = |types: &[TypeId], before: &str| match types {
@@ -382,6 +420,13 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
         MoveKind::Castling => "castling".to_owned(),
         MoveKind::Pass => "leaving out a part of a turn".to_owned(),
+        MoveKind::Over { by, hurdles } => {
+            let some = |types: &[TypeId]| match types {
+                [] => "a piece".to_owned(),
+                types => scope.some(types),
+            };
+            format!("a jump of {} over {}", some(by), some(hurdles))
+        }
     }
 }
 
@@ -401,14 +446,21 @@ impl<B: Bits> Lay<B> for Forbids {
             match ban.by_file() {
                 Some(types) => lay_by_file(plan, ban, types),
                 None if ban.is_on_checks() => {}
-                None => lay_asked(plan, ban, false),
+                None => {
+                    ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
+                    ban.part(false).iter().for_each(|part| lay_asked(plan, part, false));
+                }
             }
         }
         self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
     }
 
-    /// Bans on all checks, when it is known what other moves there are.
+    /// Bans on all checks, and on captures in passing, when it is known what other moves there are.
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        let passing = plan.markers.iter().any(|markers| !markers.is_empty());
+        for part in self.bans.iter().filter(|_| passing).filter_map(|ban| ban.part(true)) {
+            lay_asked(plan, &part, false);
+        }
         for ban in self.bans.iter().filter(|ban| ban.is_on_checks()) {
             for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
                 match no_checks(plan, side) {
@@ -444,6 +496,44 @@ fn no_checks<B: Bits>(plan: &Plan<'_, B>, side: Side) -> Option<NoChecks<B>> {
 fn is_symmetric<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> bool {
     let mut pairs = geometry.every().flat_map(|from| geometry.every().map(move |to| (from, to)));
     pairs.all(|(from, to)| table.may_take(from).has(to) == table.may_take(to).has(from))
+}
+
+/// Lays out a ban on captures of some pieces by others, or on jumps of some over others: they don't attack like this either.
+fn lay_in_tables<B: Bits>(plan: &mut Plan<'_, B>, ban: &MoveRule) {
+    let all: Vec<TypeId> = (0..plan.types.len() as TypeId).collect();
+    let named = |types: &[TypeId]| if types.is_empty() { all.clone() } else { types.to_vec() };
+    for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
+        for kind in &ban.kinds.0 {
+            match kind {
+                MoveKind::Capture { of, by } => {
+                    for &taker in &named(by) {
+                        let table = &mut plan.kinds[side.index()][usize::from(taker)];
+                        let mut uncapturable = table.uncapturable.to_vec();
+                        uncapturable.extend(named(of));
+                        table.uncapturable = uncapturable.into();
+                    }
+                }
+                MoveKind::Over { by, hurdles } => {
+                    named(by).iter().for_each(|&kind| lay_hurdles(plan, (kind, side), &named(hurdles)));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Lays out the pieces over which those of a type may not jump.
+fn lay_hurdles<B: Bits>(plan: &mut Plan<'_, B>, (kind, side): (TypeId, Side), types: &[TypeId]) {
+    let movement = &plan.types[usize::from(kind)].movement;
+    let known = &mut plan.hurdles[side.index()];
+    let earlier = known.iter().position(|one| one.kind == kind).map(|at| known.swap_remove(at));
+    let mut all = types.to_vec();
+    all.extend(earlier.iter().flat_map(|earlier| earlier.types.iter()));
+    if let Some(hurdles) = Hurdles::new(plan.geometry, movement, (kind, side), &all) {
+        let hurdles = Arc::new(hurdles);
+        plan.kinds[side.index()][usize::from(kind)].hurdles = Some(Arc::clone(&hurdles));
+        plan.hurdles[side.index()].push(hurdles);
+    }
 }
 
 /// Lays out a rule that is asked move by move.

@@ -134,7 +134,8 @@ impl<B: Bits> Tables<B> {
         plan.settle();
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
-        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, &mut lookups);
+        let hurdles = std::mem::take(&mut plan.hurdles).map(Into::into);
+        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, hurdles, &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -471,6 +472,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         makers: Makers::default(),
         kept: Vec::new(),
         freezing: Vec::new(),
+        hurdles: Default::default(),
         watched: Vec::new(),
         tracked: Vec::new(),
         generators: Default::default(),

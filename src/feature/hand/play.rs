@@ -124,6 +124,13 @@ impl<B: Bits> Drops<B> {
         }
     }
 
+    /// Returns those of some squares on which a piece of the side to move leaves every royal piece safe.
+    #[inline(never)]
+    fn looked_at_with(view: &View<'_, B>, piece: Piece, squares: B) -> B {
+        let safe = |at: &Square| view.attacks().safe_with(view.state, piece, *at);
+        squares.squares().filter(safe).fold(B::NONE, |set, at| set | B::bit(at))
+    }
+
     /// Returns those of some squares on which a piece that comes from nowhere leaves every royal piece safe.
     #[inline(never)]
     fn looked_at(view: &View<'_, B>, squares: B) -> B {
@@ -151,6 +158,9 @@ impl<B: Bits> Drops<B> {
 
 impl<B: Bits> Generator<B> for Drops<B> {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        if view.attacks().minds_hurdles(view.state.side.other()) {
+            return self.each(view, |piece, on| sink.drops(piece, Self::looked_at_with(view, piece, on)));
+        }
         let open = self.open(view, safety);
         if !open.is_empty() {
             self.each(view, |piece, on| sink.drops(piece, on & open));

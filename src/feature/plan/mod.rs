@@ -23,7 +23,7 @@ use crate::moves::{
     Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
-use crate::walk::{Attacks, Watched};
+use crate::walk::{Attacks, Hurdles, Watched};
 
 /// A generator with the condition under which it is called.
 pub(crate) type Gated<B> = (Gate<B>, Arc<dyn Generator<B>>);
@@ -54,6 +54,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) kept: Vec<Entry>,
     /// Types whose pieces may be frozen: those in [`State::frozen`] neither move nor attack.
     pub(crate) freezing: Vec<TypeId>,
+    /// The types of each side that may not jump over some hurdles.
+    pub(crate) hurdles: [Vec<Arc<Hurdles<B>>>; 2],
     /// Squares that are often asked about beside those that a royal piece may come to.
     pub(crate) watched: Vec<Watched>,
     /// Types of which it matters whether a piece has moved.
