@@ -60,6 +60,8 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn rules(&self) -> &Rules;
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
+    /// Returns what stands on a square and belongs to nobody: a neutral piece of a type, or a wall.
+    fn obstacle(&self, square: Square) -> Option<Option<TypeId>>;
     /// Returns the squares of the pieces of a side that could capture on a square by moving there.
     fn attackers(&self, square: Square, by: Side) -> Vec<Square>;
     /// Returns the types that a side has in hand, with their numbers.
@@ -287,6 +289,10 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn at(&self, square: Square) -> Option<(TypeId, Side)> {
         self.state.at(square).get()
+    }
+    fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
+        let piece = self.state.at(square);
+        (piece == Piece::WALL || piece.neutral_kind().is_some()).then(|| piece.neutral_kind())
     }
     fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
         self.tables.attacks.attackers(&self.state, square, by, None).squares().collect()

@@ -135,7 +135,9 @@ impl<B: Bits> Tables<B> {
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
         let hurdles = std::mem::take(&mut plan.hurdles).map(Into::into);
-        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, hurdles, &mut lookups);
+        let limits = (plan.spared.clone(), hurdles);
+        let mut attacks =
+            Attacks::new(geometry, types, limits, (&plan.freezing, &plan.watched), &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -316,7 +318,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn effect<'a>(&'a self, state: &'a State<B>, changes: &'a [Entry], mv: Move) -> Effect<'a, B> {
         let mut effect = Effect::new(state, mv, self.entries(changes, mv));
         if let Some(hooks) = &self.hooks {
-            hooks.add_following(&mut effect);
+            hooks.add_following(&mut effect, &self.makers);
         }
         effect
     }
@@ -452,7 +454,10 @@ fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
     let all = 0..plan.types.len();
     let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
-    harmless.map(|id| id as TypeId).collect()
+    let mut harmless: Vec<TypeId> = harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
+    harmless.sort_unstable();
+    harmless.dedup();
+    harmless
 }
 
 /// Creates the plan before any rule has added to it: piece tables by movement alone.
@@ -481,6 +486,8 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         announcers: Vec::new(),
         drop_bans: Vec::new(),
         no_checks: [None, None],
+        harmless: Vec::new(),
+        spared: [None, None],
         hand: None,
         checks: None,
         hooks: Hooks::default(),
