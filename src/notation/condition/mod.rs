@@ -99,6 +99,8 @@ pub(crate) struct Reached {
     /// The movement, with its bytes.
     pub(crate) by: Name,
     pub(crate) from: Its,
+    /// The pieces from which it leads, if these are named and no square of a move.
+    pub(crate) of: Option<Box<Men>>,
     /// The pieces at the other end of the line, if those between are meant.
     pub(crate) until: Option<Box<Men>>,
 }

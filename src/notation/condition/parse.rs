@@ -262,20 +262,20 @@ impl Reader {
 
     /// The squares that a movement leads to from a square of a move.
     fn reached(&mut self, pair: Pair<'_, Rule>) -> Option<Reached> {
-        let (mut by, mut from, mut until) = (None, Its::Square, None);
+        let (mut by, mut from, mut until, mut of) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
-                Rule::origin => from = Its::named(part.as_str()).unwrap_or(Its::Square),
+                Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
                 Rule::typed => {
                     let mut men = Men::all(range(&part));
                     self.types(part, &mut men);
-                    until = Some(Box::new(men));
+                    *(if from.is_some() { &mut until } else { &mut of }) = Some(Box::new(men));
                 }
                 _ => {}
             }
         }
-        Some(Reached { by: by?, from, until })
+        Some(Reached { by: by?, from: from.unwrap_or(Its::Square), of, until })
     }
 
     fn name(&mut self, pair: &Pair<'_, Rule>) -> Name {
