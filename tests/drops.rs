@@ -68,6 +68,24 @@ fn a_cannon_gives_no_check_over_a_cannon() {
 }
 
 #[test]
+fn a_piece_comes_from_hand_where_another_begins_its_first_move() {
+    let variant = builtin("seirawan");
+    let castles = "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R[HEhe] w KQBCDkqbcd - 4 4";
+    assert_eq!(moves(&variant, castles, "e1g1"), those("e1g1 e1g1h e1g1e"));
+    assert_eq!(moves(&variant, castles, "h1e1"), those("h1e1h h1e1e"));
+    let first = |text: &str| after(&variant, castles, text);
+    assert_eq!(first("h1e1h"), "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQ1RKH[Ehe]");
+    assert_eq!(first("e1g1e"), "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQERK1[Hhe]");
+    let mut game = start(&variant, castles);
+    game.play_text("O-O/He1").expect("a castling with the hawk on e1");
+    assert_eq!(game.fen().split(' ').nth(2), Some("ABCDkqbcd"));
+    // a piece that has moved brings none, nor does an empty hand
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[H] w A - 0 1", "b1a"), those("b1a3"));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[H] w B - 0 1", "b1a"), those("b1a3 b1a3h"));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[h] w B - 0 1", "b1a"), those("b1a3"));
+}
+
+#[test]
 fn a_captured_piece_changes_sides() {
     let variant = chess(HOUSE);
     assert_eq!(after(&variant, "4k3/8/8/3n4/4P3/8/8/4K3[] w", "e4d5"), "4k3/8/8/3P4/8/8/8/4K3[N]");

@@ -312,7 +312,9 @@ fn an_engine_that_thinks_keeps_nobody_waiting() {
     assert_eq!(seats.status, 200);
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     // on a busy machine the engine may have moved before it was sent away
-    let made = |body: String| body[body.find("\"made\":").expect("the moves made")..].split(']').next().map(str::to_owned);
+    let made = |body: String| {
+        body[body.find("\"made\":").expect("the moves made")..].split(']').next().map(str::to_owned)
+    };
     let before = made(studio.get(&format!("/api/tables/{id}")).body);
     std::thread::sleep(Duration::from_millis(600));
     let after = made(studio.get(&format!("/api/tables/{id}")).body);

@@ -258,9 +258,14 @@ fn read_piece(
     let neutral = piece.flag("neutral").unwrap_or(false);
     if neutral && movement != Movement::default() {
         report.push(
-            Diagnostic::error("ferz::pieces::neutral_moves", format!("the {name} belongs to nobody, and nobody can move it"))
-                .at(piece.node("moves").map_or(piece.span(), |node| node.span), "a movement that nobody has")
-                .help("write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`"),
+            Diagnostic::error(
+                "ferz::pieces::neutral_moves",
+                format!("the {name} belongs to nobody, and nobody can move it"),
+            )
+            .at(piece.node("moves").map_or(piece.span(), |node| node.span), "a movement that nobody has")
+            .help(
+                "write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`",
+            ),
         );
     }
     let glyphs = piece.list("glyphs").and_then(|glyphs| {

@@ -42,8 +42,7 @@ impl<S: Bits> Reach<S> {
     /// Returns the squares to which a way is open, given the occupancy: empty squares and occupied ones.
     #[inline]
     pub(crate) fn open(&self, side: Side, square: Square, occupied: S) -> S {
-        let is_open =
-            |line: &&Line<S>| !line.empty.meets(occupied) && (line.full & !occupied).is_empty();
+        let is_open = |line: &&Line<S>| !line.empty.meets(occupied) && (line.full & !occupied).is_empty();
         let open = self.from(side, square).iter().filter(is_open);
         open.fold(S::NONE, |set, line| set | S::bit(line.to))
     }
@@ -53,9 +52,8 @@ impl<S: Bits> Reach<S> {
     #[inline]
     pub(crate) fn between(&self, side: Side, square: Square, over: S, until: S) -> S {
         let lines = self.from(side, square).iter();
-        let enclosed = lines.filter(|line| {
-            until.has(line.to) && !line.empty.is_empty() && (line.empty & !over).is_empty()
-        });
+        let enclosed = lines
+            .filter(|line| until.has(line.to) && !line.empty.is_empty() && (line.empty & !over).is_empty());
         enclosed.fold(S::NONE, |set, line| set | line.empty)
     }
 }

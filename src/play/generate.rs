@@ -287,6 +287,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
     verify(tables, state, doubt, list);
+    hooks.accompany(tables, &view, list);
 }
 
 /// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
@@ -341,7 +342,8 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt, list: &mu
             let undo = make::<B, false>(tables, scratch, mv, changes);
             let whole = tables.attacks.keeps_royals((state, scratch), us);
             let won = || {
-                tables.attacks.has_royals(state, us.other()) && !tables.attacks.has_royals(scratch, us.other())
+                tables.attacks.has_royals(state, us.other())
+                    && !tables.attacks.has_royals(scratch, us.other())
             };
             let safe = whole && (!tables.attacks.in_check(scratch, us) || won());
             unmake::<B, false>(tables, scratch, mv, &undo);

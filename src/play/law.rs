@@ -221,7 +221,8 @@ fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, 
                     list.moves.iter().any(|mv| mv.is_plain() && (mv.from, mv.to) == (from, to)),
                 );
                 let hooks = tables.hooks.as_ref();
-                let other_rules = hooks.is_some_and(|hooks| !hooks.bans[us.index()].is_empty() || hooks.is_under_way(state));
+                let other_rules = hooks
+                    .is_some_and(|hooks| !hooks.bans[us.index()].is_empty() || hooks.is_under_way(state));
                 if legal != listed && (listed || !other_rules) {
                     let name = |square| tables.rules.geometry.name(square);
                     return Err(format!("{}-{} is listed: {listed}, legal: {legal}", name(from), name(to)));

@@ -426,7 +426,9 @@ impl<B: Bits> EvalParams<B> {
     #[inline(always)]
     pub(super) fn place(&self, piece: Piece, square: Square) -> TaperedScore {
         // walls and neutral pieces are nobody's
-        self.places.get(piece.index()).map_or_else(TaperedScore::default, |places| places[usize::from(square)])
+        self.places
+            .get(piece.index())
+            .map_or_else(TaperedScore::default, |places| places[usize::from(square)])
     }
 
     #[inline(always)]

@@ -454,7 +454,8 @@ fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
     let all = 0..plan.types.len();
     let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
-    let mut harmless: Vec<TypeId> = harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
+    let mut harmless: Vec<TypeId> =
+        harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
     harmless.sort_unstable();
     harmless.dedup();
     harmless

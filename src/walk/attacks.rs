@@ -157,7 +157,8 @@ impl<B: Bits> Attacks<B> {
         (freezing, watched): (&[TypeId], &[Watched]),
         lookups: &mut Lookups<B>,
     ) -> Self {
-        let spared = spared.iter().any(Option::is_some).then(|| Box::new(spared.map(Option::unwrap_or_default)));
+        let spared =
+            spared.iter().any(Option::is_some).then(|| Box::new(spared.map(Option::unwrap_or_default)));
         let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
             let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
             let ways = with_paths.filter_map(|(id, kind)| {
@@ -346,9 +347,9 @@ impl<B: Bits> Attacks<B> {
         let occupied = state.occupied();
         let mut royals = self.royals(state, side).squares();
         royals.any(|square| {
-            self.attacked(state, square, side.other(), occupied, B::NONE) && !self.spares(state, square, side.other())
-        })
-            || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
+            self.attacked(state, square, side.other(), occupied, B::NONE)
+                && !self.spares(state, square, side.other())
+        }) || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
     }
 
     /// Returns `true` if, given the occupancy `occupied`, with the enemies in `gone` gone and the royal pieces on `royals`, none of those
@@ -356,7 +357,8 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn safe(&self, state: &State<B>, us: Side, royals: B, occupied: B, gone: B) -> bool {
         royals.squares().all(|square| {
-            !self.attacked(state, square, us.other(), occupied, gone) || self.spares(state, square, us.other())
+            !self.attacked(state, square, us.other(), occupied, gone)
+                || self.spares(state, square, us.other())
         })
     }
 

@@ -126,7 +126,8 @@ enum Deed<S> {
 /// Reads an `[after]`.
 fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<After> {
     let kinds = table.text("move").and_then(|word| move_kinds::read(scope, word, report));
-    let side = Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
+    let side =
+        Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
     let said: Vec<&str> = DEEDS.into_iter().filter(|key| table.contains(key)).collect();
     let [key] = said[..] else {
         if table.has_only(&KEYS) {
@@ -230,9 +231,7 @@ impl After {
         let follows = match &self.deed {
             Deed::Remove(selection) => format!("{} are removed", told(scope, selection)),
             Deed::Flip(selection) => format!("{} change sides", told(scope, selection)),
-            Deed::Becomes(None) => {
-                "the piece that moved becomes one of the type that it captured".to_owned()
-            }
+            Deed::Becomes(None) => "the piece that moved becomes one of the type that it captured".to_owned(),
             Deed::Becomes(Some(kind)) => format!("the piece that moved becomes {}", scope.each_of(&[*kind])),
             Deed::Wall(Its::Start) => "the square that the move began on turns to a wall".to_owned(),
             Deed::Wall(_) => {
@@ -264,7 +263,8 @@ fn told_men(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
     let kinds = |types: &[TypeId]| match types {
         [] => "pieces".to_owned(),
         types => {
-            let others: Vec<TypeId> = (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
+            let others: Vec<TypeId> =
+                (0..scope.types.len() as TypeId).filter(|kind| !types.contains(kind)).collect();
             match others.len() < types.len() {
                 true => format!("pieces other than {}", scope.each_of(&others)),
                 false => scope.list(types, "or"),

@@ -21,7 +21,11 @@ impl<B: Bits> Lay<B> for Afters {
             if own.is_empty() {
                 continue;
             }
-            let doubt = match own.iter().filter(|after| after.bears_on_royals()).all(|after| after.is_of_captures()) {
+            let doubt = match own
+                .iter()
+                .filter(|after| after.bears_on_royals())
+                .all(|after| after.is_of_captures())
+            {
                 true => Doubt::Captures,
                 false => Doubt::All,
             };
@@ -78,7 +82,8 @@ fn spare_near<B: Bits>(
     men: &Men<crate::board::SquareSet>,
     royal: &[TypeId],
 ) {
-    let own = men.whose != Whose::Theirs && (men.types.is_empty() || royal.iter().all(|kind| men.types.contains(kind)));
+    let own = men.whose != Whose::Theirs
+        && (men.types.is_empty() || royal.iter().all(|kind| men.types.contains(kind)));
     let Some(reached) = men.reached.as_ref().filter(|reached| reached.from == Its::Square) else { return };
     if !own || reached.until.is_some() || reached.of.is_some() {
         return;
@@ -89,7 +94,8 @@ fn spare_near<B: Bits>(
         always.fold(B::NONE, |set, line| set | B::bit(line.to))
     };
     let known = plan.spared[side.index()].take();
-    let all = PerSquare::from_fn(|square| near(square) | known.as_ref().map_or(B::NONE, |known| known[square]));
+    let all =
+        PerSquare::from_fn(|square| near(square) | known.as_ref().map_or(B::NONE, |known| known[square]));
     plan.spared[side.index()] = Some(all);
 }
 
@@ -171,7 +177,11 @@ impl<'a, B: Bits> Scene<'a, B> {
         let mut arrives = false;
         effect.each_own(|change| {
             differ.push((change.square, change.after));
-            occupied = if change.after.is_empty() { occupied & !B::bit(change.square) } else { occupied | B::bit(change.square) };
+            occupied = if change.after.is_empty() {
+                occupied & !B::bit(change.square)
+            } else {
+                occupied | B::bit(change.square)
+            };
             if change.after == after && !after.is_empty() && (!arrives || change.square == effect.ends().1) {
                 (end, arrives) = (change.square, true);
             }
@@ -196,7 +206,8 @@ impl<'a, B: Bits> Scene<'a, B> {
         let before = self.at(square);
         self.changes.push(Change { square, before, after, role });
         self.differ.push((square, after));
-        self.occupied = if after.is_empty() { self.occupied & !B::bit(square) } else { self.occupied | B::bit(square) };
+        self.occupied =
+            if after.is_empty() { self.occupied & !B::bit(square) } else { self.occupied | B::bit(square) };
     }
 
     /// Returns `true` if the piece that has moved stands where it came to.
@@ -282,7 +293,8 @@ impl<'a, B: Bits> Scene<'a, B> {
         match &men.region {
             None => squares,
             Some(region) => {
-                let there = squares.squares().filter(|&square| region[self.at(square).side().index()].has(square));
+                let there =
+                    squares.squares().filter(|&square| region[self.at(square).side().index()].has(square));
                 there.fold(B::NONE, |set, square| set | B::bit(square))
             }
         }

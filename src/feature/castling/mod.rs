@@ -485,7 +485,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
     }
 
     /// The castling field of a FEN: for each side, the rightmost partner first, whatever the order of the ways in the file.
-    fn field(&self, state: &State<B>) -> String {
+    fn field(&self, _: &Geometry, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
             let open = side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty());

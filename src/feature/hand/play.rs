@@ -41,6 +41,7 @@ impl<B: Bits> Lay<B> for Hands {
         let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
         let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
         plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
+        super::gate::lay(self, plan);
     }
 }
 

@@ -26,6 +26,10 @@ pub(crate) enum MoveKind {
     },
     Castling,
     Pass,
+    /// By one of these that has not moved before: only asked for by gates.
+    First {
+        of: Vec<TypeId>,
+    },
     /// A jump of one of the first over one of the second: never asked of a move, as it is laid out.
     Over {
         by: Vec<TypeId>,
@@ -69,7 +73,7 @@ impl MoveKind {
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Castling => name == "castling",
             Self::Pass => name == "pass" || name == "decline",
-            Self::Over { .. } => false,
+            Self::First { .. } | Self::Over { .. } => false,
         }
     }
 }

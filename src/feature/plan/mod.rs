@@ -277,7 +277,7 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     fn effective(&self, rights: B) -> B;
 
     /// The field of a FEN.
-    fn field(&self, state: &State<B>) -> String;
+    fn field(&self, geometry: &Geometry, state: &State<B>) -> String;
 
     /// Reads the field of a FEN.
     ///
@@ -301,6 +301,8 @@ pub(crate) enum Station {
     Prelude,
     /// Moves found by listing.
     List,
+    /// Moves that are legal ones with something besides.
+    Accompany,
     /// Which of the moves remain legal.
     Duty,
     /// Moves that are made with or without an announcement.
@@ -348,6 +350,11 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// [`Station::List`]: lists moves; pieces that are `barred` can't be taken.
     fn list(&self, _view: &View<'_, B>, _barred: B, _list: &mut List) {
         unreachable!("{self:?} lists no moves")
+    }
+
+    /// [`Station::Accompany`]: adds the moves that are others with something besides; `kept` gives the changes of those that the tables keep.
+    fn accompany(&self, _view: &View<'_, B>, _kept: &dyn Fn(Move) -> Vec<Entry>, _list: &mut List) {
+        unreachable!("{self:?} adds nothing to moves")
     }
 
     /// [`Station::Duty`]: keeps those moves that remain legal.

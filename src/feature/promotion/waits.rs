@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Promotion;
 use crate::board::{Bits, Square};
-use crate::feature::plan::{Doubt, Barred, Hook, Made, Plan, SlotGate, Station};
+use crate::feature::plan::{Barred, Doubt, Hook, Made, Plan, SlotGate, Station};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, List, Maker, Move, Role, Sketch, TurnPart, Writing};
 use crate::state::{

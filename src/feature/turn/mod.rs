@@ -42,7 +42,12 @@ pub(crate) const STEP: KeyTable = KeyTable {
             "What is put on an empty square instead of a move: `wall`, or a neutral piece, which goes there from where it stands.",
             "\"wall\"",
         ),
-        Key::optional("on", Shape::Squares, "The squares on which it may be put, as White sees them.", "\"all\""),
+        Key::optional(
+            "on",
+            Shape::Squares,
+            "The squares on which it may be put, as White sees them.",
+            "\"all\"",
+        ),
         Key::optional(
             "at",
             Shape::Line,
@@ -443,8 +448,9 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
             TurnPart::Pass => None,
             TurnPart::Move => self.parts(state).get(usize::from(made) + 1),
         };
-        let open =
-            next.is_some_and(|next| next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind())));
+        let open = next.is_some_and(|next| {
+            next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind()))
+        });
         let side = state.side;
         self.stage.put_number_at(state, side, if open { (made + 1, mv.to) } else { (0, 0) });
         open

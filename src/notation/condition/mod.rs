@@ -89,7 +89,16 @@ impl Men {
     /// All pieces of both sides, where a text has nothing that can be read.
     fn all(range: Range<usize>) -> Self {
         let (types, except) = (Vec::new(), Vec::new());
-        Self { side: Whose::Both, types, except, region: None, its: None, reached: None, attacked: None, range }
+        Self {
+            side: Whose::Both,
+            types,
+            except,
+            region: None,
+            its: None,
+            reached: None,
+            attacked: None,
+            range,
+        }
     }
 }
 

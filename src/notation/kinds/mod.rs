@@ -33,6 +33,10 @@ pub(crate) enum Kind {
     },
     Castling,
     Pass,
+    /// By one of these that has not moved before.
+    First {
+        of: PieceExpr,
+    },
     /// A jump of one of the first over one of the second.
     Over {
         by: PieceExpr,
@@ -63,7 +67,9 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::but => "`but`",
         Rule::comma => "a comma",
         Rule::pieces | Rule::jumpers | Rule::names | Rule::row | Rule::name => "the name of a piece type",
-        Rule::capture
+        Rule::first
+        | Rule::first_word
+        | Rule::capture
         | Rule::capture_word
         | Rule::drop
         | Rule::drop_word
@@ -87,7 +93,7 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
         word => format!("`{word}` can't stand here"),
     };
     Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
-        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `castling` and `pass`",
+        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling` and `pass`",
     )
 }
 
@@ -114,6 +120,7 @@ fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
         Rule::capture => Kind::Capture { of, by },
         Rule::drop => Kind::Drop { of },
         Rule::promotion => Kind::Promotion { of, to },
+        Rule::first => Kind::First { of: of? },
         Rule::castling => Kind::Castling,
         Rule::pass => Kind::Pass,
         Rule::some => match over {
