@@ -86,6 +86,32 @@ fn a_piece_comes_from_hand_where_another_begins_its_first_move() {
 }
 
 #[test]
+fn a_dropped_piece_that_counts_as_unmoved_may_castle() {
+    let variant = builtin("placement");
+    let fen = "r3k2r/8/8/8/8/8/8/4K3[RR] w - - 0 1";
+    let field = |text: &str| {
+        let mut game = start(&variant, fen);
+        text.split_whitespace().for_each(|text| drop(game.play_text(text).expect(text)));
+        game.fen().split(' ').nth(2).unwrap_or_default().to_owned()
+    };
+    // the king on e1 has moved, as far as the position tells
+    assert_eq!(field("R@h1"), "-");
+    let fen = "4k3/8/8/8/8/8/8/8[KR] w - - 0 1";
+    let placed = |text: &str| {
+        let mut game = start(&variant, fen);
+        text.split_whitespace().for_each(|text| drop(game.play_text(text).expect(text)));
+        game.fen().split(' ').nth(2).unwrap_or_default().to_owned()
+    };
+    assert_eq!(placed("K@e1 e8e7 R@h1"), "K");
+    assert_eq!(placed("R@a1 e8e7 K@e1"), "Q");
+    assert_eq!(placed("K@d1 e8e7 R@h1"), "-");
+    // no king is dropped where it would be taken
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/2r5[K] w - - 0 1", "K@"), those(""));
+    let safe = moves(&variant, "4k3/8/8/8/8/8/2r5/8[K] w - - 0 1", "K@");
+    assert_eq!(safe, those("K@a1 K@b1 K@d1 K@e1 K@f1 K@g1 K@h1"));
+}
+
+#[test]
 fn a_captured_piece_changes_sides() {
     let variant = chess(HOUSE);
     assert_eq!(after(&variant, "4k3/8/8/3n4/4P3/8/8/4K3[] w", "e4d5"), "4k3/8/8/3P4/8/8/8/4K3[N]");

@@ -456,7 +456,7 @@ fn lay_hurdles<B: Bits>(plan: &mut Plan<'_, B>, (kind, side): (TypeId, Side), ty
 fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
     for side in Side::BOTH.into_iter().filter(|&side| rule.is_of(side)) {
         let at = side.index();
-        let drops = rule.kinds.only_drops().filter(|_| !is_duty).zip(plan.hand);
+        let drops = rule.kinds.only_drops().zip(plan.hand);
         let drops = drops.map(|(types, hand)| {
             let types = if types.is_empty() { (0..plan.types.len() as TypeId).collect() } else { types };
             let checks = rule.gives.is_some_and(|gives| gives != Gives::Stalemate);

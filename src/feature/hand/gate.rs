@@ -187,7 +187,10 @@ impl<B: Bits> Rights<B> for Gates<B> {
                     rights |= read.map_err(|(_, message)| (at, message))?;
                 }
                 (None, None) => {
-                    return Err((at, format!("`{letter}` names no file with a piece that may bring another")));
+                    return Err((
+                        at,
+                        format!("`{letter}` names no file with a piece that may bring another"),
+                    ));
                 }
             }
         }

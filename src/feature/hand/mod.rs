@@ -21,6 +21,7 @@
 mod gate;
 mod memory;
 mod play;
+mod unmoved;
 
 use super::move_kinds;
 use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
@@ -99,6 +100,12 @@ pub(crate) const DROP: KeyTable = KeyTable {
             "\"white\"",
         ),
         Key::optional(
+            "unmoved",
+            Shape::Flag,
+            "Whether a dropped piece counts as one that has not moved, so that it may castle; by default, it counts as moved.",
+            "true",
+        ),
+        Key::optional(
             "with",
             Shape::MoveKinds,
             "The first moves with which they come, each on the square that the moving piece leaves, as `on` then says: `its start`; by default, a drop is a move of its own.",
@@ -156,6 +163,8 @@ struct Drop {
     side: Option<Side>,
     /// The types with whose first moves they come, if it is no move of its own.
     with: Option<Vec<TypeId>>,
+    /// True if the dropped piece counts as one that has not moved.
+    unmoved: bool,
 }
 
 impl Drop {
@@ -168,7 +177,9 @@ impl Drop {
 /// Reads `[hand]` and `[drop]`.
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let drops = root.rules("drop", &DROP).into_iter();
-    let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, report)).collect();
+    let start = ["start", "white", "black"].into_iter().filter_map(|key| root.table("hand")?.text(key));
+    let start: Vec<&str> = start.flat_map(|word| word.text.split_whitespace()).collect();
+    let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, &start, report)).collect();
     let Some(hand) = root.table("hand") else {
         if let Some(drop) = root.get("drop").filter(|_| !drops.is_empty()) {
             report.push(
@@ -217,7 +228,7 @@ fn forms(scope: &Scope<'_>) -> Vec<(TypeId, TypeId)> {
 }
 
 /// Reads a `[drop]`.
-fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Drop> {
+fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Report) -> Option<Drop> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report));
     let with = table.text("with").map(|word| move_kinds::read_first(scope, word, report));
     let start = table.text("on").filter(|word| word.text.trim() == "its start");
@@ -237,13 +248,18 @@ fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Dr
     let on = table.text("on").filter(|_| start.is_none()).map(|word| scope.squares(word, report));
     let side = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
     let (pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
-    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal);
+    // a royal piece may be in hand at the start, and is never captured
+    let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
+    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));
     if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
         let name = scope.type_name(kind);
         report.push(
-            Diagnostic::error("ferz::drop::royal", format!("the {name} is royal, and never in hand"))
-                .at(word.span, "it can't be dropped")
-                .help(format!("leave it out; `any but {}` is all others", shown(name))),
+            Diagnostic::error(
+                "ferz::drop::royal",
+                format!("the {name} is royal, and not in hand at the start"),
+            )
+            .at(word.span, "it can't be dropped")
+            .help(format!("leave it out; `any but {}` is all others", shown(name))),
         );
         return None;
     }
@@ -252,7 +268,8 @@ fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Dr
         Some(with) => Some(with?),
         None => None,
     };
-    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side), with })
+    let unmoved = table.flag("unmoved").unwrap_or(false);
+    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side), with, unmoved })
 }
 
 /// Reads letters of pieces with spaces between.
@@ -443,6 +460,7 @@ impl Drop {
             false => format!("an empty square of {}", scope.squares_of_both(self.on, "or")),
         };
         let up = if self.either_side_up { ", as it is or in its promoted form" } else { "" };
-        sentence(&format!("instead of moving, {who} may drop {what}{from} on {place}{up}."))
+        let unmoved = if self.unmoved { " It counts as a piece that has not moved." } else { "" };
+        sentence(&format!("instead of moving, {who} may drop {what}{from} on {place}{up}.{unmoved}"))
     }
 }

@@ -42,6 +42,7 @@ impl<B: Bits> Lay<B> for Hands {
         let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
         plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
         super::gate::lay(self, plan);
+        super::unmoved::lay(self, plan);
     }
 }
 
@@ -164,7 +165,10 @@ impl<B: Bits> Generator<B> for Drops<B> {
         }
         let open = self.open(view, safety);
         if !open.is_empty() {
-            self.each(view, |piece, on| sink.drops(piece, on & open));
+            self.each(view, |piece, on| match view.own()[usize::from(piece.kind())].royal {
+                true => sink.drops(piece, Self::looked_at_with(view, piece, on)),
+                false => sink.drops(piece, on & open),
+            });
         }
     }
 
