@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::compile::{Groups, Lookups, Walk, look};
-use super::hurdles::Hurdles;
+use super::hurdles::HurdlesBySide;
 use super::route::{Clear, Laid, Purpose};
 use super::trail::trails;
 use crate::board::isa::Isa;
@@ -336,7 +336,7 @@ pub(crate) struct Layout<'a, B> {
     /// The types whose pieces don't attack while they wait.
     pub(crate) freezing: &'a [TypeId],
     pub(crate) watched: &'a [Watched],
-    pub(crate) hurdles: &'a [Box<[Arc<Hurdles<B>>]>; 2],
+    pub(crate) hurdles: &'a HurdlesBySide<B>,
     pub(crate) between: BetweenBuilder<B>,
     pub(crate) lookups: &'a mut Lookups<B>,
 }

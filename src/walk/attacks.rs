@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Several, Watched};
 use super::compile::Lookups;
 use super::effect_ways::{EffectWays, sides};
-use super::hurdles::Hurdles;
+use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::route::Clear;
 use crate::board::isa::Isa;
@@ -135,7 +135,7 @@ pub(crate) struct Attacks<B> {
     /// The types of each side with ways that have an effect beside the move of one piece.
     effect_ways: [Box<[EffectWays<B>]>; 2],
     /// The types of each side that may not jump over some hurdles.
-    hurdles: [Box<[Arc<Hurdles<B>>]>; 2],
+    hurdles: HurdlesBySide<B>,
     /// By side: whether it may attack along several routes, by jumps, or only with unmoved pieces.
     odd: [bool; 2],
     /// By side: whether it may attack by jumps, not over every hurdle, or only with unmoved pieces, so that the squares it attacks are tested
@@ -153,7 +153,7 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn new(
         geometry: &Geometry,
         (types, harmless): (&[PieceType], &[TypeId]),
-        (spared, hurdles): ([Option<PerSquare<B>>; 2], [Box<[Arc<Hurdles<B>>]>; 2]),
+        (spared, hurdles): ([Option<PerSquare<B>>; 2], HurdlesBySide<B>),
         (freezing, watched): (&[TypeId], &[Watched]),
         lookups: &mut Lookups<B>,
     ) -> Self {

@@ -3,6 +3,8 @@
 //! Tables of routes ask only which squares are occupied, and so name too many squares. Here every way is tested by itself, where a hurdle of
 //! these types stands in some line of the piece.
 
+use std::sync::Arc;
+
 use super::route::{Clear, Laid};
 use super::way::{Need, Way};
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -10,6 +12,9 @@ use crate::model::movement::Movement;
 use crate::model::path::Ends;
 use crate::model::pieces::{Side, TypeId};
 use crate::state::State;
+
+/// The types of each side that may not jump over some hurdles.
+pub(crate) type HurdlesBySide<B> = [Box<[Arc<Hurdles<B>>]>; 2];
 
 /// The types of hurdles that the pieces of a type and a side may not jump over.
 #[derive(Clone, Debug)]
