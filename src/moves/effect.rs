@@ -244,6 +244,12 @@ impl<'a, B: Bits> Effect<'a, B> {
         takes
     }
 
+    /// Returns `true` if something is put on the board, and no piece moves.
+    pub(crate) fn places(&self) -> bool {
+        let placed = |entry: &Entry| entry.change.role == Role::Placed;
+        self.mv.after.is_empty() && self.listed.iter().any(placed)
+    }
+
     /// Returns `true` if any piece leaves the board without being captured.
     pub(crate) fn removes(&self) -> bool {
         let own = self.listed.iter().map(|entry| &entry.change);

@@ -17,7 +17,6 @@ use crate::board::{Bits, PerSquare, Square};
 use crate::feature::plan::{
     Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
-use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
@@ -31,6 +30,7 @@ use crate::walk::{Attacks, Lookups};
 pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
+pub(crate) use crate::feature::rule::Rule;
 pub(crate) use fen::Placement;
 
 /// An end that can apply though there are legal moves.

@@ -141,7 +141,7 @@ pub(crate) enum Chosen {
 
 /// Parses the pieces that an effect is about: `it, any but pawn at K from it`.
 pub(crate) fn selection(text: &str) -> Result<Vec<Chosen>, Vec<Fault>> {
-    bounded(text, "ferz::selection::too_long")?;
+    bounded(text, "ferz::condition::too_long")?;
     parse::selection(text)
 }
 
