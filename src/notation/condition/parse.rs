@@ -210,7 +210,7 @@ impl Reader {
         let mut men = men.into_iter();
         let left = men.next().unwrap_or(nothing);
         let form = match men.next() {
-            Some(right) => Form::Compared { left, op, right },
+            Some(right) => Form::Compared { left: Box::new(left), op, right: Box::new(right) },
             None => Form::Count { pieces: left, op, right },
         };
         fact(form, at)
@@ -236,7 +236,7 @@ impl Reader {
                 Rule::typed => self.types(inner, &mut men),
                 Rule::attacked => men.attacked = Some(true),
                 Rule::safe => men.attacked = Some(false),
-                Rule::reached => men.reached = self.reached(inner),
+                Rule::reached => men.reached = self.reached(inner).map(Box::new),
                 _ => match inner.into_inner().last() {
                     Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
                     region => men.region = region.and_then(|region| self.region(&region)),
