@@ -42,6 +42,75 @@ fn builtin(name: &str) -> Variant {
     Variant::load(name, &[]).expect("a built-in game")
 }
 
+/// Chess with a cannon that neither takes a cannon nor jumps over one.
+const CANNONS: &str = "[pieces]\ncannon = { letter = \"C\", moves = \"mR cpR\" }\n[forbid]\nmove = \"capture of cannon \
+    by cannon or cannon over cannon\"\n";
+
+#[test]
+fn a_cannon_jumps_over_no_cannon() {
+    let variant = chess(CANNONS);
+    let jumps = "q3k3/8/c7/8/8/1n6/8/C1C1K3 w";
+    assert_eq!(moves(&variant, jumps, "a1"), those("a1a2 a1a3 a1a4 a1a5 a1b1"));
+    assert_eq!(moves(&variant, "q3k3/8/p7/8/8/1n6/8/C1C1K3 w", "a1a8"), those("a1a8"));
+    assert_eq!(moves(&variant, "c3k3/8/p7/8/8/1n6/8/C1C1K3 w", "a1a8"), those(""));
+}
+
+#[test]
+fn a_cannon_gives_no_check_over_a_cannon() {
+    let variant = chess(CANNONS);
+    // over the knight it is check, which the cannon parries by taking the knight's place
+    assert_eq!(moves(&variant, "3kc3/8/8/8/4n3/8/C7/4K3 w", "a2"), those("a2e2"));
+    assert_eq!(moves(&variant, "3kc3/8/8/8/C1n1n3/8/8/4K3 w", "a4"), those("a4e4"));
+    assert!(!moves(&variant, "3kc3/8/8/8/4c3/8/8/3RK3 w", "d1c1").is_empty());
+    // who takes the cannon between makes a hurdle of the taker
+    assert_eq!(moves(&variant, "3kc3/8/8/8/4c3/2B5/8/4K3 w", "c3e5"), those("c3e5"));
+    assert_eq!(moves(&variant, "3kc3/8/8/8/R3c3/8/8/4K3 w", "a4e4"), those(""));
+}
+
+#[test]
+fn a_piece_comes_from_hand_where_another_begins_its_first_move() {
+    let variant = builtin("seirawan");
+    let castles = "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R[HEhe] w KQBCDkqbcd - 4 4";
+    assert_eq!(moves(&variant, castles, "e1g1"), those("e1g1 e1g1h e1g1e"));
+    assert_eq!(moves(&variant, castles, "h1e1"), those("h1e1h h1e1e"));
+    let first = |text: &str| after(&variant, castles, text);
+    assert_eq!(first("h1e1h"), "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQ1RKH[Ehe]");
+    assert_eq!(first("e1g1e"), "rnbqk2r/ppppbppp/5n2/4p3/4P3/5N2/PPPPBPPP/RNBQERK1[Hhe]");
+    let mut game = start(&variant, castles);
+    game.play_text("O-O/He1").expect("a castling with the hawk on e1");
+    assert_eq!(game.fen().split(' ').nth(2), Some("ABCDkqbcd"));
+    // a piece that has moved brings none, nor does an empty hand
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[H] w A - 0 1", "b1a"), those("b1a3"));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[H] w B - 0 1", "b1a"), those("b1a3 b1a3h"));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/RN2K3[h] w B - 0 1", "b1a"), those("b1a3"));
+}
+
+#[test]
+fn a_dropped_piece_that_counts_as_unmoved_may_castle() {
+    let variant = builtin("placement");
+    let fen = "r3k2r/8/8/8/8/8/8/4K3[RR] w - - 0 1";
+    let field = |text: &str| {
+        let mut game = start(&variant, fen);
+        text.split_whitespace().for_each(|text| drop(game.play_text(text).expect(text)));
+        game.fen().split(' ').nth(2).unwrap_or_default().to_owned()
+    };
+    // the king on e1 has moved, as far as the position tells
+    assert_eq!(field("R@h1"), "-");
+    let fen = "4k3/8/8/8/8/8/8/8[KR] w - - 0 1";
+    let placed = |text: &str| {
+        let mut game = start(&variant, fen);
+        text.split_whitespace().for_each(|text| drop(game.play_text(text).expect(text)));
+        game.fen().split(' ').nth(2).unwrap_or_default().to_owned()
+    };
+    assert_eq!(placed("K@e1 e8e7 R@h1"), "K");
+    assert_eq!(placed("R@a1 e8e7 K@e1"), "Q");
+    assert_eq!(placed("K@d1 e8e7 R@h1"), "-");
+    // no king is dropped where it would be taken
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/8/2r5[K] w - - 0 1", "K@"), those(""));
+    let safe = moves(&variant, "4k3/8/8/8/8/8/2r5/8[K] w - - 0 1", "K@");
+    assert_eq!(safe, those("K@a1 K@b1 K@d1 K@e1 K@f1 K@g1 K@h1"));
+}
+
 #[test]
 fn a_captured_piece_changes_sides() {
     let variant = chess(HOUSE);

@@ -38,6 +38,7 @@ use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable};
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report};
+use crate::walk::Hurdles;
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -142,7 +143,7 @@ fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Forbids>
         read_ban(scope, table, &mut read, report);
     }
     for (_, table) in root.rules("must", &MUST) {
-        read.duties.extend(read_rule(scope, table, report));
+        read.duties.extend(read_rule(scope, table, false, report));
     }
     (!read.is_empty()).then_some(read)
 }
@@ -181,7 +182,8 @@ fn read_ban(scope: &Scope<'_>, table: &Table, read: &mut Forbids, report: &mut R
         }
         return read.stranded.push(side_of(table));
     }
-    read.bans.extend(read_rule(scope, table, report));
+    let bare = !["when", "leaving", "gives"].iter().any(|key| table.contains(key));
+    read.bans.extend(read_rule(scope, table, bare, report));
 }
 
 fn side_of(table: &Table) -> Option<Side> {
@@ -189,9 +191,12 @@ fn side_of(table: &Table) -> Option<Side> {
     Side::BOTH.into_iter().find(said)
 }
 
-/// Reads what bans and duties have in common.
-fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<MoveRule> {
-    let kinds = table.text("move").map(|word| move_kinds::read(scope, word, report));
+/// Reads what bans and duties have in common; the kinds of move may be jumps if it is a ban on nothing but kinds of move.
+fn read_rule(scope: &Scope<'_>, table: &Table, jumps: bool, report: &mut Report) -> Option<MoveRule> {
+    let kinds = table.text("move").map(|word| match jumps {
+        true => move_kinds::read_with_jumps(scope, word, report),
+        false => move_kinds::read(scope, word, report),
+    });
     let mut said = |key: &str| {
         let resolved = table.text(key).map(|word| resolve_of_move(scope, word, report));
         resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
@@ -294,6 +299,18 @@ impl MoveRule {
         sentence(&format!("{whose}{words} {verb}{asked}{rest}."))
     }
 
+    /// Returns `true` if it is about nothing but kinds of move.
+    fn is_bare(&self) -> bool {
+        self.when.is_none() && self.leaving.is_none() && self.gives.is_none()
+    }
+
+    /// The same rule about those of its kinds of move that are laid out in the tables of piece types, or about the others.
+    fn part(&self, laid_out: bool) -> Option<Self> {
+        let mut part = self.clone();
+        part.kinds.0.retain(|kind| laid_out == (self.is_bare() && is_laid_out(kind)));
+        (!part.kinds.0.is_empty()).then_some(part)
+    }
+
     /// Returns `true` if it is asked of a side's moves.
     fn is_of(&self, side: Side) -> bool {
         self.side.is_none_or(|own| own == side)
@@ -324,6 +341,11 @@ impl MoveRule {
     }
 }
 
+/// Returns `true` if a ban on this kind of move is known from the pieces alone.
+fn is_laid_out(kind: &MoveKind) -> bool {
+    matches!(kind, MoveKind::Capture { .. } | MoveKind::Over { .. })
+}
+
 impl<B: Bits> Lay<B> for Forbids {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         for one in &self.captures {
@@ -340,14 +362,21 @@ impl<B: Bits> Lay<B> for Forbids {
             match ban.by_file() {
                 Some(types) => lay_by_file(plan, ban, types),
                 None if ban.is_on_checks() => {}
-                None => lay_asked(plan, ban, false),
+                None => {
+                    ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
+                    ban.part(false).iter().for_each(|part| lay_asked(plan, part, false));
+                }
             }
         }
         self.duties.iter().for_each(|duty| lay_asked(plan, duty, true));
     }
 
-    /// Bans on all checks, when it is known what other moves there are.
+    /// Bans on all checks, and on captures in passing, when it is known what other moves there are.
     fn lay_last(&self, plan: &mut Plan<'_, B>) {
+        let passing = plan.markers.iter().any(|markers| !markers.is_empty());
+        for part in self.bans.iter().filter(|_| passing).filter_map(|ban| ban.part(true)) {
+            lay_asked(plan, &part, false);
+        }
         for ban in self.bans.iter().filter(|ban| ban.is_on_checks()) {
             for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
                 match no_checks(plan, side) {
@@ -385,11 +414,49 @@ fn is_symmetric<B: Bits>(geometry: &Geometry, table: &PieceTable<B>) -> bool {
     pairs.all(|(from, to)| table.may_take(from).has(to) == table.may_take(to).has(from))
 }
 
+/// Lays out a ban on captures of some pieces by others, or on jumps of some over others: they don't attack like this either.
+fn lay_in_tables<B: Bits>(plan: &mut Plan<'_, B>, ban: &MoveRule) {
+    let all: Vec<TypeId> = (0..plan.types.len() as TypeId).collect();
+    let named = |types: &[TypeId]| if types.is_empty() { all.clone() } else { types.to_vec() };
+    for side in Side::BOTH.into_iter().filter(|&side| ban.is_of(side)) {
+        for kind in &ban.kinds.0 {
+            match kind {
+                MoveKind::Capture { of, by } => {
+                    for &taker in &named(by) {
+                        let table = &mut plan.kinds[side.index()][usize::from(taker)];
+                        let mut uncapturable = table.uncapturable.to_vec();
+                        uncapturable.extend(named(of));
+                        table.uncapturable = uncapturable.into();
+                    }
+                }
+                MoveKind::Over { by, hurdles } => {
+                    named(by).iter().for_each(|&kind| lay_hurdles(plan, (kind, side), &named(hurdles)));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Lays out the pieces over which those of a type may not jump.
+fn lay_hurdles<B: Bits>(plan: &mut Plan<'_, B>, (kind, side): (TypeId, Side), types: &[TypeId]) {
+    let movement = &plan.types[usize::from(kind)].movement;
+    let known = &mut plan.hurdles[side.index()];
+    let earlier = known.iter().position(|one| one.kind == kind).map(|at| known.swap_remove(at));
+    let mut all = types.to_vec();
+    all.extend(earlier.iter().flat_map(|earlier| earlier.types.iter()));
+    if let Some(hurdles) = Hurdles::new(plan.geometry, movement, (kind, side), &all) {
+        let hurdles = Arc::new(hurdles);
+        plan.kinds[side.index()][usize::from(kind)].hurdles = Some(Arc::clone(&hurdles));
+        plan.hurdles[side.index()].push(hurdles);
+    }
+}
+
 /// Lays out a rule that is asked move by move.
 fn lay_asked<B: Bits>(plan: &mut Plan<'_, B>, rule: &MoveRule, is_duty: bool) {
     for side in Side::BOTH.into_iter().filter(|&side| rule.is_of(side)) {
         let at = side.index();
-        let drops = rule.kinds.only_drops().filter(|_| !is_duty).zip(plan.hand);
+        let drops = rule.kinds.only_drops().zip(plan.hand);
         let drops = drops.map(|(types, hand)| {
             let types = if types.is_empty() { (0..plan.types.len() as TypeId).collect() } else { types };
             let checks = rule.gives.is_some_and(|gives| gives != Gives::Stalemate);

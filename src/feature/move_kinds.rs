@@ -6,10 +6,58 @@ use crate::definition::Word;
 use crate::model::pieces::TypeId;
 use crate::notation::kinds::{self, Kind};
 use crate::notation::pieces::PieceExpr;
-use crate::text::{Report, Span};
+use crate::text::{Diagnostic, Report, Span};
 
-/// Reads kinds of move, or reports everything that is wrong with them.
+/// Reads kinds of move that moves are asked for, or reports everything that is wrong with them.
 pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
+    let read = read_with_jumps(scope, word, report)?;
+    let jumps = read.0.iter().any(|kind| matches!(kind, MoveKind::Over { .. }));
+    if jumps {
+        report.push(
+            Diagnostic::error("ferz::forbid::over", "a jump over a piece can only be forbidden as such")
+                .at(word.span, "not with a condition, and not elsewhere")
+                .help("leave `when`, `leaving` and `gives` out, in a table `[forbid]`"),
+        );
+    }
+    (!jumps).then_some(read)
+}
+
+/// Reads first moves, and no other kinds of move: returns the types that make them.
+pub(crate) fn read_first(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Vec<TypeId>> {
+    let all: Vec<TypeId> = (0..scope.types.len() as TypeId).collect();
+    let of = |kind: &MoveKind| match kind {
+        MoveKind::First { of } if of.is_empty() => Some(all.clone()),
+        MoveKind::First { of } => Some(of.clone()),
+        _ => None,
+    };
+    let read = read_any(scope, word, report)?;
+    let types: Option<Vec<Vec<TypeId>>> = read.0.iter().map(of).collect();
+    if types.is_none() {
+        report.push(
+            Diagnostic::error("ferz::drop::with", "pieces can only come with first moves")
+                .at(word.span, "these are other moves")
+                .help("write for example `first move of any but pawn`"),
+        );
+    }
+    types.map(|types| types.concat())
+}
+
+/// Reads kinds of move, jumps over pieces among them, or reports everything that is wrong with them.
+pub(crate) fn read_with_jumps(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
+    let read = read_any(scope, word, report)?;
+    let first = read.0.iter().any(|kind| matches!(kind, MoveKind::First { .. }));
+    if first {
+        report.push(
+            Diagnostic::error("ferz::kinds::first", "no rule but a drop asks for first moves")
+                .at(word.span, "not here")
+                .help("only `with`, in a `[drop]`, can ask so; name the pieces and the squares they start on instead"),
+        );
+    }
+    (!first).then_some(read)
+}
+
+/// Reads kinds of move, whether a rule can ask for them or not.
+fn read_any(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
     let read = match kinds::kinds(word.text) {
         Ok(read) => read,
         Err(faults) => {
@@ -30,6 +78,10 @@ pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Op
             Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
             Kind::Castling => MoveKind::Castling,
             Kind::Pass => MoveKind::Pass,
+            Kind::First { of } => MoveKind::First { of: types(&Some(of.clone()))? },
+            Kind::Over { by, hurdles } => {
+                MoveKind::Over { by: types(&Some(by.clone()))?, hurdles: types(&Some(hurdles.clone()))? }
+            }
         })
     };
     read.iter().map(kind).collect::<Option<Vec<_>>>().map(MoveKinds)
@@ -70,5 +122,13 @@ fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
         MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
         MoveKind::Castling => "castling".to_owned(),
         MoveKind::Pass => "leaving out a part of a turn".to_owned(),
+        MoveKind::First { of: movers } => format!("a first move{}", of(movers, "of")),
+        MoveKind::Over { by, hurdles } => {
+            let some = |types: &[TypeId]| match types {
+                [] => "a piece".to_owned(),
+                types => scope.some(types),
+            };
+            format!("a jump of {} over {}", some(by), some(hurdles))
+        }
     }
 }

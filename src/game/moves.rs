@@ -31,6 +31,8 @@ pub enum MoveKind {
     Pass,
     /// A piece is put on the board from a hand.
     Drop,
+    /// A piece moves for the first time, and another comes from the hand where it stood.
+    Gate,
     /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
     /// comes back to where it began.
     Effect,
@@ -42,7 +44,7 @@ pub enum MoveKind {
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 11] = [
+    const NAMES: [(&str, Self); 12] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
@@ -51,6 +53,7 @@ impl MoveKind {
         ("decline", Self::Decline),
         ("pass", Self::Pass),
         ("drop", Self::Drop),
+        ("gate", Self::Gate),
         ("effect", Self::Effect),
         ("place", Self::Place),
         ("special", Self::Special),
@@ -66,7 +69,7 @@ impl MoveKind {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
     }
 
-    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `effect` or `special`.
+    /// Returns its name: `move`, `castling`, `chain`, `promotion in place`, `huff`, `decline`, `pass`, `drop`, `gate`, `effect` or `special`.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, kind)| *kind == self).map_or("special", |(name, _)| *name)
     }

@@ -128,6 +128,8 @@ pub(crate) struct Reached<S> {
     pub(crate) by: Arc<Reach<S>>,
     /// Where the move begins or ends.
     pub(crate) from: Its,
+    /// The pieces from which it leads, if it is no square of a move: whose, and of which types, of all if empty.
+    pub(crate) of: Option<(Whose, Vec<TypeId>)>,
     /// The pieces at the other end of the line, if those between are meant: whose, and of which types, of all if empty.
     pub(crate) until: Option<(Whose, Vec<TypeId>)>,
 }
@@ -155,6 +157,7 @@ impl<S> Men<S> {
         let reached = self.reached.as_ref().map(|reached| Reached {
             by: Arc::new(reached.by.map(convert)),
             from: reached.from,
+            of: reached.of.clone(),
             until: reached.until.clone(),
         });
         let (types, its) = (self.types.clone(), self.its);
@@ -172,8 +175,10 @@ impl<S> Men<S> {
 impl<S: Clone> Men<S> {
     /// Returns the pieces as the other player calls them.
     pub(crate) fn mirrored(&self) -> Self {
+        let mirrored = |(whose, types): &(Whose, Vec<TypeId>)| (whose.mirrored(), types.clone());
         let reached = self.reached.as_ref().map(|reached| Reached {
-            until: reached.until.as_ref().map(|(whose, types)| (whose.mirrored(), types.clone())),
+            of: reached.of.as_ref().map(mirrored),
+            until: reached.until.as_ref().map(mirrored),
             ..reached.clone()
         });
         Self { whose: self.whose.mirrored(), reached, ..self.clone() }

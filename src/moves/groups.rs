@@ -202,8 +202,8 @@ impl<B: Bits> PieceGroups<B> {
             if pieces.is_empty() {
                 continue;
             }
-            let open = open & !kind.uncapturable_now(state);
             for from in pieces.squares() {
+                let open = open & !kind.barred_now(state, from);
                 sink.moves(state, &kind.arrival, from, kind.targets::<I>(from, board) & open);
             }
         }

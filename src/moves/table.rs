@@ -8,7 +8,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::movement::{Course, Movement, Term};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::state::{Board, State};
-use crate::walk::{Lookups, Purpose, SetwiseMoves, Walk};
+use crate::walk::{Hurdles, Lookups, Purpose, SetwiseMoves, Walk};
 
 /// The target squares of a piece, by the content of the square.
 #[derive(Clone, Debug, Default)]
@@ -123,6 +123,8 @@ pub(crate) struct PieceTable<B> {
     pub(crate) arrival: Promotions<B>,
     /// Enemy types it may not capture.
     pub(crate) uncapturable: Box<[TypeId]>,
+    /// The hurdles it may not jump over.
+    pub(crate) hurdles: Option<Arc<Hurdles<B>>>,
     setwise: Option<SetwiseMoves<B>>,
     goes: Goes<B>,
     /// The additional moves of a piece that has not moved.
@@ -197,6 +199,7 @@ impl<B: Bits> PieceTable<B> {
             royal,
             arrival: Promotions::plain(content),
             uncapturable: Box::new([]),
+            hurdles: None,
             setwise: if royal { None } else { SetwiseMoves::new(geometry, movement, piece, pieces) },
             ever: PerSquare::from_fn(|from| goes.ever(from) | first.ever(from)),
             found: Found::new(&goes, &first),
@@ -222,6 +225,7 @@ impl<B: Bits> PieceTable<B> {
     pub(super) fn plainly(&self) -> Option<&Walk<B>> {
         let plain = !self.royal
             && self.uncapturable.is_empty()
+            && self.hurdles.is_none()
             && matches!(self.first, Goes::Nowhere)
             && self.arrival.asked.is_empty();
         match &self.goes {
@@ -270,6 +274,16 @@ impl<B: Bits> PieceTable<B> {
                 }
                 targets | self.first.targets::<I>(from, board)
             }
+        }
+    }
+
+    /// Returns the squares to which a piece of this type on `from` may not go, because it would capture what it may not, or jump over it.
+    #[inline(always)]
+    pub(crate) fn barred_now(&self, state: &State<B>, from: Square) -> B {
+        let uncapturable = self.uncapturable_now(state);
+        match &self.hurdles {
+            Some(hurdles) => uncapturable | hurdles.behind(state, from),
+            None => uncapturable,
         }
     }
 

@@ -117,7 +117,7 @@ fn moves<B: Bits, S: Sink<B> + Default, I: Isa, const PLAIN: bool>(
         let kind = &kinds[usize::from(state.at(from).kind())];
         let within = kind.within(from, board, line & open);
         if !within.is_empty() {
-            let targets = kind.targets::<I>(from, board) & within & !kind.uncapturable_now(state);
+            let targets = kind.targets::<I>(from, board) & within & !kind.barred_now(state, from);
             sink.moves(state, &kind.arrival, from, targets);
         }
         pinned &= !B::bit(from);
@@ -200,7 +200,7 @@ fn royal<B: Bits, S: Sink<B> + Default, I: Isa>(
 ) -> Option<B> {
     let (us, king) = (state.side, check_info.king.first());
     let kind = &tables.kinds[us.index()][usize::from(state.at(king).kind())];
-    let targets = kind.targets::<I>(king, state.board()) & open & !kind.uncapturable_now(state);
+    let targets = kind.targets::<I>(king, state.board()) & open & !kind.barred_now(state, king);
     if targets.is_empty() {
         return None;
     }
@@ -229,8 +229,8 @@ fn doubtful<B: Bits, S: Sink<B> + Default, I: Isa>(
 ) {
     let board = state.board();
     for kind in &tables.kinds[state.side.index()] {
-        let open = !(held.barred | kind.uncapturable_now(state));
         for from in (state.like(kind.content) & !held.frozen).squares() {
+            let open = !(held.barred | kind.barred_now(state, from));
             let ends = if doubt_from.has(from) { open } else { open & doubt_to };
             let targets = kind.targets::<I>(from, board) & ends;
             let mut kept = targets & held.unknown;
@@ -287,6 +287,7 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
     verify(tables, state, doubt, list);
+    hooks.accompany(tables, &view, list);
 }
 
 /// A job that adds the ordinary moves of pieces to a list, in a game with special rules.

@@ -142,7 +142,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     let mut unsafe_steps = 0;
     for kind in &tables.kinds[us.index()] {
         for from in (state.like(kind.content) & !still).squares() {
-            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.uncapturable_now(state);
+            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.barred_now(state, from);
             for to in targets.squares() {
                 let known = |mv: &&Move| mv.is_plain() && (mv.from, mv.to) == (from, to);
                 let take = if board.enemy.has(to) { to } else { from };

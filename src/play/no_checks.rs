@@ -38,7 +38,7 @@ pub(super) fn quietly<B: Bits, S: Sink<B> + Default, I: Isa>(
     // the others move one by one: those that are pinned, may open a line, are royal, or in doubt
     pinned_moves::<B, I>(tables, state, (check_info, notes), own, |from, mut targets| {
         let kind = &kinds[usize::from(state.at(from).kind())];
-        targets &= open & !checks[usize::from(state.at(from).kind())] & !kind.uncapturable_now(state);
+        targets &= open & !checks[usize::from(state.at(from).kind())] & !kind.barred_now(state, from);
         sink.moves(state, &kind.arrival, from, unopened(tables, state, (royals, openers), from, targets));
     });
     let royal = |kind: &&crate::moves::PieceTable<B>| kind.royal;
@@ -49,7 +49,7 @@ pub(super) fn quietly<B: Bits, S: Sink<B> + Default, I: Isa>(
     let done = (free | own & check_info.pinned) & !royal;
     for from in one_by_one.squares() {
         let kind = &kinds[usize::from(state.at(from).kind())];
-        let all = !held.barred & !checks[usize::from(state.at(from).kind())] & !kind.uncapturable_now(state);
+        let all = !held.barred & !checks[usize::from(state.at(from).kind())] & !kind.barred_now(state, from);
         let mut targets = kind.targets::<I>(from, state.board()) & all;
         if done.has(from) {
             targets &= doubt_to;

@@ -69,7 +69,9 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         pieces.filter(|(_, piece)| rules.types[usize::from(piece.kind())].royal).count()
     };
     let shared = rules.types.iter().any(|kind| kind.royalty != Royalty::Each);
-    let without = |side| count(side) == 0;
+    let royal = || (0..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id);
+    let comes = |side| royal().any(|kind| rules.each().any(|rule| rule.adds(kind, side)));
+    let without = |side| count(side) == 0 && !comes(side);
     // a side may do without, if the game can end otherwise
     let ends_by_count = rules.ends.iter().any(|end| end.condition.count().is_some());
     match those(without) {

@@ -174,6 +174,15 @@ impl<B: Bits> State<B> {
     /// Changes the content of a square: the single entry point for every change.
     #[inline(always)]
     pub(crate) fn change<const KEYED: bool>(&mut self, keys: &Keys, square: Square, after: Piece) {
+        if KEYED {
+            self.placement ^= keys.piece(self.at(square), square) ^ keys.piece(after, square);
+        }
+        self.put(square, after);
+    }
+
+    /// Changes the content of a square and leaves the key as it is.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, square: Square, after: Piece) {
         let before = self.at(square);
         let bit = B::bit(square);
         if before.is_owned() {
@@ -191,9 +200,6 @@ impl<B: Bits> State<B> {
         self.at[usize::from(square)] = after;
         self.slots.unmoved &= !bit;
         self.slots.rights &= !bit;
-        if KEYED {
-            self.placement ^= keys.piece(before, square) ^ keys.piece(after, square);
-        }
     }
 
     /// Toggles a wall or a neutral piece on a square.

@@ -117,7 +117,8 @@ impl<B: Bits> Tables<B> {
 
     /// Formats the castling field of a FEN.
     pub(crate) fn rights_field(&self, state: &State<B>) -> String {
-        self.rights.as_ref().map_or_else(|| "-".to_owned(), |rights| rights.field(state))
+        let geometry = &self.rules.geometry;
+        self.rights.as_ref().map_or_else(|| "-".to_owned(), |rights| rights.field(geometry, state))
     }
 
     /// Parses the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.

@@ -48,6 +48,13 @@ impl<B: Bits> Hooks<B> {
         self.at(view.state.side, Station::List).iter().for_each(|hook| hook.list(view, barred, list));
     }
 
+    /// Adds the moves that are others with something besides.
+    pub(crate) fn accompany(&self, tables: &Tables<B>, view: &View<'_, B>, list: &mut List) {
+        let kept = |mv: Move| tables.entries(&[], mv).to_vec();
+        let hooks = self.at(view.state.side, Station::Accompany).iter();
+        hooks.for_each(|hook| hook.accompany(view, &kept, list));
+    }
+
     /// Keeps the moves that obligations leave legal.
     pub(crate) fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         self.at(view.state.side, Station::Duty).iter().for_each(|hook| hook.narrow(view, list));

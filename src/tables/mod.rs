@@ -136,9 +136,10 @@ impl<B: Bits> Tables<B> {
         plan.settle();
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
-        let spared = plan.spared.clone();
+        let hurdles = std::mem::take(&mut plan.hurdles).map(Into::into);
+        let limits = (plan.spared.clone(), hurdles);
         let mut attacks =
-            Attacks::new(geometry, types, spared, (&plan.freezing, &plan.watched), &mut lookups);
+            Attacks::new(geometry, types, limits, (&plan.freezing, &plan.watched), &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -480,6 +481,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         makers: Makers::default(),
         kept: Vec::new(),
         freezing: Vec::new(),
+        hurdles: Default::default(),
         watched: Vec::new(),
         tracked: Vec::new(),
         generators: Default::default(),

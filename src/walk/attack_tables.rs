@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::compile::{Groups, Lookups, Walk, look};
+use super::hurdles::HurdlesBySide;
 use super::route::{Clear, Laid, Purpose};
 use super::trail::trails;
 use crate::board::isa::Isa;
@@ -52,10 +53,13 @@ fn routes<B: Bits>(geometry: &Geometry, courses: &[&Course], piece: (TypeId, Sid
     needed(all)
 }
 
-/// Returns the routes of the paths of a piece type.
-fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool) -> Vec<Route<B>> {
+/// Returns the routes of the paths of a piece type; those over hurdles apart from others if it matters which pieces these are.
+fn path_routes<B: Bits>(geometry: &Geometry, laid: &Laid, first: bool, apart: bool) -> Vec<Route<B>> {
     let from = |from: Square| {
-        let routes = laid.routes(from, first, Purpose::Attacks).into_iter();
+        let routes = match apart {
+            true => laid.routes_apart(from, first, Purpose::Attacks).into_iter(),
+            false => laid.routes(from, first, Purpose::Attacks).into_iter(),
+        };
         routes.map(move |route| Route { to: route.to, from, clear: route.clear })
     };
     needed(geometry.every().flat_map(from).collect())
@@ -332,6 +336,7 @@ pub(crate) struct Layout<'a, B> {
     /// The types whose pieces don't attack while they wait.
     pub(crate) freezing: &'a [TypeId],
     pub(crate) watched: &'a [Watched],
+    pub(crate) hurdles: &'a HurdlesBySide<B>,
     pub(crate) between: BetweenBuilder<B>,
     pub(crate) lookups: &'a mut Lookups<B>,
 }
@@ -548,7 +553,8 @@ fn components<B: Bits>(layout: &mut Layout<'_, B>, kind: TypeId, side: Side) -> 
             found.push(Component { way, routes: routes::<B>(geometry, &courses, (kind, side)) });
         }
         if let Some(laid) = layout.laid(kind, side) {
-            found.push(Component { way, routes: path_routes(geometry, &laid, first) });
+            let apart = layout.hurdles[side.index()].iter().any(|hurdles| hurdles.kind == kind);
+            found.push(Component { way, routes: path_routes(geometry, &laid, first, apart) });
         }
     }
     found.retain(|component| !component.routes.is_empty());

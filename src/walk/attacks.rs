@@ -11,14 +11,15 @@ mod royals;
 
 use std::sync::Arc;
 
-use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Watched};
+use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Several, Watched};
 use super::compile::Lookups;
 use super::effect_ways::{EffectWays, sides};
+use super::hurdles::{Hurdles, HurdlesBySide};
 use super::jump::Jumpers;
 use super::route::Clear;
 use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
-use crate::model::pieces::{PieceType, Royalty, Side, TypeId, place_of};
+use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
 use crate::state::State;
 
 /// The most pins that are recorded; where there are more, each pinned piece's line is computed.
@@ -133,9 +134,12 @@ pub(crate) struct Attacks<B> {
     royal: u8,
     /// The types of each side with ways that have an effect beside the move of one piece.
     effect_ways: [Box<[EffectWays<B>]>; 2],
+    /// The types of each side that may not jump over some hurdles.
+    hurdles: HurdlesBySide<B>,
     /// By side: whether it may attack along several routes, by jumps, or only with unmoved pieces.
     odd: [bool; 2],
-    /// By side: whether it may attack by jumps or only with unmoved pieces, so that the squares it attacks are tested one by one.
+    /// By side: whether it may attack by jumps, not over every hurdle, or only with unmoved pieces, so that the squares it attacks are tested
+    /// one by one.
     unmapped: [bool; 2],
     /// True if some movement is more than leaps, rides and jumps.
     paths: bool,
@@ -145,11 +149,11 @@ pub(crate) struct Attacks<B> {
 
 impl<B: Bits> Attacks<B> {
     /// Builds the tables; the `harmless` types can't capture royal pieces, pieces of the types in `freezing` don't attack while they wait,
-    /// `watched` are further squares to ask about.
+    /// `watched` are further squares to ask about, `hurdles` those over which pieces may not jump.
     pub(crate) fn new(
         geometry: &Geometry,
         (types, harmless): (&[PieceType], &[TypeId]),
-        spared: [Option<PerSquare<B>>; 2],
+        (spared, hurdles): ([Option<PerSquare<B>>; 2], HurdlesBySide<B>),
         (freezing, watched): (&[TypeId], &[Watched]),
         lookups: &mut Lookups<B>,
     ) -> Self {
@@ -164,7 +168,7 @@ impl<B: Bits> Attacks<B> {
         });
         let between = BetweenBuilder::new(geometry.squares());
         let mild = without_captures(types, harmless);
-        let mut layout = Layout { geometry, types, freezing, watched, between, lookups };
+        let mut layout = Layout { geometry, types, freezing, watched, hurdles: &hurdles, between, lookups };
         let all = (!harmless.is_empty())
             .then(|| Box::new(Side::BOTH.map(|side| AttackTables::new(&mut layout, side))));
         layout.types = &mild;
@@ -179,7 +183,8 @@ impl<B: Bits> Attacks<B> {
         });
         let between = layout.between.finish();
         let unmapped = [0, 1].map(|side: usize| {
-            !jumpers[side].types().is_empty() || !effect_ways[side].is_empty() || sides[side].first
+            let beside = !jumpers[side].types().is_empty() || !effect_ways[side].is_empty();
+            beside || !hurdles[side].is_empty() || sides[side].first
         });
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let one = royals.len() == 1;
@@ -197,6 +202,7 @@ impl<B: Bits> Attacks<B> {
             harmless: harmless.into(),
             jumpers,
             effect_ways,
+            hurdles,
             between,
             royals,
             conditional,
@@ -256,7 +262,10 @@ impl<B: Bits> Attacks<B> {
         let side = &self.sides[by.index()];
         side.several.iter().any(|several| {
             let pieces = several.pieces(state, square, by) & !gone;
-            pieces.squares().any(|from| several.is_open(from, square, occupied))
+            pieces.squares().any(|from| {
+                several.is_open(from, square, occupied)
+                    && self.lets_take(several, state, (by, from, square), occupied)
+            })
         }) || self.jumpers[by.index()].types().iter().any(|(kind, jumps)| {
             if self.harmless.contains(kind) {
                 return false;
@@ -315,7 +324,10 @@ impl<B: Bits> Attacks<B> {
         }
         for several in side.several.iter().filter(|several| kind.is_none_or(|kind| several.is_of(kind))) {
             let pieces = several.pieces(state, square, by) & !gone;
-            let pieces = pieces.squares().filter(|&from| several.is_open(from, square, occupied));
+            let pieces = pieces.squares().filter(|&from| {
+                several.is_open(from, square, occupied)
+                    && self.lets_take(several, state, (by, from, square), occupied)
+            });
             found = pieces.fold(found, |found, from| found | B::bit(from));
         }
         for (id, jumps) in self.jumpers[by.index()].types() {
@@ -363,6 +375,9 @@ impl<B: Bits> Attacks<B> {
     #[inline(always)]
     pub(crate) fn safe_after(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
         let us = state.side;
+        if !self.hurdles[us.other().index()].is_empty() {
+            return self.safe_as_moved(state, from, to, take);
+        }
         let occupied = (state.occupied() & !B::bit(from) & !take) | B::bit(to);
         let mut royals = self.royals(state, us);
         if royals.has(from) {
@@ -371,6 +386,48 @@ impl<B: Bits> Attacks<B> {
         self.safe(state, us, royals, occupied, take)
             && (self.conditional.is_empty()
                 || !self.attacked_together(state, us, (occupied, take), Some((from, to))))
+    }
+
+    /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe, where it matters which pieces the
+    /// hurdles are.
+    #[inline(never)]
+    fn safe_as_moved(&self, state: &State<B>, from: Square, to: Square, take: B) -> bool {
+        let (us, piece, mut after) = (state.side, state.at(from), state.fresh_copy());
+        for square in take.squares().chain([from, to]) {
+            after.put(square, Piece::EMPTY);
+        }
+        after.put(to, piece);
+        !self.in_check(&after, us)
+    }
+
+    /// Returns `true` if a piece of the side to move that is put on an empty square leaves every royal piece of its side safe.
+    pub(crate) fn safe_with(&self, state: &State<B>, piece: Piece, at: Square) -> bool {
+        let mut after = state.fresh_copy();
+        after.put(at, piece);
+        !self.in_check(&after, state.side)
+    }
+
+    /// Returns `true` if it matters to the attacks of a side which pieces the hurdles are.
+    pub(crate) fn minds_hurdles(&self, by: Side) -> bool {
+        !self.hurdles[by.index()].is_empty()
+    }
+
+    /// Returns the hurdles that the pieces that attack along some routes may not jump over.
+    fn hurdles_of(&self, several: &Several<B>, by: Side) -> Option<&Hurdles<B>> {
+        self.hurdles[by.index()].iter().map(|hurdles| &**hurdles).find(|hurdles| several.is_of(hurdles.kind))
+    }
+
+    /// Returns `true` if a piece may capture over the hurdles on an open route.
+    #[inline(always)]
+    fn lets_take(
+        &self,
+        several: &Several<B>,
+        state: &State<B>,
+        (by, from, to): (Side, Square, Square),
+        occupied: B,
+    ) -> bool {
+        self.hurdles[by.index()].is_empty()
+            || self.hurdles_of(several, by).is_none_or(|hurdles| hurdles.lets_take(state, from, to, occupied))
     }
 
     /// Returns the squares attacked by `by` among those that the royal piece can reach or that are watched, given the occupancy `occupied`;
@@ -487,11 +544,13 @@ impl<B: Bits> Attacks<B> {
     /// Adds threats along pairs of squares with several routes.
     #[inline(never)]
     fn scan_several(&self, state: &State<B>, mut check_info: CheckInfo<B>) -> CheckInfo<B> {
-        let (them, occupied, king) = (state.side.other(), state.occupied(), check_info.king.first());
+        let (them, king) = (state.side.other(), check_info.king.first());
         for several in &self.sides[them.index()].several {
             check_info.near |= several.all(state, them);
             for from in several.pieces(state, king, them).squares() {
-                self.scan_routes(several.routes(from, king), occupied, &mut check_info, B::bit(from));
+                let own = self.hurdles_of(several, them);
+                let routes = several.routes(from, king);
+                self.scan_routes((routes, own), state, &mut check_info, B::bit(from));
             }
         }
         check_info
@@ -527,18 +586,26 @@ impl<B: Bits> Attacks<B> {
 
     /// Adds a pair with routes of its own. A check must be parried on all open ones: by a piece that moves into their lines, or captures the
     /// attacker; a piece that makes a hurdle, and moves away, parries it too, and is looked at by itself. So is a piece that may open a route
-    /// by leaving it, or by becoming a hurdle.
+    /// by leaving it, or by becoming a hurdle; and where it matters which pieces the hurdles are, one that captures a hurdle.
     fn scan_routes(
         &self,
-        routes: impl Iterator<Item = Clear<B>>,
-        occupied: B,
+        (routes, hurdles): (impl Iterator<Item = Clear<B>>, Option<&Hurdles<B>>),
+        state: &State<B>,
         check_info: &mut CheckInfo<B>,
         from: B,
     ) {
-        let mut shared = !B::NONE;
+        let (mut shared, occupied) = (!B::NONE, state.occupied());
         for route in routes {
             let (standing, missing) = ((route.line & occupied).count(), route.full & !occupied);
             if missing.is_empty() {
+                let jumped = hurdles.filter(|_| standing == route.hurdles);
+                let jumped = jumped.map(|hurdles| (hurdles, route.squares() & occupied));
+                if let Some((hurdles, jumped)) = jumped {
+                    check_info.doubt_to |= jumped;
+                    if !hurdles.among(state, jumped).is_empty() {
+                        continue;
+                    }
+                }
                 if standing == route.hurdles {
                     check_info.check = true;
                     shared &= route.line & !occupied;
@@ -562,7 +629,9 @@ impl<B: Bits> Attacks<B> {
     /// Returns the size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let effect_ways = self.effect_ways.iter().flatten().map(EffectWays::bytes).sum::<usize>();
-        self.sides.iter().map(AttackTables::bytes).sum::<usize>() + self.between.bytes() + effect_ways
+        let hurdles = self.hurdles.iter().flatten().map(|hurdles| hurdles.bytes()).sum::<usize>();
+        let sides = self.sides.iter().map(AttackTables::bytes).sum::<usize>();
+        sides + self.between.bytes() + effect_ways + hurdles
     }
 }
 

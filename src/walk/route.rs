@@ -134,16 +134,32 @@ impl Laid {
 
     /// The routes from a square for a purpose, in order of their targets, without those that others make needless.
     pub(crate) fn routes<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
+        let routes = self.by_target(from, first, purpose).into_iter().flat_map(|(to, all)| {
+            merged(resolved(needed(all))).into_iter().map(move |clear| Route { to, clear })
+        });
+        routes.collect()
+    }
+
+    /// The same, without joining those over a square to those that need it empty: each tells its hurdles.
+    pub(crate) fn routes_apart<B: Bits>(&self, from: Square, first: bool, purpose: Purpose) -> Vec<Route<B>> {
+        let routes = self.by_target(from, first, purpose).into_iter();
+        routes.flat_map(|(to, all)| needed(all).into_iter().map(move |clear| Route { to, clear })).collect()
+    }
+
+    /// The routes from a square for a purpose, by their targets.
+    fn by_target<B: Bits>(
+        &self,
+        from: Square,
+        first: bool,
+        purpose: Purpose,
+    ) -> BTreeMap<Square, Vec<Clear<B>>> {
         let mut by_target: BTreeMap<Square, Vec<Clear<B>>> = BTreeMap::new();
         for (only_first, way) in self.ways.get(usize::from(from)).into_iter().flatten() {
             if *only_first == first && way.is_plain(from) && purpose.is_of(way) {
                 by_target.entry(way.to).or_default().push(clear(way));
             }
         }
-        let routes = by_target.into_iter().flat_map(|(to, all)| {
-            merged(resolved(needed(all))).into_iter().map(move |clear| Route { to, clear })
-        });
-        routes.collect()
+        by_target
     }
 }
 

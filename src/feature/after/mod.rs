@@ -307,7 +307,11 @@ fn told_men(scope: &Scope<'_>, men: &Men<SquareSet>) -> String {
     };
     let place = match (&men.reached, &men.region, men.its) {
         (Some(reached), ..) => {
-            let (by, from) = (&reached.by.notation, reached.from.words());
+            let by = &reached.by.notation;
+            let from = match &reached.of {
+                Some((owner, types)) => format!("{}{}", whose(*owner), kinds(types)),
+                None => reached.from.words().to_owned(),
+            };
             match &reached.until {
                 None => format!(" that `{by}` would reach from {from}"),
                 Some((owner, types)) => format!(

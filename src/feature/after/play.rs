@@ -92,7 +92,7 @@ fn spare_near<B: Bits>(
     let own = men.whose != Whose::Theirs
         && (men.types.is_empty() || royal.iter().all(|kind| men.types.contains(kind)));
     let Some(reached) = men.reached.as_ref().filter(|reached| reached.from == Its::Square) else { return };
-    if !own || reached.until.is_some() {
+    if !own || reached.until.is_some() || reached.of.is_some() {
         return;
     }
     let near = |square: Square| {
@@ -298,16 +298,20 @@ impl<'a, B: Bits> Scene<'a, B> {
         let us = self.state.side;
         let mut squares = match &men.reached {
             Some(reached) => {
-                let origin = if reached.from == Its::Start { self.start } else { Some(self.end) };
-                let Some(origin) = origin else { return B::NONE };
-                match &reached.until {
+                let origins = match (&reached.of, reached.from) {
+                    (Some((whose, types)), _) => self.those(self.occupied, *whose, types),
+                    (None, Its::Start) => self.start.map_or(B::NONE, B::bit),
+                    (None, _) => B::bit(self.end),
+                };
+                let from = |origin| match &reached.until {
                     None => reached.by.open(us, origin, self.occupied),
                     Some((whose, types)) => {
                         let over = self.those(self.occupied, men.whose, &men.types);
                         let until = self.those(self.occupied, *whose, types);
-                        return reached.by.between(us, origin, over, until);
+                        reached.by.between(us, origin, over, until)
                     }
-                }
+                };
+                origins.squares().fold(B::NONE, |set, origin| set | from(origin))
             }
             None => self.occupied,
         };

@@ -22,7 +22,7 @@ use super::rule::{
 };
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, Square, SquareSet, Wrap};
-use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
+use crate::definition::{Hint, Key, KeyTable, Kind as Shape, Table};
 use crate::model::movement::Course;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{Entry, Maker, Move, Safety, Sink, Sketch, TurnPart, View, Writing};
@@ -74,7 +74,14 @@ pub(crate) static FEATURE: Feature = Feature {
         ("ferz::castling::two_pieces", Measure::Pieces),
         ("ferz::castling::not_royal", Measure::Pieces),
     ],
-    read: |scope, root, report| Some(Box::new(read::read(scope, root.table("castling")?, report)?)),
+    read: |scope, root, report| {
+        // pieces that are dropped and count as unmoved need not be there at the start
+        let come = |table: &Table| table.flag("unmoved") == Some(true);
+        let dropped = root.table("drop").is_some_and(|drops| {
+            come(drops) || drops.iter().any(|(_, entry)| entry.node.table().is_some_and(come))
+        });
+        Some(Box::new(read::read(scope, root.table("castling")?, dropped, report)?))
+    },
 };
 
 /// Castling as the rules have it.
@@ -485,7 +492,7 @@ impl<B: Bits> Rights<B> for Ways<B> {
     }
 
     /// The castling field of a FEN: for each side, the rightmost partner first, whatever the order of the ways in the file.
-    fn field(&self, state: &State<B>) -> String {
+    fn field(&self, _: &Geometry, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
             let open = side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty());

@@ -16,7 +16,7 @@ enum Guarded {
 }
 
 /// Reads `[castling]`.
-pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Castling> {
+pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut Report) -> Option<Castling> {
     let side =
         Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
@@ -44,7 +44,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Opt
                     .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
         } else if let [first, second] = parts[..] {
-            let fault = misfit(scope, [first, second], whose);
+            let fault = misfit(scope, [first, second], whose, dropped);
             if let Some((code, message, help)) = fault {
                 report.push(
                     Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
@@ -108,6 +108,7 @@ fn misfit(
     scope: &Scope<'_>,
     [first, second]: [Part; 2],
     side: Option<Side>,
+    dropped: bool,
 ) -> Option<(&'static str, String, String)> {
     if first.from == second.from || first.to == second.to {
         let message = "both pieces would stand on the same square".to_owned();
@@ -119,7 +120,7 @@ fn misfit(
     }
     let seen = |side, square| if side == Side::White { square } else { scope.geometry().opposite(square) };
     let absent = |part: &Part, side| scope.array_at(seen(side, part.from)) != Some((part.kind, side));
-    for part in [first, second] {
+    for part in [first, second].into_iter().filter(|_| !dropped) {
         let asked = Side::BOTH.into_iter().filter(|&own| side.is_none_or(|side| side == own));
         let Some(missing) = asked.clone().find(|&side| absent(&part, side)) else { continue };
         let code = if part == first { "ferz::castling::no_king" } else { "ferz::castling::no_rook" };

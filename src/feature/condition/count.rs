@@ -70,19 +70,20 @@ pub(super) fn place_said(pieces: &notation::Men) -> String {
 
 /// ` that a piece moving as K would reach from its square`.
 fn reached_said(reached: &notation::Reached) -> String {
-    let (by, from) = (&reached.by.0, reached.from.words());
+    let some = |men: &notation::Men| {
+        let kinds = any_of(&men.types);
+        let what = if kinds.is_empty() { "piece" } else { &kinds };
+        match men.side {
+            Whose::Mine => format!("the player's {what}"),
+            Whose::Theirs => format!("the opponent's {what}"),
+            Whose::Both => format!("any {what}"),
+        }
+    };
+    let by = &reached.by.0;
+    let from = reached.of.as_ref().map_or_else(|| reached.from.words().to_owned(), |men| some(men));
     match &reached.until {
         None => format!(" that a piece moving as {by} would reach from {from}"),
-        Some(men) => {
-            let whose = match men.side {
-                Whose::Mine => "the player's",
-                Whose::Theirs => "the opponent's",
-                Whose::Both => "any",
-            };
-            let kinds = any_of(&men.types);
-            let what = if kinds.is_empty() { "piece" } else { &kinds };
-            format!(" in an unbroken row between {from} and one of {whose} {what}s, along {by}")
-        }
+        Some(men) => format!(" in an unbroken row between {from} and one of {}s, along {by}", some(men)),
     }
 }
 
@@ -168,12 +169,16 @@ pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u
             squares &= asked.its(of_move);
         }
         if let Some(reached) = &pieces.reached {
-            let origin = asked.its(reached.from).squares().next();
+            let origins = match &reached.of {
+                Some((whose, types)) => pieces_of(state, (*whose, me), types),
+                None => asked.its(reached.from),
+            };
             let until = |whose, types: &[TypeId]| pieces_of(state, (whose, me), types);
-            squares = origin.map_or(S::NONE, |origin| match &reached.until {
+            let from = |origin| match &reached.until {
                 None => squares & reached.by.open(me, origin, state.occupied()),
                 Some((whose, types)) => reached.by.between(me, origin, squares, until(*whose, types)),
-            });
+            };
+            squares = origins.squares().fold(S::NONE, |found, origin| found | from(origin));
         }
         let Some(wanted) = pieces.attacked else { return squares };
         let attackers = |at: &Square| asked.attacks().attackers(asked.state(), *at, side.other(), None);

@@ -189,7 +189,8 @@ impl Resolver<'_> {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
         };
-        let from = pieces.reached.as_ref().map(|reached| reached.from);
+        let of_its = pieces.reached.as_ref().filter(|reached| reached.of.is_none());
+        let from = of_its.map(|reached| reached.from);
         if let (Some(its), false) = (pieces.its.or(from), self.of_move) {
             let message =
                 format!("`{}` is asked of a move, and this condition is about a position", its.words());
@@ -221,11 +222,12 @@ impl Resolver<'_> {
     fn reached(&self, said: &notation::Reached, report: &mut Report) -> Option<Reached<SquareSet>> {
         let (text, range) = &said.by;
         let by = reach(self.scope, Word { text, span: self.span.within(0, range.clone()) }, report)?;
-        let until = match &said.until {
-            Some(men) => Some((men.side, self.types_but(&men.types, &men.except, report)?)),
-            None => None,
+        let mut named = |men: &Option<Box<notation::Men>>| match men {
+            Some(men) => Some(Some((men.side, self.types_but(&men.types, &men.except, report)?))),
+            None => Some(None),
         };
-        Some(Reached { by: Arc::new(by), from: said.from, until })
+        let (of, until) = (named(&said.of)?, named(&said.until)?);
+        Some(Reached { by: Arc::new(by), from: said.from, of, until })
     }
 }
 

@@ -15,7 +15,8 @@ impl Remembers for InHand {
 
     fn admits(&self, _: &Snapshot<'_>, item: Item) -> Result<bool, String> {
         let Item::Count { kind, .. } = item else { return Ok(true) };
-        Ok(!self.0.royal.contains(&kind) && self.0.reverted(kind) == kind)
+        let starts = self.0.start.iter().any(|start| start.contains(&kind));
+        Ok((starts || !self.0.royal.contains(&kind)) && self.0.reverted(kind) == kind)
     }
 
     fn at_start(&self, side: Side) -> &[TypeId] {

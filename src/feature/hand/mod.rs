@@ -18,9 +18,12 @@
 //!
 //! Invariant: no royal type is ever in hand, and where promoted pieces revert, no promoted form.
 
+mod gate;
 mod memory;
 mod play;
+mod unmoved;
 
+use super::move_kinds;
 use super::rule::{Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, SquareSet};
@@ -96,6 +99,18 @@ pub(crate) const DROP: KeyTable = KeyTable {
             "The only side that may drop them; by default, both may.",
             "\"white\"",
         ),
+        Key::optional(
+            "unmoved",
+            Shape::Flag,
+            "Whether a dropped piece counts as one that has not moved, so that it may castle; by default, it counts as moved.",
+            "true",
+        ),
+        Key::optional(
+            "with",
+            Shape::MoveKinds,
+            "The first moves with which they come, each on the square that the moving piece leaves, as `on` then says: `its start`; by default, a drop is a move of its own.",
+            "\"first move of any but pawn\"",
+        ),
     ],
 };
 
@@ -146,6 +161,10 @@ struct Drop {
     on: [SquareSet; 2],
     either_side_up: bool,
     side: Option<Side>,
+    /// The types with whose first moves they come, if it is no move of its own.
+    with: Option<Vec<TypeId>>,
+    /// True if the dropped piece counts as one that has not moved.
+    unmoved: bool,
 }
 
 impl Drop {
@@ -158,7 +177,9 @@ impl Drop {
 /// Reads `[hand]` and `[drop]`.
 fn read(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Option<Hands> {
     let drops = root.rules("drop", &DROP).into_iter();
-    let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, report)).collect();
+    let start = ["start", "white", "black"].into_iter().filter_map(|key| root.table("hand")?.text(key));
+    let start: Vec<&str> = start.flat_map(|word| word.text.split_whitespace()).collect();
+    let drops: Vec<Drop> = drops.filter_map(|(_, table)| read_drop(scope, table, &start, report)).collect();
     let Some(hand) = root.table("hand") else {
         if let Some(drop) = root.get("drop").filter(|_| !drops.is_empty()) {
             report.push(
@@ -207,23 +228,48 @@ fn forms(scope: &Scope<'_>) -> Vec<(TypeId, TypeId)> {
 }
 
 /// Reads a `[drop]`.
-fn read_drop(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Drop> {
+fn read_drop(scope: &Scope<'_>, table: &Table, in_hand: &[&str], report: &mut Report) -> Option<Drop> {
     let pieces = table.text("pieces").map(|word| scope.types(word, report));
-    let on = table.text("on").map(|word| scope.squares(word, report));
+    let with = table.text("with").map(|word| move_kinds::read_first(scope, word, report));
+    let start = table.text("on").filter(|word| word.text.trim() == "its start");
+    if with.is_some() != start.is_some() {
+        let (place, label) = match (table.get("with"), start) {
+            (Some(with), _) => (with.key_span, "`on = \"its start\"` is missing"),
+            (None, Some(start)) => (start.span, "`with` is missing"),
+            (None, None) => (table.span(), ""),
+        };
+        report.push(
+            Diagnostic::error("ferz::drop::gate", "what comes with a move stands where that began")
+                .at(place, label)
+                .help("write `with = \"first move of any but pawn\"` and `on = \"its start\"` together"),
+        );
+        return None;
+    }
+    let on = table.text("on").filter(|_| start.is_none()).map(|word| scope.squares(word, report));
     let side = |side: &Side| table.text("side").is_some_and(|word| word.text == side.name());
     let (pieces, on) = (pieces?, on.unwrap_or(Some([scope.geometry().playable(); 2]))?);
-    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal);
+    // a royal piece may be in hand at the start, and is never captured
+    let starts = |kind: TypeId| in_hand.contains(&scope.types[usize::from(kind)].letter.as_str());
+    let royal = pieces.iter().find(|&&kind| scope.types[usize::from(kind)].royal && !starts(kind));
     if let (Some(&kind), Some(word)) = (royal, table.text("pieces")) {
         let name = scope.type_name(kind);
         report.push(
-            Diagnostic::error("ferz::drop::royal", format!("the {name} is royal, and never in hand"))
-                .at(word.span, "it can't be dropped")
-                .help(format!("leave it out; `any but {}` is all others", shown(name))),
+            Diagnostic::error(
+                "ferz::drop::royal",
+                format!("the {name} is royal, and not in hand at the start"),
+            )
+            .at(word.span, "it can't be dropped")
+            .help(format!("leave it out; `any but {}` is all others", shown(name))),
         );
         return None;
     }
     let either_side_up = table.contains("as");
-    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side) })
+    let with = match with {
+        Some(with) => Some(with?),
+        None => None,
+    };
+    let unmoved = table.flag("unmoved").unwrap_or(false);
+    Some(Drop { pieces, on, either_side_up, side: Side::BOTH.into_iter().find(side), with, unmoved })
 }
 
 /// Reads letters of pieces with spaces between.
@@ -263,10 +309,17 @@ impl Hands {
         let fits = |drop: &&Drop| {
             let other = |&(form, of): &(TypeId, TypeId)| form == kind && drop.pieces.contains(&of);
             let own = drop.pieces.contains(&kind);
-            drop.is_of(side) && (own || drop.either_side_up && self.forms.iter().any(other))
+            drop.with.is_none()
+                && drop.is_of(side)
+                && (own || drop.either_side_up && self.forms.iter().any(other))
         };
         let all = self.drops.iter().filter(fits);
         all.fold(SquareSet::NONE, |set, drop| set | drop.on[side.index()])
+    }
+
+    /// Returns `true` if pieces of a type come with moves of a side.
+    fn comes(&self, kind: TypeId, side: Side) -> bool {
+        self.drops.iter().any(|drop| drop.with.is_some() && drop.is_of(side) && drop.pieces.contains(&kind))
     }
 
     /// Returns the sentences about where captured pieces go.
@@ -345,12 +398,12 @@ impl Rule for Hands {
         true
     }
 
-    fn brings(&self, _: &Geometry, (kind, side): (TypeId, Side), _: SquareSet) -> SquareSet {
-        self.dropped_on(kind, side)
+    fn brings(&self, geometry: &Geometry, (kind, side): (TypeId, Side), _: SquareSet) -> SquareSet {
+        if self.comes(kind, side) { geometry.playable() } else { self.dropped_on(kind, side) }
     }
 
     fn adds(&self, kind: TypeId, side: Side) -> bool {
-        !self.dropped_on(kind, side).is_empty()
+        self.comes(kind, side) || !self.dropped_on(kind, side).is_empty()
     }
 
     fn keeps_captured(&self) -> bool {
@@ -358,13 +411,15 @@ impl Rule for Hands {
     }
 
     fn samples(&self, scope: &Scope<'_>, _: Style<'_>) -> Vec<Sample> {
-        let first = self.drops.first().and_then(|drop| Some((*drop.pieces.first()?, drop.on[0])));
+        let plain = self.drops.iter().find(|drop| drop.with.is_none());
+        let first = plain.and_then(|drop| Some((*drop.pieces.first()?, drop.on[0])));
         let sample = first.and_then(|(kind, on)| {
             let at = scope.geometry().name(on.squares().nth(on.count() as usize / 2)?);
             Some(format!("{}@{at}", scope.types[usize::from(kind)].letter))
         });
         let how = "the letter of the piece, @ and the square".to_owned();
-        vec![Sample { place: 45, what: "a drop", example: sample.unwrap_or_default(), how }]
+        let sample = sample.map(|example| Sample { place: 45, what: "a drop", example, how });
+        sample.into_iter().collect()
     }
 
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
@@ -394,11 +449,18 @@ impl Drop {
             Some(side) => side.capital(),
         };
         let what = scope.each_of(&self.pieces);
+        if let Some(with) = &self.with {
+            let movers = scope.some(with);
+            return sentence(&format!(
+                "when {movers} of the start position moves for the first time, {who} may put {what}{from} on the square it leaves; in castling, on one of the two squares."
+            ));
+        }
         let place = match self.on == [scope.geometry().playable(); 2] {
             true => "any empty square".to_owned(),
             false => format!("an empty square of {}", scope.squares_of_both(self.on, "or")),
         };
         let up = if self.either_side_up { ", as it is or in its promoted form" } else { "" };
-        sentence(&format!("instead of moving, {who} may drop {what}{from} on {place}{up}."))
+        let unmoved = if self.unmoved { " It counts as a piece that has not moved." } else { "" };
+        sentence(&format!("instead of moving, {who} may drop {what}{from} on {place}{up}.{unmoved}"))
     }
 }

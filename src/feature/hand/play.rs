@@ -41,6 +41,8 @@ impl<B: Bits> Lay<B> for Hands {
         let jumps = |movement: &Movement| movement.moves.iter().any(|term| !term.jumps.is_empty());
         let looks = movements().any(|movement| !movement.paths.is_empty() || jumps(movement));
         plan.generator_of_both(Arc::new(Drops { hand, dropped, bans, looks }));
+        super::gate::lay(self, plan);
+        super::unmoved::lay(self, plan);
     }
 }
 
@@ -124,6 +126,13 @@ impl<B: Bits> Drops<B> {
         }
     }
 
+    /// Returns those of some squares on which a piece of the side to move leaves every royal piece safe.
+    #[inline(never)]
+    fn looked_at_with(view: &View<'_, B>, piece: Piece, squares: B) -> B {
+        let safe = |at: &Square| view.attacks().safe_with(view.state, piece, *at);
+        squares.squares().filter(safe).fold(B::NONE, |set, at| set | B::bit(at))
+    }
+
     /// Returns those of some squares on which a piece that comes from nowhere leaves every royal piece safe.
     #[inline(never)]
     fn looked_at(view: &View<'_, B>, squares: B) -> B {
@@ -151,9 +160,15 @@ impl<B: Bits> Drops<B> {
 
 impl<B: Bits> Generator<B> for Drops<B> {
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
+        if view.attacks().minds_hurdles(view.state.side.other()) {
+            return self.each(view, |piece, on| sink.drops(piece, Self::looked_at_with(view, piece, on)));
+        }
         let open = self.open(view, safety);
         if !open.is_empty() {
-            self.each(view, |piece, on| sink.drops(piece, on & open));
+            self.each(view, |piece, on| match view.own()[usize::from(piece.kind())].royal {
+                true => sink.drops(piece, Self::looked_at_with(view, piece, on)),
+                false => sink.drops(piece, on & open),
+            });
         }
     }
 

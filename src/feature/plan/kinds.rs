@@ -13,11 +13,28 @@ pub(crate) struct MoveKinds(pub(crate) Vec<MoveKind>);
 pub(crate) enum MoveKind {
     Any,
     By(Vec<TypeId>),
-    Capture { of: Vec<TypeId>, by: Vec<TypeId> },
-    Drop { of: Vec<TypeId> },
-    Promotion { of: Vec<TypeId>, to: Vec<TypeId> },
+    Capture {
+        of: Vec<TypeId>,
+        by: Vec<TypeId>,
+    },
+    Drop {
+        of: Vec<TypeId>,
+    },
+    Promotion {
+        of: Vec<TypeId>,
+        to: Vec<TypeId>,
+    },
     Castling,
     Pass,
+    /// By one of these that has not moved before: only asked for by gates.
+    First {
+        of: Vec<TypeId>,
+    },
+    /// A jump of one of the first over one of the second: never asked of a move, as it is laid out.
+    Over {
+        by: Vec<TypeId>,
+        hurdles: Vec<TypeId>,
+    },
 }
 
 impl MoveKinds {
@@ -56,6 +73,7 @@ impl MoveKind {
             Self::Promotion { of, to } => effect.promotes() && among(of, before) && among(to, after),
             Self::Castling => name == "castling",
             Self::Pass => name == "pass" || name == "decline",
+            Self::First { .. } | Self::Over { .. } => false,
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::moves::{
     Writing,
 };
 use crate::state::{Layout, Mark, Slot, SlotDeclaration, State};
-use crate::walk::{Attacks, Watched};
+use crate::walk::{Attacks, Hurdles, Watched};
 
 /// A generator with the condition under which it is called.
 pub(crate) type Gated<B> = (Gate<B>, Arc<dyn Generator<B>>);
@@ -54,6 +54,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) kept: Vec<Entry>,
     /// Types whose pieces may be frozen: those in [`State::frozen`] neither move nor attack.
     pub(crate) freezing: Vec<TypeId>,
+    /// The types of each side that may not jump over some hurdles.
+    pub(crate) hurdles: [Vec<Arc<Hurdles<B>>>; 2],
     /// Squares that are often asked about beside those that a royal piece may come to.
     pub(crate) watched: Vec<Watched>,
     /// Types of which it matters whether a piece has moved.
@@ -277,7 +279,7 @@ pub(crate) trait Rights<B: Bits>: Debug + Send + Sync {
     fn effective(&self, rights: B) -> B;
 
     /// The field of a FEN.
-    fn field(&self, state: &State<B>) -> String;
+    fn field(&self, geometry: &Geometry, state: &State<B>) -> String;
 
     /// Reads the field of a FEN.
     ///
@@ -301,6 +303,8 @@ pub(crate) enum Station {
     Prelude,
     /// Moves found by listing.
     List,
+    /// Moves that are legal ones with something besides.
+    Accompany,
     /// Which of the moves remain legal.
     Duty,
     /// Moves that are made with or without an announcement.
@@ -348,6 +352,11 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     /// [`Station::List`]: lists moves; pieces that are `barred` can't be taken.
     fn list(&self, _view: &View<'_, B>, _barred: B, _list: &mut List) {
         unreachable!("{self:?} lists no moves")
+    }
+
+    /// [`Station::Accompany`]: adds the moves that are others with something besides; `kept` gives the changes of those that the tables keep.
+    fn accompany(&self, _view: &View<'_, B>, _kept: &dyn Fn(Move) -> Vec<Entry>, _list: &mut List) {
+        unreachable!("{self:?} adds nothing to moves")
     }
 
     /// [`Station::Duty`]: keeps those moves that remain legal.

@@ -121,7 +121,7 @@ fn moves_say_what_they_do() {
                 }
                 let lost = |side| one.captures().iter().filter(|(_, piece)| piece.side == side).count();
                 for side in Side::BOTH {
-                    let dropped = usize::from(one.is_drop() && side == us);
+                    let dropped = usize::from((one.is_drop() || one.kind() == MoveKind::Gate) && side == us);
                     let before = count(position, side) + dropped;
                     assert_eq!(count(&after, side) + lost(side), before, "{position}: {one}");
                 }

@@ -50,7 +50,7 @@ pub(crate) enum Form {
     /// The number of checks given: `checks(mine) >= 3`.
     Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two numbers of pieces compared: `count(mine) < count(theirs)`.
-    Compared { left: Men, op: Comparison, right: Men },
+    Compared { left: Box<Men>, op: Comparison, right: Box<Men> },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
@@ -79,7 +79,7 @@ pub(crate) struct Men {
     /// The squares they stand on as a move says them.
     pub(crate) its: Option<Its>,
     /// The squares they stand on by a movement from where a move begins or ends.
-    pub(crate) reached: Option<Reached>,
+    pub(crate) reached: Option<Box<Reached>>,
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
     pub(crate) range: Range<usize>,
@@ -108,6 +108,8 @@ pub(crate) struct Reached {
     /// The movement, with its bytes.
     pub(crate) by: Name,
     pub(crate) from: Its,
+    /// The pieces from which it leads, if these are named and no square of a move.
+    pub(crate) of: Option<Box<Men>>,
     /// The pieces at the other end of the line, if those between are meant.
     pub(crate) until: Option<Box<Men>>,
 }

@@ -210,7 +210,7 @@ impl Reader {
         let mut men = men.into_iter();
         let left = men.next().unwrap_or(nothing);
         let form = match men.next() {
-            Some(right) => Form::Compared { left, op, right },
+            Some(right) => Form::Compared { left: Box::new(left), op, right: Box::new(right) },
             None => Form::Count { pieces: left, op, right },
         };
         fact(form, at)
@@ -236,7 +236,7 @@ impl Reader {
                 Rule::typed => self.types(inner, &mut men),
                 Rule::attacked => men.attacked = Some(true),
                 Rule::safe => men.attacked = Some(false),
-                Rule::reached => men.reached = self.reached(inner),
+                Rule::reached => men.reached = self.reached(inner).map(Box::new),
                 _ => match inner.into_inner().last() {
                     Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
                     region => men.region = region.and_then(|region| self.region(&region)),
@@ -262,20 +262,20 @@ impl Reader {
 
     /// The squares that a movement leads to from a square of a move.
     fn reached(&mut self, pair: Pair<'_, Rule>) -> Option<Reached> {
-        let (mut by, mut from, mut until) = (None, Its::Square, None);
+        let (mut by, mut from, mut until, mut of) = (None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
-                Rule::origin => from = Its::named(part.as_str()).unwrap_or(Its::Square),
+                Rule::origin => from = Some(Its::named(part.as_str()).unwrap_or(Its::Square)),
                 Rule::typed => {
                     let mut men = Men::all(range(&part));
                     self.types(part, &mut men);
-                    until = Some(Box::new(men));
+                    *(if from.is_some() { &mut until } else { &mut of }) = Some(Box::new(men));
                 }
                 _ => {}
             }
         }
-        Some(Reached { by: by?, from, until })
+        Some(Reached { by: by?, from: from.unwrap_or(Its::Square), of, until })
     }
 
     fn name(&mut self, pair: &Pair<'_, Rule>) -> Name {

@@ -33,6 +33,15 @@ pub(crate) enum Kind {
     },
     Castling,
     Pass,
+    /// By one of these that has not moved before.
+    First {
+        of: PieceExpr,
+    },
+    /// A jump of one of the first over one of the second.
+    Over {
+        by: PieceExpr,
+        hurdles: PieceExpr,
+    },
 }
 
 /// Parses kinds of move, or reports all that is wrong.
@@ -54,10 +63,13 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::of => "`of`",
         Rule::by => "`by`",
         Rule::to => "`to`",
+        Rule::over => "`over`",
         Rule::but => "`but`",
         Rule::comma => "a comma",
-        Rule::pieces | Rule::names | Rule::name => "the name of a piece type",
-        Rule::capture
+        Rule::pieces | Rule::jumpers | Rule::names | Rule::row | Rule::name => "the name of a piece type",
+        Rule::first
+        | Rule::first_word
+        | Rule::capture
         | Rule::capture_word
         | Rule::drop
         | Rule::drop_word
@@ -81,21 +93,22 @@ fn misplaced(text: &str, at: usize, expected: &[&str]) -> Fault {
         word => format!("`{word}` can't stand here"),
     };
     Fault::new("ferz::kinds::misplaced", at..at + word.len(), message, label).help(
-        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `castling` and `pass`",
+        "kinds of move are `any`, names of pieces, `capture of …`, `capture by …`, `drop of …`, `promotion of …`, `promotion to …`, `… over …`, `first move of …`, `castling` and `pass`",
     )
 }
 
 fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
     let rule = pair.as_rule();
-    let (mut of, mut by, mut to, mut some) = (None, None, None, None);
+    let (mut of, mut by, mut to, mut over, mut some) = (None, None, None, None, None);
     let mut last = None;
     for inner in pair.into_inner() {
         match inner.as_rule() {
-            Rule::pieces => {
+            Rule::pieces | Rule::jumpers => {
                 let said = Some(pieces(inner, faults));
                 match last {
                     Some(Rule::by) => by = said,
                     Some(Rule::to) => to = said,
+                    Some(Rule::over) => over = said,
                     Some(_) => of = said,
                     None => some = said,
                 }
@@ -107,9 +120,13 @@ fn kind(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> Option<Kind> {
         Rule::capture => Kind::Capture { of, by },
         Rule::drop => Kind::Drop { of },
         Rule::promotion => Kind::Promotion { of, to },
+        Rule::first => Kind::First { of: of? },
         Rule::castling => Kind::Castling,
         Rule::pass => Kind::Pass,
-        Rule::some => Kind::By(some?),
+        Rule::some => match over {
+            None => Kind::By(some?),
+            Some(hurdles) => Kind::Over { by: some?, hurdles },
+        },
         _ => return None,
     })
 }
@@ -119,7 +136,7 @@ fn pieces(pair: Pair<'_, Rule>, faults: &mut Vec<Fault>) -> PieceExpr {
     for inner in pair.into_inner() {
         match inner.as_rule() {
             Rule::any => read.all = true,
-            Rule::names => {
+            Rule::names | Rule::row => {
                 for name in inner.into_inner().filter(|inner| inner.as_rule() == Rule::name) {
                     let range = name.as_span().start()..name.as_span().end();
                     faults.extend(not_a_name(name.as_str(), range.clone()));
@@ -157,6 +174,15 @@ mod tests {
         assert!(by.all);
         assert_eq!(listed(&by.except), names(&["pawn"]));
         assert_eq!(listed(&drop.names), names(&["pawn"]));
+    }
+
+    #[test]
+    fn a_jump_ends_the_pieces_of_the_kind_before_it() {
+        let read = kinds("capture of cannon by cannon, rook or cannon over cannon").expect("well formed");
+        let [Kind::Capture { by: Some(by), .. }, Kind::Over { by: jumpers, hurdles }] = &read[..] else {
+            panic!("{read:?}")
+        };
+        assert_eq!((by.names.len(), jumpers.names.len(), hurdles.names.len()), (1, 2, 1));
     }
 
     #[test]

@@ -1,0 +1,134 @@
+//! Hurdles that a piece may not jump over: which of its ways remain where pieces of some types stand among the hurdles.
+//!
+//! Tables of routes ask only which squares are occupied, and so name too many squares. Here every way is tested by itself, where a hurdle of
+//! these types stands in some line of the piece.
+
+use std::sync::Arc;
+
+use super::route::{Clear, Laid};
+use super::way::{Need, Way};
+use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::model::movement::Movement;
+use crate::model::path::Ends;
+use crate::model::pieces::{Side, TypeId};
+use crate::state::State;
+
+/// The types of each side that may not jump over some hurdles.
+pub(crate) type HurdlesBySide<B> = [Box<[Arc<Hurdles<B>>]>; 2];
+
+/// The types of hurdles that the pieces of a type and a side may not jump over.
+#[derive(Clone, Debug)]
+pub(crate) struct Hurdles<B> {
+    pub(crate) kind: TypeId,
+    side: Side,
+    pub(crate) types: Box<[TypeId]>,
+    /// By square of origin: the ways to all squares that some way over hurdles leads to, in order of these.
+    ways: PerSquare<Box<[Bound<B>]>>,
+    /// By square of origin: the squares of hurdles.
+    lines: PerSquare<B>,
+}
+
+/// A way as it depends on what stands on the board.
+#[derive(Clone, Copy, Debug)]
+struct Bound<B> {
+    to: Square,
+    /// Only an unmoved piece has it.
+    first: bool,
+    ends: Ends,
+    clear: Clear<B>,
+}
+
+impl<B: Bits> Bound<B> {
+    fn new(first: bool, way: &Way<Square>) -> Self {
+        let set = |wanted| {
+            let those = way.needs.iter().filter(|(_, need)| *need == wanted);
+            those.fold(B::NONE, |set, &(at, _)| set | B::bit(at))
+        };
+        let clear = Clear { line: set(Need::Empty), hurdles: 0, full: set(Need::Hurdle) };
+        Self { to: way.to, first, ends: way.ends, clear }
+    }
+
+    #[inline]
+    fn is_open(&self, occupied: B, barred: B, unmoved: bool) -> bool {
+        (!self.first || unmoved) && !self.clear.full.meets(barred) && self.clear.is_open(occupied)
+    }
+}
+
+impl<B: Bits> Hurdles<B> {
+    /// Lays out the ways of a piece type that may not jump over pieces of some types; `None` if it jumps over none at all.
+    pub(crate) fn new(
+        geometry: &Geometry,
+        movement: &Movement,
+        (kind, side): (TypeId, Side),
+        types: &[TypeId],
+    ) -> Option<Self> {
+        let paths = movement.clone().into_paths();
+        let laid = Laid::new(geometry, &paths, (kind, side));
+        let laid = laid.or_else(|_| Laid::new(geometry, &movement.paths, (kind, side))).ok()?;
+        let from = |from: Square| -> Box<[Bound<B>]> {
+            let all = laid.ways.get(usize::from(from)).into_iter().flatten();
+            let plain = all.filter(|(_, way)| way.is_plain(from));
+            let ways: Vec<Bound<B>> = plain.map(|(first, way)| Bound::new(*first, way)).collect();
+            let jumps = |to| ways.iter().any(|way| way.to == to && !way.clear.full.is_empty());
+            let mut bound: Vec<_> = ways.iter().copied().filter(|way| jumps(way.to)).collect();
+            bound.sort_by_key(|way| way.to);
+            bound.into()
+        };
+        let ways = PerSquare::from_fn(from);
+        let full = |ways: &[Bound<B>]| ways.iter().fold(B::NONE, |set, way| set | way.clear.full);
+        let lines = PerSquare::from_fn(|from| full(&ways[from]));
+        let jumps = geometry.every().any(|from| !lines[from].is_empty());
+        jumps.then(|| Self { kind, side, types: types.into(), ways, lines })
+    }
+
+    /// The pieces on the board that may not be jumped over.
+    #[inline]
+    fn barred(&self, state: &State<B>) -> B {
+        self.types.iter().fold(B::NONE, |set, &kind| set | state.pieces(kind))
+    }
+
+    /// Returns the squares that a piece of the type would reach from a square only over such a hurdle; others may be among them that it does
+    /// not reach at all.
+    #[inline]
+    pub(crate) fn behind(&self, state: &State<B>, from: Square) -> B {
+        let barred = self.barred(state) & self.lines[from];
+        if barred.is_empty() { B::NONE } else { self.behind_these(state, from, barred) }
+    }
+
+    #[inline(never)]
+    fn behind_these(&self, state: &State<B>, from: Square, barred: B) -> B {
+        let (occupied, enemy) = (state.occupied(), state.side(self.side.other()));
+        let unmoved = state.slots.unmoved.has(from);
+        let mut behind = B::NONE;
+        for ways in self.ways[from].chunk_by(|one, other| one.to == other.to) {
+            let to = ways[0].to;
+            let ends = if enemy.has(to) { Ends::ENEMY } else { Ends::EMPTY };
+            let open = |way: &Bound<B>| way.ends.meets(ends) && way.is_open(occupied, barred, unmoved);
+            if !ways.iter().any(open) {
+                behind |= B::bit(to);
+            }
+        }
+        behind
+    }
+
+    /// Returns `true` if a piece of the type on a square could capture a royal enemy on another, given the occupancy `occupied`.
+    #[inline(never)]
+    pub(crate) fn lets_take(&self, state: &State<B>, from: Square, to: Square, occupied: B) -> bool {
+        let barred = self.barred(state) & occupied;
+        let unmoved = state.slots.unmoved.has(from);
+        let takes = |way: &Bound<B>| way.ends.meets(Ends::ENEMY | Ends::ROYAL);
+        let mut bound = self.ways[from].iter().filter(|way| way.to == to).peekable();
+        bound.peek().is_none() || bound.any(|way| takes(way) && way.is_open(occupied, barred, unmoved))
+    }
+
+    /// Returns those of some squares on which a hurdle stands that may not be jumped over.
+    pub(crate) fn among(&self, state: &State<B>, squares: B) -> B {
+        self.barred(state) & squares
+    }
+
+    /// Returns the size of the tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let ways = self.ways.iter().map(|ways| size_of_val(&**ways)).sum::<usize>();
+        self.ways.bytes() + self.lines.bytes() + ways
+    }
+}
