@@ -1,0 +1,3 @@
+//! Variants and the files they become.
+
+use super::*;
