@@ -52,7 +52,11 @@ fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
             Kind::Pieces => settings.letters(key.name).is_empty(),
             _ => word.text == key.default || word.text == "none" || word.text == "-",
         };
-        if !idle {
+        let inherited = settings.inherited.contains(key.name);
+        if !idle && key.ends && inherited {
+            let message = format!("`{} = {}`, which the parent has, is left out", key.name, shown(&word.text));
+            report.push(Diagnostic::warning("ferz::ini::left_out", message).at(word.span, "the parent").help(format!("no game file has {needs}")));
+        } else if !idle {
             let message = format!("`{} = {}` can't be said in a game file yet", key.name, shown(&word.text));
             let span = if word.span.end > 0 { word.span } else { place };
             report.push(Diagnostic::error("ferz::ini::not_said", message).at(span, "no words for this").help(format!("it needs {needs}")));
@@ -101,7 +105,7 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     let on = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand);
     let missing = on.map(|man| man.letter).find(|letter| !known(*letter));
     odd.extend(missing.map(|letter| ("startFen", letter, settings.said("startFen").map_or(game.place, |word| word.span))));
-    for (option, letter, span) in odd {
+    for (option, letter, span) in odd.into_iter().filter(|(option, ..)| *option == "startFen" || !settings.inherited.contains(*option)) {
         let message = format!("no piece has the letter `{letter}`");
         let fault = match option == "startFen" {
             true => Diagnostic::error("ferz::ini::unknown_piece", message),
@@ -121,7 +125,8 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
             there.is_some_and(|there| there.white != man.white && there.letter == man.letter)
         })
     };
-    match (fits(Symmetry::Mirror), fits(Symmetry::Rotate)) {
+    let turned = game.parent.says(&["board", "symmetry"], "rotate");
+    match (fits(Symmetry::Mirror) && !turned, fits(Symmetry::Rotate)) {
         (false, true) => Symmetry::Rotate,
         _ => Symmetry::Mirror,
     }
@@ -132,5 +137,7 @@ pub(super) fn head(name: &str, settings: &Settings) -> String {
     let parent = settings.lineage.first().filter(|parent| *parent != name).map_or_else(String::new, |parent| format!(", a relative of its {parent}"));
     let gui: Vec<&str> = KEYS.iter().filter(|key| key.kind == Kind::Gui && settings.said(key.name).is_some_and(|word| word.span.end > 0)).map(|key| key.name).collect();
     let silent = if gui.is_empty() { String::new() } else { format!("\nLeft out, as they are about programs and not about rules: {}.", gui.join(", ")) };
+    let left: Vec<String> = KEYS.iter().filter(|key| key.ends && settings.inherited.contains(key.name)).filter(|key| !matches!(settings.text(key.name), "none" | "-")).map(|key| format!("{} = {}", key.name, settings.text(key.name))).collect();
+    let silent = if left.is_empty() { silent } else { format!("{silent}\nNot said, and about the end of the game only: {}.", left.join(", ")) };
     format!("{}: the variant `{name}` of Fairy-Stockfish{parent}.{silent}", crate::template::title(name))
 }

@@ -98,12 +98,30 @@ impl Game<'_> {
         match (mine == theirs, self.owns(one, true), self.owns(one, false)) {
             (true, ..) | (_, true, false) => Some(mine),
             (_, false, _) => Some(theirs),
+            (false, true, true) if name.starts_with("double") && self.beyond_reach(one, &mine, &theirs) => {
+                Some(Squares(mine.0.union(&theirs.0).copied().collect()))
+            }
             (false, true, true) => {
                 let said = if self.settings.said(&black).is_some() { &black } else { &white };
                 self.refuse(&said.clone(), "a region of a piece type that is not the same for both sides");
                 None
             }
         }
+    }
+
+    /// Whether no side can come to the squares that only the other side's region has: they lie behind all its pieces of a type
+    /// that only goes forward.
+    fn beyond_reach(&self, one: &Type, white: &Squares, black: &Squares) -> bool {
+        let settings = self.settings;
+        let ahead = |term: &String| term.contains('f') && !term.contains(['b', 's', 'v', 'l', 'r', 'h']);
+        let drops = settings.is("pieceDrops") || settings.is("capturesToHand");
+        let behind = |is_white: bool, extra: Squares| {
+            let stands = self.start.squares(one.of, is_white);
+            let stands = if is_white { stands } else { stands.opposite(self.size, self.symmetry) };
+            let first = stands.0.iter().map(|(_, rank)| *rank).min().unwrap_or(0);
+            extra.0.iter().all(|(_, rank)| *rank < first)
+        };
+        !drops && one.moves.always.iter().all(ahead) && behind(true, black.without(white)) && behind(false, white.without(black))
     }
 
     /// Whether a side may come to have pieces of a type.

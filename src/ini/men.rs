@@ -40,8 +40,7 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     let pairs = game.settings.pairs("promotedPieceType");
     let mut found = Vec::new();
     for man in &game.settings.men.clone() {
-        let only_promoted = pairs.iter().any(|(_, to)| to.starts_with(man.letter)) && !stands(game, man.letter);
-        if !only_promoted {
+        if stands(game, man.letter) {
             found.extend(one(game, man, None));
         }
     }
@@ -56,11 +55,13 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     found
 }
 
-/// Whether pieces of a type stand on the board or in hand at the start, or come about as promoted pawns.
+/// Whether pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
 fn stands(game: &Game<'_>, letter: char) -> bool {
-    let at_start = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand).any(|man| man.letter == letter && !man.plus);
+    let at_start = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand).any(|man| man.letter == letter);
     let names = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
-    at_start || names.iter().any(|name| game.settings.letters(name).contains(&letter))
+    let promoted = game.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
+    let partner = game.settings.is("twoBoards") && !promoted;
+    at_start || partner || names.iter().any(|name| game.settings.letters(name).contains(&letter))
 }
 
 fn one(game: &mut Game<'_>, man: &Man, from: Option<char>) -> Option<Type> {

@@ -20,9 +20,9 @@ mod start;
 mod tests;
 mod write;
 
+use crate::Variant;
 use crate::board::Symmetry;
 use crate::format::format;
-use crate::lint::check_text;
 use crate::text::{Diagnostic, Report, Sources};
 use game::Game;
 use parent::Parent;
@@ -107,19 +107,15 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
     let alone = laid(name, settings, None, &whole);
     let child = parent.name.as_deref().map(|parent_name| laid(name, settings, Some(parent_name), &parent.difference(&whole)));
     let text = match child {
-        Some(child) if child.len() < alone.len() && loads(name, &child) => child,
+        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => return Some(child),
         _ => alone,
     };
-    let checked = check_text(name, &text, None);
-    for fault in checked.report.diagnostics().iter().filter(|fault| fault.severity == crate::text::Severity::Error) {
-        let message = format!("no game file can say this variant: {}", fault.message);
+    if let Err(error) = Variant::from_text(name, &text, &[]) {
+        let fault = error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
+        let message = format!("no game file can say this variant: {}", fault.map_or("it does not load", |fault| &fault.message));
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
     Some(text)
-}
-
-fn loads(name: &str, text: &str) -> bool {
-    !check_text(name, text, None).report.has_errors()
 }
 
 /// The text of a file, laid out.

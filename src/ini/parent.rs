@@ -34,6 +34,17 @@ impl Parent {
         table.get(*last)
     }
 
+    /// Whether the game says this there.
+    pub(super) fn says(&self, path: &[&str], text: &str) -> bool {
+        self.at(path).and_then(Value::as_str) == Some(text)
+    }
+
+    /// Whether an end of the game asks for this.
+    pub(super) fn asks(&self, words: &str) -> bool {
+        let ends = self.at(&["end"]).and_then(Value::as_table);
+        ends.is_some_and(|ends| ends.values().filter_map(Value::as_table).flat_map(Table::values).any(|text| text.as_str().is_some_and(|text| text.contains(words))))
+    }
+
     /// The name of the piece type of a letter.
     pub(super) fn named(&self, letter: &str) -> Option<String> {
         let pieces = self.at(&["pieces"])?.as_table()?;
@@ -159,7 +170,7 @@ fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
         (Value::String(before), Value::String(after)) if key == "moves" => same_moves(before, after),
         (Value::String(before), Value::String(after)) => {
             let meant = regions.get(before).and_then(Value::as_str);
-            meant == Some(after) || words(before) == words(after) && !key.is_empty()
+            meant == Some(after) || LISTS.contains(&key) && words(before) == words(after)
         }
         (Value::Table(before), Value::Table(after)) => {
             let silent = |key: &&String| !SILENT.contains(&key.as_str());
@@ -172,6 +183,9 @@ fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
         _ => false,
     }
 }
+
+/// Keys that hold lists of pieces, in any order.
+const LISTS: [&str; 4] = ["pieces", "to", "by", "capture"];
 
 /// The words of a list in any order.
 fn words(text: &str) -> Vec<&str> {

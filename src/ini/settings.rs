@@ -1,6 +1,6 @@
 //! What holds for one variant: its own options, and those of its parents, each with the place where it is said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::{self, KEYS, Kind, TYPES};
 use super::read::{Section, Word, sections};
@@ -27,6 +27,8 @@ pub(super) struct Man {
 pub(super) struct Settings {
     pub(super) values: BTreeMap<String, Word>,
     pub(super) men: Vec<Man>,
+    /// The options it has from a built-in parent.
+    pub(super) inherited: BTreeSet<String>,
     /// The built-in variants it descends from, the nearest first.
     pub(super) lineage: Vec<String>,
 }
@@ -132,6 +134,7 @@ impl Book {
             }
             settings.finish(&section.lines);
         }
+        settings.inherited = settings.values.keys().cloned().collect();
         settings.lineage = chain.iter().map(|section| section.name.text.clone()).collect();
         Some(settings)
     }
@@ -142,7 +145,12 @@ impl Settings {
         let name = &*key.text;
         match keys::key(name) {
             Some(known) if known.kind == Kind::Both => {}
-            Some(known) => drop(self.values.insert(known.name.to_owned(), value.clone())),
+            Some(known) => {
+                self.inherited.remove(known.name);
+                let before = self.values.get(known.name).map_or("", |word| &word.text);
+                let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) { joined(before, &value.text) } else { value.text.clone() };
+                self.values.insert(known.name.to_owned(), Word { text, span: value.span });
+            }
             None if is_piece(name) => self.man(name, value, report),
             // such an option names a piece, and so has no line in the table
             None if region(name).is_some_and(is_piece_name) => drop(self.values.insert(name.to_owned(), value.clone())),
@@ -261,6 +269,13 @@ impl Settings {
     pub(super) fn typed(&self, option: &str) -> Option<&Man> {
         self.men.iter().find(|man| man.option == option)
     }
+}
+
+/// The pairs of a parent with those of a child, which come first in their letters' place.
+fn joined(before: &str, after: &str) -> String {
+    let letter = |pair: &str| pair.split(':').next().map(str::to_lowercase);
+    let kept = before.split_whitespace().filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
+    kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
 const CUSTOM: &str = "customPiece";

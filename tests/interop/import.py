@@ -35,16 +35,12 @@ class Different(Exception):
 
 
 class Ferz:
-    """`ferz engine` on a pipe, with one game file."""
+    """`ferz engine` on a pipe, with some game files."""
 
-    def __init__(self, program, path):
-        command = [program, "engine", str(path)]
+    def __init__(self, program, paths):
+        command = [program, "engine", *map(str, paths)]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        said = self.ask("uci", "uciok")
-        names = next(line for line in said if "UCI_Variant" in line)
-        name = path.stem if f"var {path.stem}" in names else None
-        if name:
-            self.ask(f"setoption name UCI_Variant value {name}")
+        self.ask("uci", "uciok")
 
     def ask(self, commands, last="readyok"):
         self.process.stdin.write(commands + ("\nisready\n" if last == "readyok" else "\n"))
@@ -126,25 +122,26 @@ def compare(ferz, name, games, plies):
     return positions
 
 
-def one(args, ini, name, folder):
-    """What becomes of a variant: `same`, `refused` or `differs`, with more to say of it."""
-    path = Path(folder, f"{name}.toml")
+def imported(args, ini, name, folder):
+    """The game file of a variant, or `None` and why there is none; a failure that is no refusal raises."""
+    path = Path(folder, f"i-{len(list(Path(folder).glob('*.toml')))}-{re.sub(r'[^a-z0-9]', '', name.lower())}.toml")
     made = subprocess.run([args.ferz, "import", str(ini), name, "-o", str(path)], capture_output=True, text=True)
     if made.returncode not in (0, 1) or "panicked" in made.stderr:
-        return "differs", f"ferz import failed: {made.stderr.strip()[:500]}", 0
+        raise Different(f"ferz import failed: {made.stderr.strip()[:500]}")
     if made.returncode == 1:
-        reasons = re.findall(r"[×⚠] (.*)", made.stderr)
-        return "refused", "; ".join(reasons), 0
-    checked = subprocess.run([args.ferz, "check", str(path)], capture_output=True, text=True)
-    if checked.returncode:
-        return "differs", f"ferz check fails: {checked.stderr.strip()[:500]}", 0
-    ferz = Ferz(args.ferz, path)
+        return None, "; ".join(re.findall(r"[×⚠] (.*)", made.stderr))
+    return path, ""
+
+
+def compared(args, ferz, name, path):
+    """`same` or `differs`, with more to say of it, and the number of positions."""
     try:
+        said = ferz.ask(f"setoption name UCI_Variant value {path.stem}")
+        if not any("startpos" in line for line in said):
+            raise Different(f"ferz does not load it: {said}")
         return "same", "", compare(ferz, name, args.games, args.plies)
     except Different as difference:
         return "differs", str(difference), 0
-    finally:
-        ferz.close()
 
 
 def sections(text):
@@ -176,19 +173,34 @@ def main():
         if args.keep:
             folder = args.keep
             Path(folder).mkdir(exist_ok=True)
-        counts, positions = {"same": 0, "refused": 0, "differs": 0}, 0
-        for ini, name in work:
-            if args.only and name not in args.only:
-                continue
-            try:
-                outcome, why, looked = one(args, ini, name, folder)
-            except OSError as error:
-                print(f"{args.ferz} can't be run: {error}", file=sys.stderr)
-                return 2
+        counts, positions, files = {"same": 0, "refused": 0, "differs": 0}, 0, []
+
+        def said(name, outcome, why):
             counts[outcome] += 1
-            positions += looked
             if outcome == "differs" or args.verbose:
-                print(f"{name}: {outcome} {why}")
+                print(f"{name}: {outcome} {why}", flush=True)
+
+        try:
+            for ini, name in work:
+                if not args.only or name in args.only:
+                    try:
+                        path, why = imported(args, ini, name, folder)
+                    except Different as difference:
+                        said(name, "differs", difference)
+                        continue
+                    if path:
+                        files.append((name, path))
+                    else:
+                        said(name, "refused", why)
+            ferz = Ferz(args.ferz, [path for _, path in files])
+            for name, path in files:
+                outcome, why, looked = compared(args, ferz, name, path)
+                positions += looked
+                said(name, outcome, why)
+            ferz.close()
+        except OSError as error:
+            print(f"{args.ferz} can't be run: {error}", file=sys.stderr)
+            return 2
     version = ".".join(map(str, pyffish.version()))
     print(json.dumps({**counts, "positions": positions, "pyffish": version}))
     return 1 if counts["differs"] or not sum(counts.values()) else 0

@@ -39,7 +39,7 @@ fn word(value: &str) -> &'static str {
 fn flags(game: &mut Game<'_>, ends: &mut Table) {
     let of = |game: &Game<'_>, side: &str| {
         let names: Vec<String> = game.settings.letters(&format!("flagPiece{side}")).into_iter().flat_map(|letter| game.names(letter)).collect();
-        (names.len() < game.types.len() || !game.settings.text(&format!("flagPiece{side}")).contains('*')).then(|| game.list(&names))
+        names.join(" or ")
     };
     let regions = game.region("flagRegionWhite", "flagRegionBlack");
     let (white, black) = match &regions {
@@ -52,12 +52,10 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         if squares.is_empty() {
             return String::new();
         }
-        let piece = of(game, side).unwrap_or_else(|| "any".to_owned());
+        let piece = of(game, side);
         let text = squares.write(game.size);
         let place = if text.starts_with("rank ") && !text[5..].contains(' ') { format!("on {text}") } else { format!("in {text}") };
-        let several = piece.contains(", ");
-        let piece = piece.replace(", ", " or ");
-        match (least, several) {
+        match (least, piece.contains(" or ")) {
             (1, false) => format!("my {piece} {place}{safe}"),
             _ => format!("count(my {piece} {place}{safe}) >= {least}"),
         }
@@ -168,7 +166,9 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
     if fold > 1 {
         let nth = if fold == 3 { "third".to_owned() } else { ordinal(fold) };
         if settings.is("perpetualCheckIllegal") && royal {
-            ends.insert("both-checking".into(), end("draw", format!("{nth} occurrence, both always checking"), None));
+            if game.parent.asks("both always checking") || !game.parent.asks("always checking") {
+                ends.insert("both-checking".into(), end("draw", format!("{nth} occurrence, both always checking"), None));
+            }
             ends.insert("perpetual".into(), end("lose", format!("{nth} occurrence, always checking"), None));
         }
         let value = settings.text("nFoldValue");

@@ -6,7 +6,7 @@ use super::promotion::pawn;
 use super::{named, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
-use crate::ini::men::Type;
+use crate::ini::men::{self, Type};
 use crate::ini::squares::Squares;
 
 /// Whether there are hands at all.
@@ -51,7 +51,9 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
         return Table::new();
     }
     let never = game.settings.letters("dropNoDoubled").into_iter().next().filter(|_| game.settings.number("dropNoDoubledCount") == 0);
-    let types: Vec<Type> = game.types.iter().filter(|one| one.from.is_none() && !one.is_king() && Some(one.of) != never).cloned().collect();
+    let all = game.types.clone();
+    let royal: Vec<char> = all.iter().filter(|one| men::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true))).map(|one| one.of).collect();
+    let types: Vec<Type> = all.into_iter().filter(|one| one.from.is_none() && !royal.contains(&one.of) && Some(one.of) != never).collect();
     let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
     for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
         let region = Sided::of(region(game, one, true), region(game, one, false));

@@ -22,6 +22,9 @@ pub(super) fn board(game: &mut Game<'_>) -> Table {
         table.insert("squares".into(), text.into());
     }
     match game.symmetry {
+        Symmetry::Mirror if game.parent.says(&["board", "symmetry"], "rotate") || game.parent.says(&["board", "symmetry"], "same side") => {
+            table.insert("symmetry".into(), "mirror".into());
+        }
         Symmetry::Mirror => {}
         Symmetry::Rotate => drop(table.insert("symmetry".into(), "rotate".into())),
         Symmetry::SameSide => drop(table.insert("symmetry".into(), "same side".into())),
