@@ -25,19 +25,28 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
         let letters = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
         let modifiers = &rest[..letters];
         if let Some(odd) = modifiers.find(|c| !MODIFIERS.contains(c)) {
-            return Err((at + odd..at + odd + 1, format!("Fairy-Stockfish has no letter `{}`", &modifiers[odd..=odd])));
+            return Err((
+                at + odd..at + odd + 1,
+                format!("Fairy-Stockfish has no letter `{}`", &modifiers[odd..=odd]),
+            ));
         }
         let Some(capital) = rest[letters..].chars().next().filter(|c| ATOMS.contains(*c)) else {
             let odd = rest[letters..].chars().next();
             let (length, what) = odd.map_or((0, "the end"), |c| (c.len_utf8(), "this"));
-            return Err((at + letters..at + letters + length, format!("{what} is no move: a capital such as `W` or `N` is missing")));
+            return Err((
+                at + letters..at + letters + length,
+                format!("{what} is no move: a capital such as `W` or `N` is missing"),
+            ));
         };
         let after = &rest[letters + 1..];
         let doubled = after.starts_with(capital);
         let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let range = &after[..if doubled { 1 } else { digits }];
         if !range.is_empty() && !RIDES.contains(capital) {
-            return Err((at..at + letters + 1 + range.len(), format!("Fairy-Stockfish has no rider of the leap `{capital}`")));
+            return Err((
+                at..at + letters + 1 + range.len(),
+                format!("Fairy-Stockfish has no rider of the leap `{capital}`"),
+            ));
         }
         moves.term(modifiers, capital, range);
         rest = &after[range.len()..];
@@ -75,7 +84,8 @@ impl Moves {
 
     /// The movement in one text.
     pub(super) fn text(terms: &[String]) -> String {
-        let spaced = terms.iter().any(|term| term.len() > 1) && !terms.iter().all(|term| term.chars().all(|c| !"fblrsvhin".contains(c)));
+        let spaced = terms.iter().any(|term| term.len() > 1)
+            && !terms.iter().all(|term| term.chars().all(|c| !"fblrsvhin".contains(c)));
         terms.join(if spaced { " " } else { "" })
     }
 }

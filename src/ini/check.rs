@@ -15,15 +15,22 @@ const LARGEST: usize = 16;
 /// Looks at all values, and returns the size of the board.
 pub(super) fn values(settings: &Settings, place: Span, report: &mut Report) -> Option<Size> {
     let mut fault = |word: &Word, message: String, help: &str| {
-        report.push(Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "not readable").help(help));
+        report.push(
+            Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "not readable").help(help),
+        );
     };
-    let side = |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=LARGEST).contains(size));
+    let side =
+        |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=LARGEST).contains(size));
     let size = match (side("maxFile"), side("maxRank")) {
         (Some(files), Some(ranks)) => Size { files, ranks },
         (files, _) => {
             let name = if files.is_none() { "maxFile" } else { "maxRank" };
             if let Some(word) = settings.said(name) {
-                fault(word, format!("`{}` is no size of a board", shown(&word.text)), "write a number from 1 to 16, or the letter of the last file");
+                fault(
+                    word,
+                    format!("`{}` is no size of a board", shown(&word.text)),
+                    "write a number from 1 to 16, or the letter of the last file",
+                );
             }
             return None;
         }
@@ -36,7 +43,11 @@ pub(super) fn values(settings: &Settings, place: Span, report: &mut Report) -> O
     }
     for (name, word) in settings.values.iter().filter(|(name, _)| region(name).is_some()) {
         if let (_, [first, ..]) = (name, Squares::read(&word.text, size).1.as_slice()) {
-            fault(word, format!("`{}` is no square", shown(first)), "squares are written `e4`, whole ranks `*4`, whole files `e*`");
+            fault(
+                word,
+                format!("`{}` is no square", shown(first)),
+                "squares are written `e4`, whole ranks `*4`, whole files `e*`",
+            );
         }
     }
     unsaid(settings, size, place, report);
@@ -54,12 +65,21 @@ fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
         };
         let inherited = settings.inherited.contains(key.name);
         if !idle && key.ends && inherited {
-            let message = format!("`{} = {}`, which the parent has, is left out", key.name, shown(&word.text));
-            report.push(Diagnostic::warning("ferz::ini::left_out", message).at(word.span, "the parent").help(format!("no game file has {needs}")));
+            let message =
+                format!("`{} = {}`, which the parent has, is left out", key.name, shown(&word.text));
+            report.push(
+                Diagnostic::warning("ferz::ini::left_out", message)
+                    .at(word.span, "the parent")
+                    .help(format!("no game file has {needs}")),
+            );
         } else if !idle {
             let message = format!("`{} = {}` can't be said in a game file yet", key.name, shown(&word.text));
             let span = if word.span.end > 0 { word.span } else { place };
-            report.push(Diagnostic::error("ferz::ini::not_said", message).at(span, "no words for this").help(format!("it needs {needs}")));
+            report.push(
+                Diagnostic::error("ferz::ini::not_said", message)
+                    .at(span, "no words for this")
+                    .help(format!("it needs {needs}")),
+            );
         }
     }
 }
@@ -68,21 +88,37 @@ fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
 fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
     let no = |what: &str, help: &str| Some((format!("`{}` is {what}", shown(text)), help.to_owned()));
     match kind {
-        Kind::Bool if !matches!(text, "true" | "false") => no("neither true nor false", "write `true` or `false`"),
+        Kind::Bool if !matches!(text, "true" | "false") => {
+            no("neither true nor false", "write `true` or `false`")
+        }
         Kind::Number if text.parse::<u16>().is_err() => no("no number", "write a number, such as 3"),
         Kind::Rank if text.parse::<u8>().is_err() => no("no rank", "write the number of a rank"),
-        Kind::File if text.parse::<u8>().is_err() && !(text.len() == 1 && text.as_bytes()[0].is_ascii_lowercase()) => no("no file", "write the letter of a file, or its number"),
-        Kind::Value if !matches!(text, "win" | "loss" | "draw" | "none") => no("no result", "write `win`, `loss` or `draw`"),
+        Kind::File
+            if text.parse::<u8>().is_err()
+                && !(text.len() == 1 && text.as_bytes()[0].is_ascii_lowercase()) =>
+        {
+            no("no file", "write the letter of a file, or its number")
+        }
+        Kind::Value if !matches!(text, "win" | "loss" | "draw" | "none") => {
+            no("no result", "write `win`, `loss` or `draw`")
+        }
         Kind::Squares => {
             let (_, odd) = Squares::read(text, size);
             let first = odd.first()?;
-            Some((format!("`{}` is no square", shown(first)), "squares are written `e4`, whole ranks `*4`, whole files `e*`".to_owned()))
+            Some((
+                format!("`{}` is no square", shown(first)),
+                "squares are written `e4`, whole ranks `*4`, whole files `e*`".to_owned(),
+            ))
         }
         Kind::Pairs | Kind::Counts if text != "-" => {
             let fine = |word: &str| {
                 let (left, right) = word.split_once(':')?;
                 let letter = left.chars().count() == 1 && left.chars().all(|c| c.is_ascii_alphabetic());
-                let value = if kind == Kind::Counts { right.parse::<u8>().is_ok() } else { right.chars().count() == 1 };
+                let value = if kind == Kind::Counts {
+                    right.parse::<u8>().is_ok()
+                } else {
+                    right.chars().count() == 1
+                };
                 (letter && value).then_some(())
             };
             let odd = text.split_whitespace().find(|word| fine(word).is_none())?;
@@ -100,12 +136,23 @@ pub(super) fn pieces(game: &mut Game<'_>) {
     let mut odd = Vec::new();
     for key in KEYS.iter().filter(|key| matches!(key.kind, Kind::Pieces | Kind::Piece | Kind::Pairs)) {
         let Some(word) = settings.said(key.name) else { continue };
-        odd.extend(word.text.chars().find(|c| c.is_ascii_alphabetic() && !known(*c)).map(|letter| (key.name, letter, word.span)));
+        odd.extend(
+            word.text
+                .chars()
+                .find(|c| c.is_ascii_alphabetic() && !known(*c))
+                .map(|letter| (key.name, letter, word.span)),
+        );
     }
     let on = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand);
     let missing = on.map(|man| man.letter).find(|letter| !known(*letter));
-    odd.extend(missing.map(|letter| ("startFen", letter, settings.said("startFen").map_or(game.place, |word| word.span))));
-    for (option, letter, span) in odd.into_iter().filter(|(option, ..)| *option == "startFen" || !settings.inherited.contains(*option)) {
+    odd.extend(
+        missing.map(|letter| {
+            ("startFen", letter, settings.said("startFen").map_or(game.place, |word| word.span))
+        }),
+    );
+    for (option, letter, span) in
+        odd.into_iter().filter(|(option, ..)| *option == "startFen" || !settings.inherited.contains(*option))
+    {
         let message = format!("no piece has the letter `{letter}`");
         let fault = match option == "startFen" {
             true => Diagnostic::error("ferz::ini::unknown_piece", message),
@@ -133,11 +180,37 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
 }
 
 /// The comment at the head of a file: where it is from, and what of the variant is no rule.
-pub(super) fn head(name: &str, settings: &Settings) -> String {
-    let parent = settings.lineage.first().filter(|parent| *parent != name).map_or_else(String::new, |parent| format!(", a relative of its {parent}"));
-    let gui: Vec<&str> = KEYS.iter().filter(|key| key.kind == Kind::Gui && settings.said(key.name).is_some_and(|word| word.span.end > 0)).map(|key| key.name).collect();
-    let silent = if gui.is_empty() { String::new() } else { format!("\nLeft out, as they are about programs and not about rules: {}.", gui.join(", ")) };
-    let left: Vec<String> = KEYS.iter().filter(|key| key.ends && settings.inherited.contains(key.name)).filter(|key| !matches!(settings.text(key.name), "none" | "-")).map(|key| format!("{} = {}", key.name, settings.text(key.name))).collect();
-    let silent = if left.is_empty() { silent } else { format!("{silent}\nNot said, and about the end of the game only: {}.", left.join(", ")) };
+pub(super) fn head(name: &str, settings: &Settings, idle: &[String]) -> String {
+    let parent = settings
+        .lineage
+        .first()
+        .filter(|parent| *parent != name)
+        .map_or_else(String::new, |parent| format!(", a relative of its {parent}"));
+    let gui: Vec<&str> = KEYS
+        .iter()
+        .filter(|key| key.kind == Kind::Gui && settings.said(key.name).is_some_and(|word| word.span.end > 0))
+        .map(|key| key.name)
+        .collect();
+    let silent = if gui.is_empty() {
+        String::new()
+    } else {
+        format!("\nLeft out, as they are about programs and not about rules: {}.", gui.join(", "))
+    };
+    let left: Vec<String> = KEYS
+        .iter()
+        .filter(|key| key.ends && settings.inherited.contains(key.name))
+        .filter(|key| !matches!(settings.text(key.name), "none" | "-"))
+        .map(|key| format!("{} = {}", key.name, settings.text(key.name)))
+        .collect();
+    let silent = if left.is_empty() {
+        silent
+    } else {
+        format!("{silent}\nNot said, and about the end of the game only: {}.", left.join(", "))
+    };
+    let silent = if idle.is_empty() {
+        silent
+    } else {
+        format!("{silent}\nLeft out, as they never come to the board: {}.", idle.join(", "))
+    };
     format!("{}: the variant `{name}` of Fairy-Stockfish{parent}.{silent}", crate::template::title(name))
 }

@@ -48,7 +48,8 @@ impl Game<'_> {
     pub(super) fn refuse(&mut self, option: &str, needs: &str) {
         let said = self.settings.said(option);
         let value = said.map_or_else(|| self.settings.text(option).to_owned(), |word| word.text.clone());
-        let message = format!("`{option} = {}` can't be said in a game file yet", crate::definition::shown(&value));
+        let message =
+            format!("`{option} = {}` can't be said in a game file yet", crate::definition::shown(&value));
         let fault = Diagnostic::error("ferz::ini::not_said", message);
         let place = said.map(|word| word.span).filter(|span| span.end > 0).unwrap_or(self.place);
         self.report.push(fault.at(place, "no words for this").help(format!("it needs {needs}")));
@@ -66,7 +67,13 @@ impl Game<'_> {
 
     /// A list of pieces as game files write it.
     pub(super) fn list(&self, names: &[String]) -> String {
-        let rest: Vec<&str> = self.types.iter().map(|one| &*one.name).filter(|name| !names.iter().any(|one| one == name)).collect();
+        let mut rest: Vec<&str> = self
+            .types
+            .iter()
+            .map(|one| &*one.name)
+            .filter(|name| !names.iter().any(|one| one == name))
+            .collect();
+        rest.sort_unstable();
         match rest.len() {
             0 => "any".to_owned(),
             1 | 2 if names.len() > 2 => format!("any but {}", rest.join(", ")),
@@ -79,7 +86,8 @@ impl Game<'_> {
 
     /// A region for White and for Black, each as that side sees it.
     pub(super) fn region(&self, white: &str, black: &str) -> Sided<Squares> {
-        let (white, black) = (self.settings.squares(white, self.size), self.settings.squares(black, self.size));
+        let (white, black) =
+            (self.settings.squares(white, self.size), self.settings.squares(black, self.size));
         Sided::of(white, black.opposite(self.size, self.symmetry))
     }
 
@@ -121,7 +129,10 @@ impl Game<'_> {
             let first = stands.0.iter().map(|(_, rank)| *rank).min().unwrap_or(0);
             extra.0.iter().all(|(_, rank)| *rank < first)
         };
-        !drops && one.moves.always.iter().all(ahead) && behind(true, black.without(white)) && behind(false, white.without(black))
+        !drops
+            && one.moves.always.iter().all(ahead)
+            && behind(true, black.without(white))
+            && behind(false, white.without(black))
     }
 
     /// Whether a side may come to have pieces of a type.
@@ -129,9 +140,22 @@ impl Game<'_> {
         if self.settings.is("capturesToHand") || self.settings.is("twoBoards") {
             return true;
         }
-        let mut letters: Vec<char> = self.start.on.iter().map(|(_, man)| man).chain(&self.start.hand).filter(|man| man.white == white).map(|man| man.letter).collect();
+        let mut letters: Vec<char> = self
+            .start
+            .on
+            .iter()
+            .map(|(_, man)| man)
+            .chain(&self.start.hand)
+            .filter(|man| man.white == white)
+            .map(|man| man.letter)
+            .collect();
         let side = if white { "White" } else { "Black" };
-        if self.settings.letters(&format!("promotionPawnTypes{side}")).iter().any(|pawn| letters.contains(pawn)) {
+        if self
+            .settings
+            .letters(&format!("promotionPawnTypes{side}"))
+            .iter()
+            .any(|pawn| letters.contains(pawn))
+        {
             letters.extend(self.settings.letters(&format!("promotionPieceTypes{side}")));
         }
         letters.contains(&one.from.unwrap_or(one.of))
@@ -141,11 +165,16 @@ impl Game<'_> {
     pub(super) fn may_grow(&self, letter: char) -> bool {
         let pawns = ["White", "Black"].iter().any(|side| {
             let to = self.settings.letters(&format!("promotionPieceTypes{side}")).contains(&letter);
-            to && self.settings.letters(&format!("promotionPawnTypes{side}")).iter().any(|pawn| self.base(*pawn).is_some())
+            to && self
+                .settings
+                .letters(&format!("promotionPawnTypes{side}"))
+                .iter()
+                .any(|pawn| self.base(*pawn).is_some())
         });
         let shogi = self.settings.pairs("promotedPieceType").iter().any(|(from, to)| {
             let most = self.start.count(*from, true).max(self.start.count(*from, false));
-            to.starts_with(letter) && most + self.start.count(letter, true).max(self.start.count(letter, false)) > 1
+            to.starts_with(letter)
+                && most + self.start.count(letter, true).max(self.start.count(letter, false)) > 1
         });
         pawns || shogi
     }
@@ -156,7 +185,11 @@ impl Game<'_> {
         let drops = settings.is("pieceDrops") || settings.is("capturesToHand");
         let ahead = |term: &String| term.contains('f') && !term.contains(['b', 's', 'v', 'l', 'r', 'h']);
         let Some(&(_, rank)) = region.0.first() else { return false };
-        if drops || one.from.is_some() || !one.moves.always.iter().all(ahead) || region.0.iter().any(|(_, other)| *other != rank) {
+        if drops
+            || one.from.is_some()
+            || !one.moves.always.iter().all(ahead)
+            || region.0.iter().any(|(_, other)| *other != rank)
+        {
             return false;
         }
         let seen = |white: bool| {
@@ -164,7 +197,8 @@ impl Game<'_> {
             if white { squares } else { squares.opposite(self.size, self.symmetry) }
         };
         let becomes = settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(one.of));
-        let fits = |squares: Squares| squares.0.iter().all(|square| square.1 == rank && region.0.contains(square));
+        let fits =
+            |squares: Squares| squares.0.iter().all(|square| square.1 == rank && region.0.contains(square));
         !becomes && fits(seen(true)) && fits(seen(false))
     }
 

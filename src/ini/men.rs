@@ -40,9 +40,9 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     let pairs = game.settings.pairs("promotedPieceType");
     let mut found = Vec::new();
     for man in &game.settings.men.clone() {
-        if stands(game, man.letter) {
-            found.extend(one(game, man, None));
-        }
+        // what never comes to the board is read all the same: it may have a fault
+        let read = one(game, man, None);
+        found.extend(read.filter(|_| stands(game, man.letter)));
     }
     for (from, to) in pairs {
         let known = found.iter().any(|one: &Type| one.of == from && one.from.is_none());
@@ -55,9 +55,21 @@ pub(super) fn types(game: &mut Game<'_>) -> Vec<Type> {
     found
 }
 
+/// The letters of types that a variant declares itself and that never come to the board.
+pub(super) fn idle(game: &Game<'_>) -> Vec<String> {
+    let used = |man: &Man| game.types.iter().any(|one| one.of == man.letter);
+    game.settings
+        .men
+        .iter()
+        .filter(|man| man.own && !used(man))
+        .map(|man| format!("{} ({})", man.letter, man.option))
+        .collect()
+}
+
 /// Whether pieces of a type stand on the board or in hand at the start, or come about as promoted pawns or from elsewhere.
 fn stands(game: &Game<'_>, letter: char) -> bool {
-    let at_start = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand).any(|man| man.letter == letter);
+    let at_start =
+        game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand).any(|man| man.letter == letter);
     let names = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
     let promoted = game.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
     let partner = game.settings.is("twoBoards") && !promoted;
@@ -72,9 +84,13 @@ fn one(game: &mut Game<'_>, man: &Man, from: Option<char>) -> Option<Type> {
             Err((range, message)) => {
                 let mut span = word.span;
                 if span.end > span.start {
-                    (span.start, span.end) = (word.span.start + range.start, word.span.start + range.end.max(range.start + 1));
+                    (span.start, span.end) =
+                        (word.span.start + range.start, word.span.start + range.end.max(range.start + 1));
                 }
-                let fault = Diagnostic::error("ferz::ini::bad_value", format!("this movement can't be read: {message}"));
+                let fault = Diagnostic::error(
+                    "ferz::ini::bad_value",
+                    format!("this movement can't be read: {message}"),
+                );
                 game.report.push(fault.at(span, "here"));
                 return None;
             }
@@ -97,7 +113,11 @@ fn name_all(game: &Game<'_>, types: &mut [Type]) {
         let mut name = plain.clone();
         let mut number = 2;
         while taken.contains(&name) {
-            name = if number == 2 { format!("{plain}-{}", one.of) } else { format!("{plain}-{}-{number}", one.of) };
+            name = if number == 2 {
+                format!("{plain}-{}", one.of)
+            } else {
+                format!("{plain}-{}-{number}", one.of)
+            };
             number += 1;
         }
         taken.push(name.clone());
@@ -114,7 +134,9 @@ fn own_name(one: &Type, types: &[Type]) -> String {
     let base = one.from.and_then(|from| types.iter().find(|base| base.of == from && base.from.is_none()));
     let shared = types.iter().filter(|other| other.of == one.of).count() > 1;
     match base {
-        Some(base) if shared => format!("promoted-{}", if base.name.is_empty() { "piece" } else { &base.name }),
+        Some(base) if shared => {
+            format!("promoted-{}", if base.name.is_empty() { "piece" } else { &base.name })
+        }
         _ => name,
     }
 }
@@ -172,7 +194,8 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
         first.push("fmnD".into());
     }
     for (terms, name) in [(first, "doubleStepRegion"), (Vec::new(), "tripleStepRegion")] {
-        let terms = if name.starts_with('t') && one.is_pawn() && steps { vec!["fmnH".to_owned()] } else { terms };
+        let terms =
+            if name.starts_with('t') && one.is_pawn() && steps { vec!["fmnH".to_owned()] } else { terms };
         if terms.is_empty() {
             continue;
         }
@@ -193,7 +216,9 @@ fn firsts(game: &mut Game<'_>, one: &Type, moves: &mut Vec<String>, also: &mut V
 
 /// The squares a type is confined to.
 fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
-    let by_option = |name: &str| region(name).is_some_and(|piece| sentence(&one.option) == piece || capital(&one.option) == piece);
+    let by_option = |name: &str| {
+        region(name).is_some_and(|piece| sentence(&one.option) == piece || capital(&one.option) == piece)
+    };
     let said: Vec<String> = game.settings.values.keys().filter(|name| by_option(name)).cloned().collect();
     if said.is_empty() {
         return None;
@@ -205,7 +230,9 @@ fn within(game: &mut Game<'_>, one: &Type) -> Option<String> {
 /// A word with a capital.
 pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
+    letters
+        .next()
+        .map_or_else(String::new, |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
 }
 
 /// Whether a type is royal, and how.
@@ -214,7 +241,8 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
         return Some(true.into());
     }
     let settings = game.settings;
-    let pseudo = settings.is("extinctionPseudoRoyal") && settings.letters("extinctionPieceTypes").contains(&one.of);
+    let pseudo =
+        settings.is("extinctionPseudoRoyal") && settings.letters("extinctionPieceTypes").contains(&one.of);
     if !pseudo {
         return None;
     }
@@ -225,7 +253,12 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
     let most = game.start.count(one.of, true).max(game.start.count(one.of, false));
     let grows = game.may_grow(one.of);
     match (few, grows) {
-        (_, false) if most <= few + 1 && (few == 0 || game.start.count(one.of, true) == game.start.count(one.of, false)) => Some(true.into()),
+        (_, false)
+            if most <= few + 1
+                && (few == 0 || game.start.count(one.of, true) == game.start.count(one.of, false)) =>
+        {
+            Some(true.into())
+        }
         (0, _) => Some("last".into()),
         _ => {
             game.refuse("extinctionPieceCount", "a royalty that depends on how many pieces there are");

@@ -91,12 +91,24 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
         Ok(start) => start,
         Err(message) => {
             let span = settings.said("startFen").map_or(place, |word| word.span);
-            report.push(Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}")).at(span, "the position"));
+            report.push(
+                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
+                    .at(span, "the position"),
+            );
             return None;
         }
     };
     let parent = settings.lineage.iter().find_map(|name| Parent::find(name)).unwrap_or_default();
-    let mut game = Game { settings, place, size, symmetry: Symmetry::Mirror, start, types: Vec::new(), parent: &parent, report };
+    let mut game = Game {
+        settings,
+        place,
+        size,
+        symmetry: Symmetry::Mirror,
+        start,
+        types: Vec::new(),
+        parent: &parent,
+        report,
+    };
     game.symmetry = check::symmetry(&game);
     game.types = men::types(&mut game);
     check::pieces(&mut game);
@@ -104,27 +116,34 @@ fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Op
     if game.report.has_errors() {
         return None;
     }
-    let alone = laid(name, settings, None, &whole);
-    let child = parent.name.as_deref().map(|parent_name| laid(name, settings, Some(parent_name), &parent.difference(&whole)));
+    let head = check::head(name, settings, &men::idle(&game));
+    let alone = laid(name, &head, None, &whole);
+    let child =
+        parent.name.as_deref().map(|extends| laid(name, &head, Some(extends), &parent.difference(&whole)));
     let text = match child {
-        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => return Some(child),
+        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => {
+            return Some(child);
+        }
         _ => alone,
     };
     if let Err(error) = Variant::from_text(name, &text, &[]) {
-        let fault = error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
-        let message = format!("no game file can say this variant: {}", fault.map_or("it does not load", |fault| &fault.message));
+        let fault =
+            error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
+        let message = format!(
+            "no game file can say this variant: {}",
+            fault.map_or("it does not load", |fault| &fault.message)
+        );
         report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
     }
     Some(text)
 }
 
 /// The text of a file, laid out.
-fn laid(name: &str, settings: &Settings, extends: Option<&str>, tables: &toml::Table) -> String {
+fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
     let mut all = toml::Table::new();
     let header = [("name".to_owned(), toml::Value::String(crate::template::title(name)))];
     all.insert("game".to_owned(), toml::Value::Table(header.into_iter().collect()));
     all.extend(tables.clone());
-    let head = check::head(name, settings);
-    let text = write::write(&head, extends, &all);
+    let text = write::write(head, extends, &all);
     format(&text).unwrap_or(text)
 }

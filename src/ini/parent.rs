@@ -42,7 +42,12 @@ impl Parent {
     /// Whether an end of the game asks for this.
     pub(super) fn asks(&self, words: &str) -> bool {
         let ends = self.at(&["end"]).and_then(Value::as_table);
-        ends.is_some_and(|ends| ends.values().filter_map(Value::as_table).flat_map(Table::values).any(|text| text.as_str().is_some_and(|text| text.contains(words))))
+        ends.is_some_and(|ends| {
+            ends.values()
+                .filter_map(Value::as_table)
+                .flat_map(Table::values)
+                .any(|text| text.as_str().is_some_and(|text| text.contains(words)))
+        })
     }
 
     /// The name of the piece type of a letter.
@@ -72,11 +77,16 @@ impl Parent {
 
     /// Calls rules as the parent does where it has the same.
     fn rename(&self, whole: &mut Table, key: &str) {
-        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) = (whole.get(key), self.table.get(key)) else { return };
+        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) = (whole.get(key), self.table.get(key))
+        else {
+            return;
+        };
         let regions = self.regions();
         let mut named = Table::new();
         for (name, value) in mine {
-            let alike = |other: &str| theirs.get(other).is_some_and(|other| value.is_table() && same("", other, value, &regions));
+            let alike = |other: &str| {
+                theirs.get(other).is_some_and(|other| value.is_table() && same("", other, value, &regions))
+            };
             let free = |other: &str| !mine.contains_key(other) && !named.contains_key(other);
             let name = match alike(name) {
                 true => name.clone(),
@@ -89,8 +99,19 @@ impl Parent {
 
     /// Ends that the parent has come first in a child: where that would change what decides, they get other names.
     fn order_ends(&self, whole: &mut Table) {
-        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) = (whole.get("end"), self.table.get("end")) else { return };
-        let history = |value: &Value| value.as_table().is_some_and(|table| table.values().any(|text| text.as_str().is_some_and(|text| text.contains("occurrence") || text.contains(" without "))));
+        let (Some(Value::Table(mine)), Some(Value::Table(theirs))) =
+            (whole.get("end"), self.table.get("end"))
+        else {
+            return;
+        };
+        let history = |value: &Value| {
+            value.as_table().is_some_and(|table| {
+                table.values().any(|text| {
+                    text.as_str()
+                        .is_some_and(|text| text.contains("occurrence") || text.contains(" without "))
+                })
+            })
+        };
         let mut ordered = Table::new();
         let mut new = false;
         for (name, value) in mine {
@@ -129,7 +150,9 @@ fn merge(parent: &mut Table, child: Table) {
     for (key, value) in child {
         match (parent.get_mut(&key), value) {
             (Some(Value::Table(mine)), Value::Table(theirs)) => merge(mine, theirs),
-            (Some(_), Value::Boolean(false)) if key != "royal" && key != "optional" => drop(parent.remove(&key)),
+            (Some(_), Value::Boolean(false)) if key != "royal" && key != "optional" => {
+                drop(parent.remove(&key))
+            }
             (_, value) => drop(parent.insert(key, value)),
         }
     }
@@ -148,7 +171,9 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
                 }
             }
             // a table in place of a table is merged: what it no longer has is removed by name
-            (Some(Value::Table(before)), Value::Table(after)) => drop(said.insert(key.clone(), Value::Table(difference(before, after, regions)))),
+            (Some(Value::Table(before)), Value::Table(after)) => {
+                drop(said.insert(key.clone(), Value::Table(difference(before, after, regions))))
+            }
             _ => drop(said.insert(key.clone(), value.clone())),
         }
     }
@@ -175,10 +200,13 @@ fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {
         (Value::Table(before), Value::Table(after)) => {
             let silent = |key: &&String| !SILENT.contains(&key.as_str());
             before.keys().filter(silent).count() == after.keys().filter(silent).count()
-                && after.iter().all(|(key, value)| before.get(key).is_some_and(|old| same(key, old, value, regions)))
+                && after
+                    .iter()
+                    .all(|(key, value)| before.get(key).is_some_and(|old| same(key, old, value, regions)))
         }
         (Value::Array(before), Value::Array(after)) => {
-            before.len() == after.len() && before.iter().zip(after).all(|(old, new)| same(key, old, new, regions))
+            before.len() == after.len()
+                && before.iter().zip(after).all(|(old, new)| same(key, old, new, regions))
         }
         _ => false,
     }
@@ -189,9 +217,6 @@ const LISTS: [&str; 4] = ["pieces", "to", "by", "capture"];
 
 /// The words of a list in any order.
 fn words(text: &str) -> Vec<&str> {
-    if text.starts_with("any") || text.contains("but") || text.contains("..") {
-        return vec![text];
-    }
     let mut words: Vec<&str> = text.split([',', ' ']).filter(|word| !word.is_empty()).collect();
     words.sort_unstable();
     words
@@ -203,7 +228,8 @@ fn same_moves(before: &str, after: &str) -> bool {
 
 /// Rows and a FEN don't stand together: who says one takes the other away.
 fn complete_setup(said: &mut Table, whole: &Table) {
-    if let (Some(Value::Table(setup)), Some(Value::Table(all))) = (said.get_mut("setup"), whole.get("setup")) {
+    if let (Some(Value::Table(setup)), Some(Value::Table(all))) = (said.get_mut("setup"), whole.get("setup"))
+    {
         for (key, value) in all {
             setup.entry(key.clone()).or_insert_with(|| value.clone());
         }

@@ -34,7 +34,9 @@ pub(super) fn sections(source: SourceId, text: &str, report: &mut Report) -> Vec
                 (Some((key, _)), None) => report.push(
                     Diagnostic::error("ferz::ini::no_section", "an option stands before the first variant")
                         .at(key.span, "belongs to no variant")
-                        .help("a variant begins with its name in square brackets: `[name]` or `[name:parent]`"),
+                        .help(
+                            "a variant begins with its name in square brackets: `[name]` or `[name:parent]`",
+                        ),
                 ),
                 (None, _) => {}
             },
@@ -64,20 +66,26 @@ impl Line<'_> {
         let open = self.text.find('[').expect("the line begins with a bracket");
         let whole = self.word(open, self.text.len());
         let Some(close) = self.text[open..].find(']').map(|close| open + close) else {
-            let fault = Diagnostic::error("ferz::ini::syntax", "the name of this variant has no closing bracket");
+            let fault =
+                Diagnostic::error("ferz::ini::syntax", "the name of this variant has no closing bracket");
             report.push(fault.at(whole.span, "`[` without `]`").help("write `[name]` or `[name:parent]`"));
             return None;
         };
         let rest = self.word(close + 1, self.text.len());
         if !rest.text.is_empty() && !rest.text.starts_with(['#', ';']) {
-            let fault = Diagnostic::error("ferz::ini::syntax", "something stands behind the name of this variant");
-            report.push(fault.at(rest.span, "not part of the name").help("options stand on lines of their own"));
+            let fault =
+                Diagnostic::error("ferz::ini::syntax", "something stands behind the name of this variant");
+            report.push(
+                fault.at(rest.span, "not part of the name").help("options stand on lines of their own"),
+            );
         }
         let colon = self.text[open..close].find(':').map(|colon| open + colon);
         let name = self.word(open + 1, colon.unwrap_or(close));
         if name.text.is_empty() {
             let fault = Diagnostic::error("ferz::ini::syntax", "this variant has no name");
-            report.push(fault.at(whole.span, "no name in the brackets").help("write `[name]` or `[name:parent]`"));
+            report.push(
+                fault.at(whole.span, "no name in the brackets").help("write `[name]` or `[name:parent]`"),
+            );
             return None;
         }
         let parent = colon.map(|colon| self.word(colon + 1, close));

@@ -20,6 +20,8 @@ pub(super) struct Man {
     pub(super) letter: char,
     /// Its movement, where it is written.
     pub(super) moves: Option<Word>,
+    /// Whether the text declares it, and not a built-in parent.
+    pub(super) own: bool,
 }
 
 /// All that is said of one variant.
@@ -99,10 +101,21 @@ impl Book {
         Some(settings)
     }
 
-    fn parent(&self, at: usize, parent: &Word, above: &mut Vec<usize>, report: &mut Report) -> Option<Settings> {
+    fn parent(
+        &self,
+        at: usize,
+        parent: &Word,
+        above: &mut Vec<usize>,
+        report: &mut Report,
+    ) -> Option<Settings> {
         let by_name = |section: &Section| section.name.text == parent.text;
         let before = self.own[..at].iter().rposition(by_name);
-        let found = match before.or_else(|| self.own.iter().position(by_name).filter(|found| self.built_in(&parent.text, None).is_none() || *found < at)) {
+        let found = match before.or_else(|| {
+            self.own
+                .iter()
+                .position(by_name)
+                .filter(|found| self.built_in(&parent.text, None).is_none() || *found < at)
+        }) {
             Some(found) => self.of(found, above, report),
             None => self.built_in(&parent.text, Some(parent.span)),
         };
@@ -148,12 +161,18 @@ impl Settings {
             Some(known) => {
                 self.inherited.remove(known.name);
                 let before = self.values.get(known.name).map_or("", |word| &word.text);
-                let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) { joined(before, &value.text) } else { value.text.clone() };
+                let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) {
+                    joined(before, &value.text)
+                } else {
+                    value.text.clone()
+                };
                 self.values.insert(known.name.to_owned(), Word { text, span: value.span });
             }
             None if is_piece(name) => self.man(name, value, report),
             // such an option names a piece, and so has no line in the table
-            None if region(name).is_some_and(is_piece_name) => drop(self.values.insert(name.to_owned(), value.clone())),
+            None if region(name).is_some_and(is_piece_name) => {
+                drop(self.values.insert(name.to_owned(), value.clone()))
+            }
             None => {
                 if let Some(report) = report {
                     report.push(unknown(key));
@@ -181,18 +200,24 @@ impl Settings {
     /// Declares a piece type, or takes it away with `-`. A letter belongs to one type, the last that claims it.
     fn man(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
         self.men.retain(|man| man.option != option);
-        let (letter, moves) = value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
+        let (letter, moves) =
+            value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
         let letter = letter.trim();
         if letter == "-" {
             return;
         }
         let first = letter.chars().next().filter(char::is_ascii_alphabetic);
         let custom = option.starts_with(CUSTOM);
+        let own = report.is_some();
         let (Some(first), false) = (first, custom && moves.is_none()) else {
             if let Some(report) = report {
                 let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
                 let message = format!("`{}` says no piece", shown(&value.text));
-                report.push(Diagnostic::error("ferz::ini::bad_value", message).at(value.span, "not readable").help(format!("write {form}")));
+                report.push(
+                    Diagnostic::error("ferz::ini::bad_value", message)
+                        .at(value.span, "not readable")
+                        .help(format!("write {form}")),
+                );
             }
             return;
         };
@@ -204,7 +229,7 @@ impl Settings {
             let text = moves.trim().to_owned();
             Word { span: Span::new(value.span.source, start + skipped, start + skipped + text.len()), text }
         });
-        self.men.push(Man { option: option.to_owned(), letter, moves });
+        self.men.push(Man { option: option.to_owned(), letter, moves, own });
     }
 
     /// The value of an option, where one is said.
@@ -230,7 +255,8 @@ impl Settings {
     pub(super) fn line(&self, name: &str) -> Option<usize> {
         let text = self.text(name);
         let by_letter = text.chars().next().filter(|_| text.len() == 1).filter(char::is_ascii_lowercase);
-        by_letter.map_or_else(|| text.parse::<usize>().ok()?.checked_sub(1), |c| Some(usize::from(c as u8 - b'a')))
+        by_letter
+            .map_or_else(|| text.parse::<usize>().ok()?.checked_sub(1), |c| Some(usize::from(c as u8 - b'a')))
     }
 
     pub(super) fn squares(&self, name: &str, size: Size) -> Squares {
@@ -274,7 +300,9 @@ impl Settings {
 /// The pairs of a parent with those of a child, which come first in their letters' place.
 fn joined(before: &str, after: &str) -> String {
     let letter = |pair: &str| pair.split(':').next().map(str::to_lowercase);
-    let kept = before.split_whitespace().filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
+    let kept = before
+        .split_whitespace()
+        .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
     kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
 }
 
@@ -293,12 +321,15 @@ pub(super) fn region(name: &str) -> Option<&str> {
 
 fn is_piece_name(name: &str) -> bool {
     let mut letters = name.chars();
-    letters.next().is_some_and(|first| is_piece(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str())))
+    letters
+        .next()
+        .is_some_and(|first| is_piece(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str())))
 }
 
 fn unknown(key: &Word) -> Diagnostic {
     let message = format!("there is no option called `{}`", shown(&key.text));
-    let fault = Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "no option of variants.ini");
+    let fault =
+        Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "no option of variants.ini");
     let names = KEYS.iter().map(|key| key.name).chain(TYPES.iter().map(|known| known[0]));
     match nearest(&key.text, names) {
         Some(name) => fault.help(format!("did you mean `{name}`?")),

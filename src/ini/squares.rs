@@ -63,7 +63,9 @@ impl Squares {
         let rest = all.without(self);
         match () {
             () if rest.is_empty() => "all".to_owned(),
-            () if rest.0.len() <= 3 => format!("all but {}", rest.0.iter().map(|one| name(*one)).collect::<Vec<_>>().join(" ")),
+            () if rest.0.len() <= 3 => {
+                format!("all but {}", rest.0.iter().map(|one| name(*one)).collect::<Vec<_>>().join(" "))
+            }
             () => self.parts(size),
         }
     }
@@ -83,7 +85,9 @@ impl Squares {
         let mut left: BTreeSet<_> = self.0.iter().filter(|(_, rank)| !full(*rank)).copied().collect();
         while let Some(&corner) = left.iter().min_by_key(|(file, rank)| (*rank, *file)) {
             let far = widest(&left, corner);
-            left.retain(|(file, rank)| !((corner.0..=far.0).contains(file) && (corner.1..=far.1).contains(rank)));
+            left.retain(|(file, rank)| {
+                !((corner.0..=far.0).contains(file) && (corner.1..=far.1).contains(rank))
+            });
             parts.push(if far == corner { name(corner) } else { format!("{}..{}", name(corner), name(far)) });
         }
         parts.join(" ")

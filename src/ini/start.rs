@@ -31,7 +31,9 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
     let placement = fields.next().ok_or("there is no position")?;
     let mut start = Start::default();
     let (board, hand) = match placement.split_once('[') {
-        Some((board, hand)) => (board, Some(hand.strip_suffix(']').ok_or("the hand has no closing bracket")?)),
+        Some((board, hand)) => {
+            (board, Some(hand.strip_suffix(']').ok_or("the hand has no closing bracket")?))
+        }
         None => (placement, None),
     };
     start.board(board, size)?;
@@ -51,7 +53,11 @@ pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
 }
 
 fn man(letter: char, plus: bool) -> Option<Stands> {
-    letter.is_ascii_alphabetic().then(|| Stands { letter: letter.to_ascii_lowercase(), plus, white: letter.is_ascii_uppercase() })
+    letter.is_ascii_alphabetic().then(|| Stands {
+        letter: letter.to_ascii_lowercase(),
+        plus,
+        white: letter.is_ascii_uppercase(),
+    })
 }
 
 impl Start {
@@ -64,7 +70,11 @@ impl Start {
             let rank = size.ranks - 1 - at;
             let width = self.row(row, rank)?;
             if width != size.files {
-                return Err(format!("rank {} has {width} squares, but the board has {} files", rank + 1, size.files));
+                return Err(format!(
+                    "rank {} has {width} squares, but the board has {} files",
+                    rank + 1,
+                    size.files
+                ));
             }
         }
         Ok(())
@@ -87,7 +97,8 @@ impl Start {
                     file += 1;
                 }
                 _ => {
-                    let stands = man(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
+                    let stands =
+                        man(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
                     self.on.push(((file, rank), stands));
                     file += 1;
                 }

@@ -26,7 +26,8 @@ const HEADED: [&str; 3] = ["promotion", "drop", "castling"];
 fn section(name: &str, table: &Table, text: &mut String) {
     let headed = |value: &Value| value.is_table() && HEADED.contains(&name);
     let fields = ["to", "limit", "ways"];
-    let (below, within): (Vec<_>, Vec<_>) = table.iter().partition(|(key, value)| headed(value) && !fields.contains(&key.as_str()));
+    let (below, within): (Vec<_>, Vec<_>) =
+        table.iter().partition(|(key, value)| headed(value) && !fields.contains(&key.as_str()));
     if !within.is_empty() || below.is_empty() {
         *text += &format!("\n[{name}]\n");
         for (key, value) in within {
@@ -48,7 +49,8 @@ fn bare(key: &str) -> String {
 fn inline(value: &Value) -> String {
     match value {
         Value::Table(table) => {
-            let entries: Vec<String> = table.iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect();
+            let entries: Vec<String> =
+                table.iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect();
             format!("{{ {} }}", entries.join(", "))
         }
         Value::Array(values) => format!("[{}]", values.iter().map(inline).collect::<Vec<_>>().join(", ")),

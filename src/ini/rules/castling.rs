@@ -21,7 +21,9 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
     for (at, label) in ["short", "long"].into_iter().enumerate() {
         match (&white[at], &black[at]) {
             (None, None) => {}
-            (Some((king, way)), Some((other, there))) if way == there && king == other => drop(all.insert(label.into(), written(king, way, game, None))),
+            (Some((king, way)), Some((other, there))) if way == there && king == other => {
+                drop(all.insert(label.into(), written(king, way, game, None)))
+            }
             (mine, theirs) => {
                 let one_side = white.iter().all(Option::is_none) || black.iter().all(Option::is_none);
                 for (side, found) in [("white", mine), ("black", theirs)] {
@@ -44,11 +46,16 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
     let guarded = |white: bool| {
         let side = if white { "White" } else { "Black" };
         let king = game.settings.letters(&format!("castlingKingPiece{side}")).into_iter().next();
-        king.and_then(|letter| game.base(letter)).is_some_and(|one| one.is_king() || game.settings.is("extinctionPseudoRoyal"))
+        king.and_then(|letter| game.base(letter))
+            .is_some_and(|one| one.is_king() || game.settings.is("extinctionPseudoRoyal"))
     };
     let word = if guarded(true) || guarded(false) { "king's path" } else { "nothing" };
-    let first = white.iter().chain(&black).flatten().next().map_or_else(String::new, |(names, _)| names[0].clone());
-    table.insert("unattacked".into(), if word == "nothing" { word.into() } else { format!("{first}'s path").into() });
+    let first =
+        white.iter().chain(&black).flatten().next().map_or_else(String::new, |(names, _)| names[0].clone());
+    table.insert(
+        "unattacked".into(),
+        if word == "nothing" { word.into() } else { format!("{first}'s path").into() },
+    );
     table
 }
 
@@ -68,7 +75,9 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
     let side = if white { "White" } else { "Black" };
     let rank = settings.line("castlingRank").unwrap_or(0);
     let rank = if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) };
-    let stands = |file: usize, letters: &[char]| game.start.at((file, rank)).is_some_and(|man| man.white == white && letters.contains(&man.letter));
+    let stands = |file: usize, letters: &[char]| {
+        game.start.at((file, rank)).is_some_and(|man| man.white == white && letters.contains(&man.letter))
+    };
     let kings = settings.letters(&format!("castlingKingPiece{side}"));
     let rooks = settings.letters(&format!("castlingRookPieces{side}"));
     let files: Vec<usize> = (0..game.size.files).filter(|file| stands(*file, &kings)).collect();
@@ -77,7 +86,8 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
         more => settings.line("castlingKingFile").filter(|file| more.contains(file)),
     };
     let last = game.size.files - 1;
-    let right = |letter: char| game.start.castling.contains(if white { letter } else { letter.to_ascii_lowercase() });
+    let right =
+        |letter: char| game.start.castling.contains(if white { letter } else { letter.to_ascii_lowercase() });
     let way = |short: bool| -> Option<([String; 2], Way)> {
         let king = king?;
         let rook = if short {
@@ -87,7 +97,8 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
             let far = settings.line("castlingRookQueensideFile").unwrap_or(0);
             (far..king).find(|file| stands(*file, &rooks))?
         };
-        let named = right(if short { 'K' } else { 'Q' }) || right(char::from(b'A' + u8::try_from(rook).ok()?)) && !right('K') && !right('Q');
+        let named = right(if short { 'K' } else { 'Q' })
+            || right(char::from(b'A' + u8::try_from(rook).ok()?)) && !right('K') && !right('Q');
         let to = settings.line(if short { "castlingKingsideFile" } else { "castlingQueensideFile" })?;
         if !named || to > last || (short && to == 0) || (!short && to == last) {
             return None;

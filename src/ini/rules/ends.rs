@@ -38,7 +38,12 @@ fn word(value: &str) -> &'static str {
 /// Pieces that reach a goal.
 fn flags(game: &mut Game<'_>, ends: &mut Table) {
     let of = |game: &Game<'_>, side: &str| {
-        let names: Vec<String> = game.settings.letters(&format!("flagPiece{side}")).into_iter().flat_map(|letter| game.names(letter)).collect();
+        let names: Vec<String> = game
+            .settings
+            .letters(&format!("flagPiece{side}"))
+            .into_iter()
+            .flat_map(|letter| game.names(letter))
+            .collect();
         names.join(" or ")
     };
     let regions = game.region("flagRegionWhite", "flagRegionBlack");
@@ -54,7 +59,11 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         }
         let piece = of(game, side);
         let text = squares.write(game.size);
-        let place = if text.starts_with("rank ") && !text[5..].contains(' ') { format!("on {text}") } else { format!("in {text}") };
+        let place = if text.starts_with("rank ") && !text[5..].contains(' ') {
+            format!("on {text}")
+        } else {
+            format!("in {text}")
+        };
         match (least, piece.contains(" or ")) {
             (1, false) => format!("my {piece} {place}{safe}"),
             _ => format!("count(my {piece} {place}{safe}) >= {least}"),
@@ -80,7 +89,10 @@ fn reply(white: &str, black: &str, ends: &mut Table) {
     } else {
         ends.insert("both".into(), end("draw", format!("{white} and {}", theirs(white)), Some("white")));
     }
-    ends.insert("beaten".into(), end("lose", format!("{} and not can({black})", theirs(white)), Some("black")));
+    ends.insert(
+        "beaten".into(),
+        end("lose", format!("{} and not can({black})", theirs(white)), Some("black")),
+    );
     ends.insert("white".into(), end("win", format!("{white} and my turn"), Some("white")));
     ends.insert("black".into(), end("win", black.to_owned(), Some("black")));
 }
@@ -89,21 +101,34 @@ fn reply(white: &str, black: &str, ends: &mut Table) {
 fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let settings = game.settings;
     let value = settings.text("extinctionValue").to_owned();
-    if value == "none" || settings.is("extinctionPseudoRoyal") || settings.text("extinctionPieceTypes") == "-" {
+    if value == "none" || settings.is("extinctionPseudoRoyal") || settings.text("extinctionPieceTypes") == "-"
+    {
         return;
     }
-    let (few, many) = (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
+    let (few, many) =
+        (settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount"));
     let claim = settings.is("extinctionClaim");
     let all = settings.text("extinctionPieceTypes").contains('*');
     let types: Vec<String> = match all {
         true => vec!["mine".into()],
         false => {
-            let names = settings.letters("extinctionPieceTypes").into_iter().map(|letter| game.names(letter).join(" or "));
+            let names = settings
+                .letters("extinctionPieceTypes")
+                .into_iter()
+                .map(|letter| game.names(letter).join(" or "));
             names.filter(|names| !names.is_empty()).map(|names| format!("my {names}")).collect()
         }
     };
     let in_hand = settings.is("pieceDrops") || settings.is("capturesToHand");
-    let held = |letter: &char| game.base(*letter).is_some_and(|one| !one.is_king());
+    // what is lost with its last piece is never in hand
+    let single = |letter: char| {
+        few == 0
+            && value == "loss"
+            && !settings.is("twoBoards")
+            && !game.may_grow(letter)
+            && game.start.count(letter, true).max(game.start.count(letter, false)) <= 1
+    };
+    let held = |letter: &char| game.base(*letter).is_some_and(|one| !one.is_king()) && !single(*letter);
     if in_hand && (all || settings.letters("extinctionPieceTypes").iter().any(held)) {
         game.refuse("extinctionPieceTypes", "a count of pieces in hand");
         return;
@@ -111,7 +136,11 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let least = if few == 0 { "= 0".to_owned() } else { format!("<= {few}") };
     let one = |whose: &String, more: usize| {
         let theirs = whose.replacen("my ", "their ", 1).replace("mine", "theirs");
-        let others = if many + more > 0 && (many + more > 1 || !all || more > 0) { format!(" and count({theirs}) >= {}", many + more) } else { String::new() };
+        let others = if many + more > 0 && (many + more > 1 || !all || more > 0) {
+            format!(" and count({theirs}) >= {}", many + more)
+        } else {
+            String::new()
+        };
         format!("count({whose}) {least}{others}")
     };
     let name = if all { "nothing-left" } else { "extinction" };
@@ -167,7 +196,10 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         let nth = if fold == 3 { "third".to_owned() } else { ordinal(fold) };
         if settings.is("perpetualCheckIllegal") && royal {
             if game.parent.asks("both always checking") || !game.parent.asks("always checking") {
-                ends.insert("both-checking".into(), end("draw", format!("{nth} occurrence, both always checking"), None));
+                ends.insert(
+                    "both-checking".into(),
+                    end("draw", format!("{nth} occurrence, both always checking"), None),
+                );
             }
             ends.insert("perpetual".into(), end("lose", format!("{nth} occurrence, always checking"), None));
         }
@@ -187,9 +219,28 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         letters.extend(settings.letters("nMoveRuleTypesBlack"));
         letters.sort_unstable();
         letters.dedup();
-        let names: Vec<String> = letters.into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();
-        let resets = if names.is_empty() { "capture".to_owned() } else { format!("capture or {} move", names.join(" or ")) };
-        ends.insert("no-progress".into(), end("draw", format!("{moves} moves without {}", resets.replace(" or ", ", ").replacen(", ", if names.len() > 1 { ", " } else { " or " }, 1)), None));
+        let names: Vec<String> =
+            letters.into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();
+        let resets = if names.is_empty() {
+            "capture".to_owned()
+        } else {
+            format!("capture or {} move", names.join(" or "))
+        };
+        ends.insert(
+            "no-progress".into(),
+            end(
+                "draw",
+                format!(
+                    "{moves} moves without {}",
+                    resets.replace(" or ", ", ").replacen(
+                        ", ",
+                        if names.len() > 1 { ", " } else { " or " },
+                        1
+                    )
+                ),
+                None,
+            ),
+        );
     }
 }
 

@@ -25,13 +25,22 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
     }
     if drops {
         let most = settings.number("dropNoDoubledCount");
-        for name in settings.letters("dropNoDoubled").into_iter().take(1).filter_map(base).filter(|_| most > 0) {
-            let when = if most == 1 { format!("my {name} on its file") } else { format!("count(my {name} on its file) >= {most}") };
+        for name in
+            settings.letters("dropNoDoubled").into_iter().take(1).filter_map(base).filter(|_| most > 0)
+        {
+            let when = if most == 1 {
+                format!("my {name} on its file")
+            } else {
+                format!("count(my {name} on its file) >= {most}")
+            };
             ban(format!("two-{name}s"), &[("move", format!("drop of {name}")), ("when", when)]);
         }
         if settings.is("shogiPawnDropMateIllegal") {
-            for name in settings.typed(TYPES[18][0]).and_then(|man| base(man.letter)) .into_iter() {
-                ban(format!("{name}-mate"), &[("move", format!("drop of {name}")), ("gives", "checkmate".into())]);
+            for name in settings.typed(TYPES[18][0]).and_then(|man| base(man.letter)).into_iter() {
+                ban(
+                    format!("{name}-mate"),
+                    &[("move", format!("drop of {name}")), ("gives", "checkmate".into())],
+                );
             }
         }
         if !settings.is("dropChecks") {
@@ -39,7 +48,10 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
         }
         if settings.is("dropOppositeColoredBishop") {
             for name in settings.typed(TYPES[2][0]).and_then(|man| base(man.letter)).into_iter() {
-                ban(format!("two-{name}s-of-a-colour"), &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))]);
+                ban(
+                    format!("two-{name}s-of-a-colour"),
+                    &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))],
+                );
             }
         }
     }
@@ -64,7 +76,11 @@ pub(super) fn must(game: &mut Game<'_>) -> Table {
     let kind = match settings.text("mustDropType").contains('*') {
         true => "drop".to_owned(),
         false => {
-            let names: Vec<String> = settings.letters("mustDropType").into_iter().filter_map(|letter| game.base(letter).map(|one| one.name.clone())).collect();
+            let names: Vec<String> = settings
+                .letters("mustDropType")
+                .into_iter()
+                .filter_map(|letter| game.base(letter).map(|one| one.name.clone()))
+                .collect();
             format!("drop of {}", game.list(&names))
         }
     };

@@ -50,10 +50,22 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
     if !game.settings.is("pieceDrops") {
         return Table::new();
     }
-    let never = game.settings.letters("dropNoDoubled").into_iter().next().filter(|_| game.settings.number("dropNoDoubledCount") == 0);
+    let never = game
+        .settings
+        .letters("dropNoDoubled")
+        .into_iter()
+        .next()
+        .filter(|_| game.settings.number("dropNoDoubledCount") == 0);
     let all = game.types.clone();
-    let royal: Vec<char> = all.iter().filter(|one| men::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true))).map(|one| one.of).collect();
-    let types: Vec<Type> = all.into_iter().filter(|one| one.from.is_none() && !royal.contains(&one.of) && Some(one.of) != never).collect();
+    let royal: Vec<char> = all
+        .iter()
+        .filter(|one| men::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true)))
+        .map(|one| one.of)
+        .collect();
+    let types: Vec<Type> = all
+        .into_iter()
+        .filter(|one| one.from.is_none() && !royal.contains(&one.of) && Some(one.of) != never)
+        .collect();
     let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
     for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
         let region = Sided::of(region(game, one, true), region(game, one, false));
@@ -74,13 +86,21 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
             if squares != Squares::all(game.size) {
                 table.insert("on".into(), squares.write(game.size).into());
             }
-            if game.settings.is("dropPromoted") && game.types.iter().any(|one| one.from.is_some_and(|from| group.iter().any(|base| base.of == from))) {
+            if game.settings.is("dropPromoted")
+                && game
+                    .types
+                    .iter()
+                    .any(|one| one.from.is_some_and(|from| group.iter().any(|base| base.of == from)))
+            {
                 table.insert("as".into(), "either side up".into());
             }
             if let Some(side) = side {
                 table.insert("side".into(), side.into());
             }
-            rules.push((format!("{}{}", plural(&names[0]), side.map_or_else(String::new, |side| format!("-{side}"))), table));
+            rules.push((
+                format!("{}{}", plural(&names[0]), side.map_or_else(String::new, |side| format!("-{side}"))),
+                table,
+            ));
         }
     }
     let unnamed = rules.len() == 1;
@@ -104,7 +124,8 @@ fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
     let side = if white { "White" } else { "Black" };
     let settings = game.settings;
     let mut squares = settings.squares(&format!("dropRegion{side}"), game.size);
-    let rank = |rank: usize| Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at == rank).collect());
+    let rank =
+        |rank: usize| Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at == rank).collect());
     let first = rank(if white { 0 } else { game.size.ranks - 1 });
     if one.option == pawn() {
         if !settings.is("promotionZonePawnDrops") {

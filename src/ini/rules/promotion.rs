@@ -16,8 +16,18 @@ pub(super) fn promotion(game: &mut Game<'_>) -> Table {
 
 /// What the pawns of a side promote to, and where.
 fn pawn_rule(game: &Game<'_>, side: &str) -> (Vec<String>, Vec<String>) {
-    let to: Vec<String> = game.settings.letters(&format!("promotionPieceTypes{side}")).into_iter().flat_map(|letter| base(game, letter)).collect();
-    let from: Vec<String> = game.settings.letters(&format!("promotionPawnTypes{side}")).into_iter().flat_map(|letter| base(game, letter)).collect();
+    let to: Vec<String> = game
+        .settings
+        .letters(&format!("promotionPieceTypes{side}"))
+        .into_iter()
+        .flat_map(|letter| base(game, letter))
+        .collect();
+    let from: Vec<String> = game
+        .settings
+        .letters(&format!("promotionPawnTypes{side}"))
+        .into_iter()
+        .flat_map(|letter| base(game, letter))
+        .collect();
     (from, to)
 }
 
@@ -31,10 +41,13 @@ fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
         Sided::Both(both) => (both.clone(), both.clone()),
         Sided::Each(white, black) => (white.clone(), black.clone()),
     };
-    let has = |game: &Game<'_>, names: &[String], white: bool| game.types.iter().any(|one| names.contains(&one.name) && game.owns(one, white));
+    let has = |game: &Game<'_>, names: &[String], white: bool| {
+        game.types.iter().any(|one| names.contains(&one.name) && game.owns(one, white))
+    };
     let of = |game: &Game<'_>, side: &str, region: Squares| {
         let (from, to) = pawn_rule(game, side);
-        let idle = from.is_empty() || to.is_empty() || region.is_empty() || !has(game, &from, side == "White");
+        let idle =
+            from.is_empty() || to.is_empty() || region.is_empty() || !has(game, &from, side == "White");
         (!idle).then(|| (game.list(&from), game.list(&to), region.write(game.size), to))
     };
     let rules = (of(game, "White", white), of(game, "Black", black));
@@ -64,7 +77,9 @@ fn pawns(game: &mut Game<'_>) -> Vec<(String, Table)> {
 fn limit(game: &Game<'_>, to: &[String], table: &mut Table) {
     let mut limits = Table::new();
     for (letter, most) in game.settings.pairs("promotionLimit") {
-        if let (Some(name), Ok(most)) = (base(game, letter).filter(|name| to.contains(name)), most.parse::<i64>()) {
+        if let (Some(name), Ok(most)) =
+            (base(game, letter).filter(|name| to.contains(name)), most.parse::<i64>())
+        {
             limits.insert(name, Value::Integer(most));
         }
     }
@@ -123,7 +138,8 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
 pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     let steps = game.settings.is("doubleStep");
     let names = |letters: Vec<char>, may: &dyn Fn(&crate::ini::men::Type) -> bool| -> Vec<String> {
-        let found = game.types.iter().filter(|one| one.from.is_none() && letters.contains(&one.of) && may(one));
+        let found =
+            game.types.iter().filter(|one| one.from.is_none() && letters.contains(&one.of) && may(one));
         found.map(|one| one.name.clone()).collect()
     };
     let regions = game.region("enPassantRegionWhite", "enPassantRegionBlack");
@@ -132,7 +148,10 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     let passes = names(all.clone(), &|one| (one.is_pawn() && steps) || !one.moves.first.is_empty());
     let takes = names(all, &|one| one.is_pawn() || one.moves.en_passant);
     let zone = game.settings.squares("doubleStepRegionWhite", game.size);
-    if passes.is_empty() || takes.is_empty() || zone.is_empty() && game.settings.squares("doubleStepRegionBlack", game.size).is_empty() {
+    if passes.is_empty()
+        || takes.is_empty()
+        || zone.is_empty() && game.settings.squares("doubleStepRegionBlack", game.size).is_empty()
+    {
         return Table::new();
     }
     if own[0] != own[1] {

@@ -22,7 +22,10 @@ pub(super) fn board(game: &mut Game<'_>) -> Table {
         table.insert("squares".into(), text.into());
     }
     match game.symmetry {
-        Symmetry::Mirror if game.parent.says(&["board", "symmetry"], "rotate") || game.parent.says(&["board", "symmetry"], "same side") => {
+        Symmetry::Mirror
+            if game.parent.says(&["board", "symmetry"], "rotate")
+                || game.parent.says(&["board", "symmetry"], "same side") =>
+        {
             table.insert("symmetry".into(), "mirror".into());
         }
         Symmetry::Mirror => {}
@@ -37,7 +40,9 @@ pub(super) fn setup(game: &mut Game<'_>) -> Table {
     let turned = game.start.on.iter().all(|(square, man)| {
         let opposite = Squares([*square].into()).opposite(game.size, game.symmetry);
         let there = opposite.0.first().and_then(|square| game.start.at(*square));
-        there.is_some_and(|there| there.white != man.white && (there.letter, there.plus) == (man.letter, man.plus))
+        there.is_some_and(|there| {
+            there.white != man.white && (there.letter, there.plus) == (man.letter, man.plus)
+        })
     });
     let low = game.start.on.iter().filter(|(_, man)| man.white).map(|((_, rank), _)| *rank).max();
     match low {
@@ -55,7 +60,8 @@ fn sign(man: &Stands) -> String {
 }
 
 fn row(game: &Game<'_>, rank: usize) -> String {
-    let sign = |file| game.start.at((file, rank)).filter(|man| man.white).map_or_else(|| ".".to_owned(), sign);
+    let sign =
+        |file| game.start.at((file, rank)).filter(|man| man.white).map_or_else(|| ".".to_owned(), sign);
     (0..game.size.files).map(sign).collect::<Vec<_>>().join(" ")
 }
 

@@ -56,11 +56,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// The text of the file, and the name shown in reports.
 fn open(path: &Path) -> Result<(String, String), Failure> {
-    let unreadable = |error: &dyn std::fmt::Display| Failure::Usage(format!("can't read {}: {error}", path.display()));
+    let unreadable =
+        |error: &dyn std::fmt::Display| Failure::Usage(format!("can't read {}: {error}", path.display()));
     let (shown, mut source): (String, Box<dyn Read>) = match path.as_os_str() == "-" {
         true => ("<standard input>".to_owned(), Box::new(stdin())),
         false if path.is_dir() => return Err(unreadable(&"it is a folder")),
-        false => (path.display().to_string(), Box::new(std::fs::File::open(path).map_err(|error| unreadable(&error))?)),
+        false => (
+            path.display().to_string(),
+            Box::new(std::fs::File::open(path).map_err(|error| unreadable(&error))?),
+        ),
     };
     let mut bytes = Vec::new();
     source.by_ref().take(LARGEST as u64 + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
@@ -99,7 +103,9 @@ fn write(args: &Args, made: &[&Imported]) -> Result<(), Failure> {
             }
         }
         Some(folder) if folder.is_dir() || args.name.is_none() => {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::Usage(format!("can't make the folder {}: {error}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Failure::Usage(format!("can't make the folder {}: {error}", folder.display()))
+            })?;
             for variant in made {
                 put(&folder.join(file_name(&plain(&variant.name))), &text(variant))?;
             }
