@@ -34,7 +34,7 @@ use serde_json::Value;
 mod document;
 use document::{Block, Room, blocks, read, remark, root};
 
-const DOCUMENTS: [&str; 17] = [
+const DOCUMENTS: [&str; 18] = [
     "docs/language.md",
     "README.md",
     "docs/check.md",
@@ -50,6 +50,7 @@ const DOCUMENTS: [&str; 17] = [
     "docs/howto/turns.md",
     "docs/howto/captures.md",
     "docs/howto/forbidden-moves.md",
+    "docs/howto/effects.md",
     "docs/howto/ends.md",
     "docs/howto/families.md",
 ];

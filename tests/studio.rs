@@ -311,11 +311,14 @@ fn an_engine_that_thinks_keeps_nobody_waiting() {
         studio.post(&format!("/api/tables/{id}/seats"), r#"{"white":"person","black":"person","level":1}"#);
     assert_eq!(seats.status, 200);
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    // on a busy machine the engine may have moved before it was sent away
+    let made = |body: String| {
+        body[body.find("\"made\":").expect("the moves made")..].split(']').next().map(str::to_owned)
+    };
+    let before = made(studio.get(&format!("/api/tables/{id}")).body);
     std::thread::sleep(Duration::from_millis(600));
-    assert!(
-        studio.get(&format!("/api/tables/{id}")).body.contains("\"made\":[]"),
-        "a move that nobody waits for is not played"
-    );
+    let after = made(studio.get(&format!("/api/tables/{id}")).body);
+    assert_eq!(before, after, "a move that nobody waits for is not played");
 }
 
 #[test]

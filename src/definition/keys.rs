@@ -111,6 +111,8 @@ pub enum Kind {
     Pieces,
     /// A text in the notation of kinds of move.
     MoveKinds,
+    /// A text that names pieces on the board, by owner, type and place.
+    Selection,
     /// A text in the notation of conditions.
     Condition,
     /// Any value, checked later.
@@ -137,6 +139,7 @@ impl Kind {
             Kind::Squares => "text that names squares".into(),
             Kind::Pieces => "text that names piece types".into(),
             Kind::MoveKinds => "text that names kinds of move".into(),
+            Kind::Selection => "text that names pieces on the board".into(),
             Kind::Condition => "text with a condition".into(),
             Kind::Free => "anything".into(),
         }
@@ -194,7 +197,13 @@ impl Kind {
     pub(crate) fn is_notation(&self) -> bool {
         matches!(
             self,
-            Kind::Line | Kind::Moves | Kind::Squares | Kind::Pieces | Kind::MoveKinds | Kind::Condition
+            Kind::Line
+                | Kind::Moves
+                | Kind::Squares
+                | Kind::Pieces
+                | Kind::MoveKinds
+                | Kind::Selection
+                | Kind::Condition
         )
     }
 }

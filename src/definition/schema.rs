@@ -64,6 +64,7 @@ fn of_kind(kind: &Kind) -> Value {
         | Kind::Squares
         | Kind::Pieces
         | Kind::MoveKinds
+        | Kind::Selection
         | Kind::Condition => {
             json!({ "type": "string" })
         }

@@ -119,6 +119,16 @@ impl Picture {
     pub fn of(game: &Game, men: Men, title: &str) -> Self {
         let mut picture = Self::bare(game.variant(), title);
         for square in game.variant().rules.geometry.every() {
+            let cell = &mut picture.cells[usize::from(square)];
+            match game.obstacle(square) {
+                Some(None) => cell.ground = Ground::Hole,
+                Some(Some(kind)) => {
+                    let man = Man::of(game.variant(), (kind, Side::White), men);
+                    let name = game.variant().piece_types()[usize::from(kind)].name.clone();
+                    cell.man = Some(Man { name, ..man });
+                }
+                None => {}
+            }
             let Some(piece) = game.man(square) else { continue };
             let man = Man::of(game.variant(), piece, men);
             picture.cells[usize::from(square)].man = Some(Man { promoted: game.is_promoted(square), ..man });

@@ -185,6 +185,8 @@ impl<'a> Drawing<'a> {
                 if side == Side::White { "1" } else { "1;35" },
             ),
             None if geometry.holes.has(square) => (" ".to_owned(), ""),
+            None if self.game.obstacle(square) == Some(None) => ("#".to_owned(), ""),
+            None if self.game.obstacle(square).is_some() => (self.neutral(square), "1;33"),
             None => (".".to_owned(), "2"),
         };
         let padded = format!("{text:^width$}", width = self.man);
@@ -196,6 +198,14 @@ impl<'a> Drawing<'a> {
                 self.framed_as(&shown, [&open, &close])
             }
         }
+    }
+
+    /// Returns the neutral piece on a square as text.
+    fn neutral(&self, square: Square) -> String {
+        let kind = self.game.obstacle(square).flatten();
+        kind.map_or_else(String::new, |kind| {
+            figure(&self.pieces[usize::from(kind)], self.look.figures, Side::White)
+        })
     }
 
     fn painted(&self, text: &str, colour: &str) -> String {

@@ -20,7 +20,7 @@
 use super::condition::{Condition, resolve};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown, suggest};
 use crate::model::pieces::Side;
 use crate::text::{Diagnostic, Report, Span};
 
@@ -43,6 +43,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::OneOf(&[AT_TURN_END]),
             "When this is judged in turns of several moves; by default, after each of them.",
             "\"at the end of the turn\"",
+        ),
+        Key::optional(
+            "before",
+            Shape::Line,
+            "The end before which this one is gone through; by default, they are gone through in the order of the file, a parent's first.",
+            "\"stalemate\"",
         ),
     ],
 };
@@ -114,7 +120,7 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         let verdicts = [("lose", Verdict::Lose), ("win", Verdict::Win), ("draw", Verdict::Draw)];
         let said: Vec<_> = verdicts.iter().filter(|(key, _)| table.contains(key)).collect();
         let [(key, verdict)] = said[..] else {
-            if said.len() > 1 || table.keys().all(|key| ["side", "judged"].contains(&key)) {
+            if said.len() > 1 || table.keys().all(|key| ["side", "judged", "before"].contains(&key)) {
                 let keys = said.iter().filter_map(|(key, _)| Some((*key, table.get(key)?.key_span)));
                 report.push(one_verdict(name, entry.key_span, &keys.collect::<Vec<_>>()));
             }
@@ -139,8 +145,33 @@ pub(crate) fn read(scope: &Scope<'_>, ends: &Table, report: &mut Report) -> Vec<
         }
     }
     one_clock(ends, &read, report);
+    put_before(ends, &mut read, report);
     read.sort_by_key(|end| end.condition.is_history());
     read
+}
+
+/// Moves the ends that are gone through before another to their places.
+fn put_before(table: &Table, read: &mut Vec<End<SquareSet>>, report: &mut Report) {
+    for (name, entry) in table.iter() {
+        let Some(word) = entry.node.table().and_then(|end| end.text("before")) else { continue };
+        let place = |name: &str, read: &[End<SquareSet>]| read.iter().position(|end| end.name == name);
+        if word.text == name || !table.contains(word.text) {
+            let names: Vec<&str> = table.keys().filter(|other| *other != name).collect();
+            let problem = Diagnostic::error(
+                "ferz::end::before",
+                format!("there is no other end called `{}`", shown(word.text)),
+            )
+            .at(word.span, "no such end");
+            report.push(match suggest(word.text, names.iter().copied(), "the other ends of this game are") {
+                Some(help) => problem.help(help),
+                None => problem.help("leave `before` out"),
+            });
+        } else if let (Some(at), Some(_)) = (place(name, read), place(word.text, read)) {
+            let end = read.remove(at);
+            let to = place(word.text, read).unwrap_or(read.len());
+            read.insert(to, end);
+        }
+    }
 }
 
 /// Returns words about the player and the opponent, said of one side.

@@ -28,17 +28,16 @@
 use std::sync::Arc;
 
 use super::condition::{Condition, resolve_of_move};
+use super::move_kinds;
 use super::plan::{Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station};
 use super::rule::{Feature, Measure, Rule, Topic, Use};
-use super::scope::{Scope, fault_at, sentence};
+use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{AttacksBy, PieceTable};
-use crate::notation::kinds::{self, Kind};
-use crate::notation::pieces::PieceExpr;
 use crate::state::{Slot, State};
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report};
 
 /// The words of a ban on moves after which a piece could never move again.
 const STRANDED: &str = "it can never move";
@@ -192,7 +191,7 @@ fn side_of(table: &Table) -> Option<Side> {
 
 /// Reads what bans and duties have in common.
 fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<MoveRule> {
-    let kinds = table.text("move").map(|word| read_kinds(scope, word, report));
+    let kinds = table.text("move").map(|word| move_kinds::read(scope, word, report));
     let mut said = |key: &str| {
         let resolved = table.text(key).map(|word| resolve_of_move(scope, word, report));
         resolved.map(|resolved| resolved.map(|(condition, words)| Said { condition, words }))
@@ -222,48 +221,6 @@ fn read_rule(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Mo
         Some(said) => said.map(Some),
     };
     Some(MoveRule { kinds, when: flat(when)?, leaving: flat(leaving)?, gives, side })
-}
-
-/// Reads kinds of move.
-fn read_kinds(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
-    let read = match kinds::kinds(word.text) {
-        Ok(read) => read,
-        Err(faults) => {
-            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
-            return None;
-        }
-    };
-    let mut types = |said: &Option<PieceExpr>| match said {
-        None => Some(Vec::new()),
-        Some(said) => resolve(scope, said, word.span, report),
-    };
-    let kind = |kind: &Kind| {
-        Some(match kind {
-            Kind::By(said) if said.all && said.except.is_empty() => MoveKind::Any,
-            Kind::By(said) => MoveKind::By(types(&Some(said.clone()))?),
-            Kind::Capture { of, by } => MoveKind::Capture { of: types(of)?, by: types(by)? },
-            Kind::Drop { of } => MoveKind::Drop { of: types(of)? },
-            Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
-            Kind::Castling => MoveKind::Castling,
-            Kind::Pass => MoveKind::Pass,
-        })
-    };
-    read.iter().map(kind).collect::<Option<Vec<_>>>().map(MoveKinds)
-}
-
-/// Resolves the names of some pieces; an empty list stands for all.
-fn resolve(scope: &Scope<'_>, said: &PieceExpr, span: Span, report: &mut Report) -> Option<Vec<TypeId>> {
-    let mut named = |names: &[(String, std::ops::Range<usize>)]| {
-        let each = names.iter().map(|(name, range)| {
-            scope.piece(Word { text: name, span: span.within(0, range.clone()) }, report)
-        });
-        each.collect::<Vec<_>>().into_iter().collect::<Option<Vec<TypeId>>>()
-    };
-    let (names, except) = (named(&said.names)?, named(&said.except)?);
-    if !said.all || except.is_empty() {
-        return Some(names);
-    }
-    Some((0..scope.types.len() as TypeId).filter(|kind| !except.contains(kind)).collect())
 }
 
 impl Forbids {
@@ -322,8 +279,7 @@ impl Rule for Forbids {
 impl MoveRule {
     /// The rule in words.
     fn sentence(&self, scope: &Scope<'_>, (verb, rest): (&str, &str)) -> String {
-        let kinds: Vec<String> = self.kinds.0.iter().map(|kind| kind_in_words(scope, kind)).collect();
-        let mut words = crate::feature::scope::in_a_row(&kinds, "or");
+        let mut words = move_kinds::in_words(scope, &self.kinds);
         let gives = self.gives.map(|gives| match gives {
             Gives::Check => "that gives check",
             Gives::Checkmate => "that gives checkmate",
@@ -365,23 +321,6 @@ impl MoveRule {
             leaving: self.leaving.as_ref().map(over),
             gives: self.gives,
         }
-    }
-}
-
-/// A kind of move in words.
-fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
-    let of = |types: &[TypeId], before: &str| match types {
-        [] => String::new(),
-        types => format!(" {before} {}", scope.some(types)),
-    };
-    match kind {
-        MoveKind::Any => "a move".to_owned(),
-        MoveKind::By(types) => format!("a move by {}", scope.some(types)),
-        MoveKind::Capture { of: taken, by } => format!("a capture{}{}", of(taken, "of"), of(by, "by")),
-        MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
-        MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
-        MoveKind::Castling => "castling".to_owned(),
-        MoveKind::Pass => "leaving out a part of a turn".to_owned(),
     }
 }
 

@@ -10,6 +10,7 @@
 //! games have a frame, rules are resolved in its terms, and it is asked for by name. What ends ask for stands in [`condition`], a
 //! fact a file.
 
+pub(crate) mod after;
 pub(crate) mod board;
 pub(crate) mod capture;
 pub(crate) mod castling;
@@ -33,6 +34,7 @@ pub(crate) mod written;
 
 #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod condition;
+pub(crate) mod move_kinds;
 pub(crate) mod plan;
 #[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets and lints ask for some of it"))]
 pub(crate) mod rule;
@@ -53,5 +55,6 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &relocate::FEATURE,
     &declaration::FEATURE,
     &effects::FEATURE,
+    &after::FEATURE,
     &checks::FEATURE,
 ];

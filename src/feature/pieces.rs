@@ -85,6 +85,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "true",
         ),
         Key::optional(
+            "neutral",
+            Shape::Flag,
+            "Whether its pieces belong to nobody: they stand in the way of both sides, and are put where a part of a turn says.",
+            "true",
+        ),
+        Key::optional(
             "san",
             Shape::Text,
             "Its letter in written games; empty for the piece that has none.",
@@ -183,6 +189,9 @@ fn check_name(name: &str, entry: &Entry, report: &mut Report) {
 fn read_letter(name: &str, piece: &Table, letters: &mut Vec<(String, Span)>, report: &mut Report) -> String {
     let Some(word) = piece.text("letter") else { return "?".to_owned() };
     let bare = word.text.strip_prefix('+').unwrap_or(word.text);
+    if word.text == "*" && piece.flag("neutral") == Some(true) {
+        return word.text.to_owned();
+    }
     let message = match word.text.trim() {
         "" => format!("the {} has no letter", shown(name)),
         text => format!("`{}` can't be a piece's letter", shown(text)),
@@ -246,6 +255,19 @@ fn read_piece(
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
         movement.paths.extend(read_also(also, movements, scope, report));
     }
+    let neutral = piece.flag("neutral").unwrap_or(false);
+    if neutral && movement != Movement::default() {
+        report.push(
+            Diagnostic::error(
+                "ferz::pieces::neutral_moves",
+                format!("the {name} belongs to nobody, and nobody can move it"),
+            )
+            .at(piece.node("moves").map_or(piece.span(), |node| node.span), "a movement that nobody has")
+            .help(
+                "write `moves = \"\"`; parts of a turn put it on a square: `{ place = \"…\" }` in `[turn]`",
+            ),
+        );
+    }
     let glyphs = piece.list("glyphs").and_then(|glyphs| {
         let glyphs: Vec<String> =
             glyphs.iter().filter_map(|node| Some(node.text()?.text.to_owned())).collect();
@@ -270,6 +292,7 @@ fn read_piece(
         glyphs,
         movement,
         notation,
+        neutral,
         royal: piece.flag("royal").unwrap_or(royalty != Royalty::Each),
         royalty,
     }

@@ -245,6 +245,11 @@ pub(crate) trait Rule: Any + Debug + Send + Sync + Lay<u64> + Lay<u128> + Lay<U2
         false
     }
 
+    /// Returns `true` if it may turn squares to walls.
+    fn puts_walls(&self) -> bool {
+        false
+    }
+
     /// The fields of a FEN that it adds.
     fn fields(&self) -> Vec<FenField> {
         Vec::new()

@@ -150,6 +150,11 @@ impl Scope<'_> {
         format!("{words} (for Black {})", self.squares_listed(black, link))
     }
 
+    /// Returns `true` if a rule of the game turns squares to walls.
+    pub(crate) fn has_walls_in_play(&self) -> bool {
+        self.rules.iter().any(|rule| rule.puts_walls())
+    }
+
     /// Returns `true` if any piece type of the game captures by jumping.
     pub(crate) fn has_jumps(&self) -> bool {
         self.types.iter().flat_map(|kind| &kind.movement.moves).any(|one| !one.jumps.is_empty())

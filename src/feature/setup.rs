@@ -295,6 +295,15 @@ fn read_rank(
             let message = "only the pieces go here; the placement ends at the first space".to_owned();
             return Err((at..row.len(), message, "leave out the rest".to_owned()));
         }
+        let spot = u8::try_from(file).ok().and_then(|file| geometry.square(file, rank));
+        let hole = spot.is_some_and(|square| geometry.holes.has(square));
+        let lettered = scope.types.iter().any(|kind| kind.letter == token);
+        if token == WALL && !lettered && (hole || scope.has_walls_in_play()) {
+            placement.pieces.extend(spot.filter(|_| !hole).map(|square| (square, Piece::WALL)));
+            file += 1;
+            at += 1;
+            continue;
+        }
         let found = scope.types.iter().position(|kind| kind.letter.eq_ignore_ascii_case(token));
         let Some(kind) = found else {
             let letters = listed(scope.types.iter().map(|kind| kind.letter.as_str()));
@@ -302,7 +311,10 @@ fn read_rank(
             return Err((at..at + token.len(), message, format!("the letters of this game are {letters}")));
         };
         let side = if token.ends_with(|c: char| c.is_ascii_uppercase()) { Side::White } else { Side::Black };
-        match u8::try_from(file).ok().and_then(|file| geometry.square(file, rank)) {
+        match spot {
+            Some(square) if scope.types[kind].neutral => {
+                placement.pieces.push((square, Piece::neutral(kind as TypeId)));
+            }
             Some(square) if geometry.holes.has(square) => {
                 let message = format!("{} is not in play, but a piece stands there", geometry.name(square));
                 let help = "`squares` in `[board]` says which squares are in play".to_owned();
@@ -332,6 +344,18 @@ fn read_rank(
     Err((0..row.len(), message, "letters count one, numbers as many empty squares as they say".to_owned()))
 }
 
+/// The sign of a wall in a FEN.
+const WALL: &str = "*";
+
+/// Returns how a FEN writes what a square holds; `None` if that is nothing.
+fn letter_of(scope: &Scope<'_>, piece: Piece) -> Option<String> {
+    if piece == Piece::WALL {
+        return Some(WALL.to_owned());
+    }
+    let owned = piece.get().map(|(kind, side)| scope.types[usize::from(kind)].letter_of(side));
+    owned.or_else(|| Some(scope.types[usize::from(piece.neutral_kind()?)].letter.clone()))
+}
+
 /// Writes the placement field of a FEN; the pieces on some squares are marked as promoted.
 pub(crate) fn write_placement(
     scope: &Scope<'_>,
@@ -343,14 +367,15 @@ pub(crate) fn write_placement(
     for rank in (0..geometry.ranks).rev() {
         let mut empty = 0;
         for square in (0..geometry.files).filter_map(|file| geometry.square(file, rank)) {
-            match at(square).get() {
+            let piece = at(square);
+            match letter_of(scope, piece) {
                 None => empty += 1,
-                Some((kind, side)) => {
+                Some(letter) => {
                     if empty > 0 {
                         text += &empty.to_string();
                         empty = 0;
                     }
-                    text += &scope.types[usize::from(kind)].letter_of(side);
+                    text += &letter;
                     if promoted.has(square) {
                         text.push('~');
                     }

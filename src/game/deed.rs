@@ -25,7 +25,7 @@ pub struct MoveWords {
     pub kind: MoveKind,
     /// The name of the moving piece (of a huff: of the removed one).
     pub piece: String,
-    /// The origin (of a huff: the square of the removed piece); empty if it has none.
+    /// The origin (of a huff: the square of the removed piece; of something put on the board: the target); empty if it has none.
     pub from: String,
     /// The target (of a huff: the square of the removed piece); empty if it has none.
     pub to: String,
@@ -54,7 +54,7 @@ impl Game {
             san: self.position().san(of),
             kind: of.kind(),
             piece: piece.map_or_else(String::new, |piece| name(piece.piece_type)),
-            from: square(of.from()),
+            from: square(of.from().or(of.to())),
             to: square(of.to()),
             takes: of.captures().iter().map(|(at, piece)| (name(piece.piece_type), at.to_string())).collect(),
             becomes: of.promotion().map(name),
@@ -66,7 +66,7 @@ impl Game {
 impl MoveWords {
     /// Returns the manner of the move.
     pub fn manner(&self) -> Manner {
-        let special = self.kind != MoveKind::Normal || self.becomes.is_some() || self.says.is_some();
+        let special = !matches!(self.kind, MoveKind::Normal | MoveKind::Place) || self.becomes.is_some() || self.says.is_some();
         match (special, self.takes.is_empty()) {
             (true, _) => Manner::Special,
             (_, false) => Manner::Capture,
@@ -91,6 +91,7 @@ impl MoveWords {
             MoveKind::Effect if self.from == self.to => said.push("step and come back".to_owned()),
             MoveKind::Drop => said.push(format!("drop a {}", self.piece)),
             MoveKind::Castling => said.push("castle".to_owned()),
+            MoveKind::Place => said.push(format!("put it on {}", self.to)),
             _ => {}
         }
         said.extend(self.becomes.as_ref().map(|name| format!("become a {name}")));

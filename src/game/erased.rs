@@ -14,7 +14,8 @@ use crate::play::{self, Divided, History, Judge, Perft, Progress, Undo, notation
 use crate::rules::Rules;
 use crate::search::{self, EvalParams, Fit, Progress as Found, Sample, Task, Thought, Values};
 use crate::state::{InFen, State};
-use crate::tables::Tables;
+use crate::tables::plan::Lay;
+use crate::tables::{Rule, Tables};
 
 /// Compiled tables of some width, from which games are created.
 pub(crate) trait ErasedVariant: Debug + Send + Sync {
@@ -60,6 +61,8 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn rules(&self) -> &Rules;
     fn side(&self) -> Side;
     fn at(&self, square: Square) -> Option<(TypeId, Side)>;
+    /// Returns what stands on a square and belongs to nobody: a neutral piece of a type, or a wall.
+    fn obstacle(&self, square: Square) -> Option<Option<TypeId>>;
     /// Returns the squares of the pieces of a side that could capture on a square by moving there.
     fn attackers(&self, square: Square, by: Side) -> Vec<Square>;
     /// Returns the types that a side has in hand, with their numbers.
@@ -122,6 +125,9 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
     fn go(&mut self, step: Move, changes: &[Entry]);
     /// Unmakes a move made by [`go`](Self::go); `false` if there is none.
     fn back(&mut self) -> bool;
+    /// Returns `true` if more follows from a move.
+    #[cfg(test)]
+    fn is_followed(&self, step: Move) -> bool;
     /// Checks the law of legality, see [`play::law`].
     #[cfg(test)]
     fn breach(&self) -> Result<usize, String>;
@@ -159,16 +165,20 @@ pub(crate) struct CompiledPosition<B> {
     values: Arc<Values>,
 }
 
-/// Tables, with their start position.
+/// The rules of a game, with the tables compiled from them on first use.
 #[derive(Debug)]
 struct CompiledVariant<B> {
-    empty: CompiledPosition<B>,
+    rules: Arc<Rules>,
+    values: Arc<Values>,
+    /// An empty board of the game.
+    empty: OnceLock<CompiledPosition<B>>,
 }
 
 impl<B: Bits> CompiledPosition<B> {
-    pub(crate) fn table(tables: Tables<B>) -> Arc<dyn ErasedVariant> {
+    /// Creates an empty board of a game.
+    fn empty(tables: Tables<B>, values: Arc<Values>) -> Self {
         let idle_resets = Arc::new(tables.idle_resets());
-        let empty = Self {
+        Self {
             state: tables.empty_state(),
             tables: Arc::new(tables),
             made: Vec::new(),
@@ -176,9 +186,8 @@ impl<B: Bits> CompiledPosition<B> {
             home: None,
             idle_resets,
             params: Arc::default(),
-            values: Arc::default(),
-        };
-        Arc::new(CompiledVariant { empty })
+            values,
+        }
     }
 
     /// Returns `true` if the right to capture in passing can still be used: now, or after moves that precede the ordinary one.
@@ -230,9 +239,35 @@ impl<B: Bits> CompiledPosition<B> {
     }
 }
 
-impl<B: Bits> ErasedVariant for CompiledVariant<B> {
+/// Returns the game of some rules; its tables are compiled when they are first needed.
+pub(crate) fn compiled<B: Bits>(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant>
+where
+    dyn Rule: Lay<B>,
+{
+    Arc::new(CompiledVariant::<B> {
+        rules: Arc::clone(rules),
+        values: Arc::default(),
+        empty: OnceLock::new(),
+    })
+}
+
+impl<B: Bits> CompiledVariant<B>
+where
+    dyn Rule: Lay<B>,
+{
+    /// Returns an empty board.
+    fn empty(&self) -> &CompiledPosition<B> {
+        let compile = || CompiledPosition::empty(Tables::compile(&self.rules), Arc::clone(&self.values));
+        self.empty.get_or_init(compile)
+    }
+}
+
+impl<B: Bits> ErasedVariant for CompiledVariant<B>
+where
+    dyn Rule: Lay<B>,
+{
     fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
-        let mut seat = self.empty.set_up(self.empty.tables.rules.array.iter().copied(), side);
+        let mut seat = self.empty().set_up(self.rules.array.iter().copied(), side);
         seat.tables.deal(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }
@@ -244,31 +279,37 @@ impl<B: Bits> ErasedVariant for CompiledVariant<B> {
         side: Side,
     ) -> Result<(Box<dyn ErasedPosition>, Clocks), usize> {
         let pieces = pieces.iter().map(|&(square, kind, side)| (square, Piece::new(kind, side)));
-        let mut seat = self.empty.set_up(pieces, side);
+        let mut seat = self.empty().set_up(pieces, side);
         for (index, &(kind, side, number)) in hands.iter().enumerate() {
             if !seat.tables.hold(&mut seat.state, (kind, side), number) {
                 return Err(index);
             }
         }
-        self.empty.tables.settle(&mut seat.state);
+        self.empty().tables.settle(&mut seat.state);
         Ok((Box::new(seat), Clocks { idle: 0, number: 1 }))
     }
 
     fn position(&self, text: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError> {
-        let (state, clocks) = fen::read(&self.empty.tables, text).map_err(|fault| FenError {
+        let (state, clocks) = fen::read(&self.empty().tables, text).map_err(|fault| FenError {
             range: fault.range,
             message: fault.message,
             help: fault.help,
         })?;
-        Ok((Box::new(CompiledPosition { state, ..self.empty.clone() }), clocks))
+        Ok((Box::new(CompiledPosition { state, ..self.empty().clone() }), clocks))
     }
 
     fn bytes(&self) -> usize {
-        self.empty.tables.bytes()
+        self.empty().tables.bytes()
     }
 
     fn valued(&self, values: Arc<Values>) -> Arc<dyn ErasedVariant> {
-        Arc::new(Self { empty: CompiledPosition { params: Arc::default(), values, ..self.empty.clone() } })
+        let empty = OnceLock::new();
+        if let Some(known) = self.empty.get() {
+            let valued =
+                CompiledPosition { params: Arc::default(), values: Arc::clone(&values), ..known.clone() };
+            empty.set(valued).expect("nothing has been set");
+        }
+        Arc::new(Self { rules: Arc::clone(&self.rules), values, empty })
     }
 }
 
@@ -287,6 +328,10 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn at(&self, square: Square) -> Option<(TypeId, Side)> {
         self.state.at(square).get()
+    }
+    fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
+        let piece = self.state.at(square);
+        (piece == Piece::WALL || piece.neutral_kind().is_some()).then(|| piece.neutral_kind())
     }
     fn attackers(&self, square: Square, by: Side) -> Vec<Square> {
         self.tables.attacks.attackers(&self.state, square, by, None).squares().collect()
@@ -367,13 +412,14 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn outline(&self, step: Move) -> Outline {
         let effect = self.effect(step);
-        let (before, after) = effect.mover();
+        let (before, after) = (effect.mover().0, step.after);
         let origin = effect.origin();
-        let taken = effect.taken().into_iter();
+        // the piece that has moved may be removed, too, but not from where it stood
+        let taken = effect.taken().into_iter().filter(|&(square, piece)| self.state.at(square) == piece);
         Outline {
             name: self.kind(step),
             from: if let Origin::Square(from) = origin { Some(from) } else { None },
-            to: (origin != Origin::Nowhere).then_some(step.to),
+            to: (origin != Origin::Nowhere || effect.places()).then_some(step.to),
             mover: before.get().map(|(kind, side)| (kind, side, after.get().map(|(kind, _)| kind))),
             taken: taken.filter_map(|(at, piece)| piece.get().map(|(kind, side)| (at, kind, side))).collect(),
         }
@@ -382,7 +428,7 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.tables.writing(step).map_or("move", |writing| writing.name())
     }
     fn mover(&self, step: Move) -> Option<(TypeId, Option<TypeId>)> {
-        let (before, after) = self.effect(step).mover();
+        let (before, after) = (self.effect(step).mover().0, step.after);
         Some((before.get()?.0, after.get().map(|(kind, _)| kind)))
     }
     fn idle_after(&self, step: Move, idle: u32) -> u32 {
@@ -390,7 +436,12 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
         self.tables.idle_after(&self.effect(step), (*captures, types), idle)
     }
     fn taken(&self, step: Move) -> Vec<Square> {
-        self.effect(step).taken().into_iter().map(|(square, _)| square).collect()
+        let stood = |(square, piece): (Square, Piece)| (self.state.at(square) == piece).then_some(square);
+        self.effect(step).taken().into_iter().filter_map(stood).collect()
+    }
+    #[cfg(test)]
+    fn is_followed(&self, step: Move) -> bool {
+        self.effect(step).has_followers()
     }
     fn announcement(&self, step: Move) -> Option<&str> {
         if !self.tables.announces() {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use super::erased::{CompiledPosition, ErasedVariant};
+use super::erased::{ErasedVariant, compiled};
 use super::error::FenError;
 use super::library::BuiltIn;
 use super::outcome::{End, Verdict};
@@ -15,7 +15,6 @@ use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest, text_of};
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
-use crate::tables::Tables;
 use crate::text::SourceId;
 use crate::text::{Diagnostic, Report, Sources, Span};
 
@@ -499,12 +498,12 @@ pub fn load_text(
     (variant, report)
 }
 
-/// Builds the tables in the narrowest width the board fits.
+/// Returns the game of some rules in the narrowest width the board fits.
 fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
     match rules.geometry.squares() {
-        0..=64 => CompiledPosition::<u64>::table(Tables::compile(rules)),
-        65..=128 => CompiledPosition::<u128>::table(Tables::compile(rules)),
-        _ => CompiledPosition::<U256>::table(Tables::compile(rules)),
+        0..=64 => compiled::<u64>(rules),
+        65..=128 => compiled::<u128>(rules),
+        _ => compiled::<U256>(rules),
     }
 }
 

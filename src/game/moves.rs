@@ -34,13 +34,15 @@ pub enum MoveKind {
     /// A piece does more on its way than go to its square: it captures in passing, captures its own side, sets a piece down elsewhere, or
     /// comes back to where it began.
     Effect,
+    /// A wall or a neutral piece is put on the board, as a part of a turn.
+    Place,
     /// A move of some other rule.
     Special,
 }
 
 impl MoveKind {
     /// The kinds by the names that rules give their moves.
-    const NAMES: [(&str, Self); 10] = [
+    const NAMES: [(&str, Self); 11] = [
         ("move", Self::Normal),
         ("castling", Self::Castling),
         ("chain", Self::Chain),
@@ -50,6 +52,7 @@ impl MoveKind {
         ("pass", Self::Pass),
         ("drop", Self::Drop),
         ("effect", Self::Effect),
+        ("place", Self::Place),
         ("special", Self::Special),
     ];
 
@@ -190,7 +193,7 @@ impl Move {
         self.from
     }
 
-    /// Returns the square where the moving piece arrives; `None` if no piece moves.
+    /// Returns the square where the moving piece arrives, or something is put on the board; `None` if neither happens.
     pub fn to(&self) -> Option<Square> {
         self.to
     }

@@ -248,6 +248,12 @@ impl Game {
         self.position.board.at(square)
     }
 
+    /// Returns what stands on a square and belongs to nobody: a neutral piece of a type, or a wall.
+    #[doc(hidden)]
+    pub fn obstacle(&self, square: Square) -> Option<Option<TypeId>> {
+        self.position.board.obstacle(square)
+    }
+
     /// Describes the state of the position besides the pieces on the board and in hand; nor are promoted ones told if they are `marked`.
     #[doc(hidden)]
     pub fn remembered_beside(&self, marked: bool) -> Vec<String> {

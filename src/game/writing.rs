@@ -28,7 +28,7 @@ fn is_lettered(rules: &Rules, text: &str) -> bool {
         let known = if let Some((_, length)) = geometry.parse_prefix(rest) {
             squares += 1;
             length
-        } else if "x-:=@+".contains(next) {
+        } else if "x-:=@+*".contains(next) {
             1
         } else if let Some(length) = piece(rules, rest, squares > 0) {
             length

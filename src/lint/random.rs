@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{View, capital};
 use crate::game::{self, Game, Variant};
-use crate::model::pieces::Royalty;
+use crate::model::pieces::{Royalty, TypeId};
 use crate::moves::{Move, TooManyMoves, TurnPart};
 use crate::search::Clock;
 use crate::text::Diagnostic;
@@ -381,6 +381,9 @@ impl<'a> Sample<'a> {
     fn peril(&self, view: View<'_>, line: &Line) -> Option<Diagnostic> {
         let (game, words) = self.follow(line);
         let peril = line.peril?;
+        if matches!(peril, Peril::Taken(_)) && decides_royals(view) {
+            return None;
+        }
         let square = peril.step().and_then(|step| game.taken(step).last().copied());
         let taken = square.and_then(|square| game.man(square)).map(|(kind, _)| kind);
         let first = view.rules.types.iter().position(|kind| kind.royal)?;
@@ -463,4 +466,12 @@ impl<'a> Sample<'a> {
         };
         (game, says)
     }
+}
+
+/// Returns `true` if an end says what becomes of a player without royal pieces.
+fn decides_royals(view: View<'_>) -> bool {
+    let royal = |kind: &TypeId| view.rules.types[usize::from(*kind)].royal;
+    let counts = view.rules.ends.iter().filter_map(|end| end.condition.count());
+    let mut types = counts.map(|count| &count.pieces.types);
+    types.any(|types| !types.is_empty() && types.iter().all(royal))
 }

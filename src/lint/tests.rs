@@ -78,6 +78,7 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
                 types: kind.into_iter().collect(),
                 region: None,
                 its: None,
+                reached: None,
                 attacked: None,
             };
             let (least, most) = bounds.count(&men, side);

@@ -1,6 +1,9 @@
 //! The piece counts in conditions, with every name resolved.
 
+use std::sync::Arc;
+
 use super::pieces::TypeId;
+use super::reach::Reach;
 
 /// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +47,17 @@ pub(crate) enum Whose {
     Mine,
     Theirs,
     Both,
+}
+
+impl Whose {
+    /// Returns the owner as the other player calls it.
+    pub(crate) fn mirrored(self) -> Self {
+        match self {
+            Self::Mine => Self::Theirs,
+            Self::Theirs => Self::Mine,
+            Self::Both => Self::Both,
+        }
+    }
 }
 
 /// The players all of whose moves since a position first occurred gave check.
@@ -92,6 +106,16 @@ impl Its {
     }
 }
 
+/// The squares that a movement leads to from a square of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reached<S> {
+    pub(crate) by: Arc<Reach<S>>,
+    /// Where the move begins or ends.
+    pub(crate) from: Its,
+    /// The pieces at the other end of the line, if those between are meant: whose, and of which types, of all if empty.
+    pub(crate) until: Option<(Whose, Vec<TypeId>)>,
+}
+
 /// Some pieces: by owner, type and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men<S> {
@@ -102,6 +126,8 @@ pub(crate) struct Men<S> {
     pub(crate) region: Option<[S; 2]>,
     /// The squares they stand on as a move says them.
     pub(crate) its: Option<Its>,
+    /// The squares they stand on by a movement from where a move begins or ends.
+    pub(crate) reached: Option<Reached<S>>,
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
 }
@@ -110,25 +136,30 @@ impl<S> Men<S> {
     /// Returns the same pieces over another kind of set.
     pub(crate) fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Men<T> {
         let region = self.region.as_ref().map(|[white, black]| [convert(white), convert(black)]);
-        Men { whose: self.whose, types: self.types.clone(), region, its: self.its, attacked: self.attacked }
+        let reached = self.reached.as_ref().map(|reached| Reached {
+            by: Arc::new(reached.by.map(convert)),
+            from: reached.from,
+            until: reached.until.clone(),
+        });
+        let (types, its) = (self.types.clone(), self.its);
+        Men { whose: self.whose, types, region, its, reached, attacked: self.attacked }
     }
 }
 
 impl<S> Men<S> {
     /// Returns `true` if it is seen of the pieces on the board which are meant: neither a move nor attacks are asked about.
     pub(crate) fn is_seen(&self) -> bool {
-        self.its.is_none() && self.attacked.is_none()
+        self.its.is_none() && self.reached.is_none() && self.attacked.is_none()
     }
 }
 
 impl<S: Clone> Men<S> {
     /// Returns the pieces as the other player calls them.
     pub(crate) fn mirrored(&self) -> Self {
-        let whose = match self.whose {
-            Whose::Mine => Whose::Theirs,
-            Whose::Theirs => Whose::Mine,
-            Whose::Both => Whose::Both,
-        };
-        Self { whose, ..self.clone() }
+        let reached = self.reached.as_ref().map(|reached| Reached {
+            until: reached.until.as_ref().map(|(whose, types)| (whose.mirrored(), types.clone())),
+            ..reached.clone()
+        });
+        Self { whose: self.whose.mirrored(), reached, ..self.clone() }
     }
 }

@@ -4,3 +4,4 @@ pub(crate) mod condition;
 pub(crate) mod movement;
 pub(crate) mod path;
 pub(crate) mod pieces;
+pub(crate) mod reach;

@@ -82,7 +82,6 @@ impl Piece {
     const NEUTRAL: u8 = 2 + 2 * MAX_TYPES as u8;
 
     /// A neutral piece of a type.
-    #[cfg(test)]
     pub(crate) fn neutral(kind: TypeId) -> Self {
         Self(Self::NEUTRAL + kind)
     }
@@ -136,6 +135,11 @@ impl Piece {
         usize::from(self.0)
     }
 
+    /// The type of a piece that belongs to nobody.
+    pub(crate) fn neutral_kind(self) -> Option<TypeId> {
+        self.0.checked_sub(Self::NEUTRAL)
+    }
+
     /// The piece, if it is one of a side.
     pub(crate) fn get(self) -> Option<(TypeId, Side)> {
         self.is_owned().then(|| (self.kind(), self.side()))
@@ -159,6 +163,8 @@ pub struct PieceType {
     pub notation: String,
     /// Must not be left attacked.
     pub royal: bool,
+    /// Its pieces belong to nobody.
+    pub(crate) neutral: bool,
     /// When its pieces are royal, if it is.
     pub(crate) royalty: Royalty,
 }

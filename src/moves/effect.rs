@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::packed::{Move, TurnPart};
 use crate::board::{Bits, Square};
-use crate::model::pieces::Piece;
+use crate::model::pieces::{Piece, Side};
 use crate::state::State;
 
 /// The role of a piece on a changed square: what becomes of the one that stood there or, on an empty square, how the new one comes there.
@@ -128,6 +128,21 @@ impl<'a, B: Bits> Effect<'a, B> {
         Self { state, mv, listed, following: Vec::new() }
     }
 
+    /// Returns the side that moves.
+    pub(crate) fn side(&self) -> Side {
+        self.state.side
+    }
+
+    /// Returns the move itself.
+    pub(crate) fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// Returns the squares that the move is written with: where it begins and ends.
+    pub(crate) fn ends(&self) -> (Square, Square) {
+        (self.mv.from, self.mv.to)
+    }
+
     /// Returns the part that the move has in its turn.
     #[inline(always)]
     pub(crate) fn part(&self) -> TurnPart {
@@ -178,11 +193,17 @@ impl<'a, B: Bits> Effect<'a, B> {
         (before, later.map_or(mv.after, |change| change.after))
     }
 
-    /// Returns `true` if the piece that moves is another one afterwards.
+    /// Returns `true` if the move makes the piece that moves another one, whatever follows.
     #[inline(always)]
     pub(crate) fn promotes(&self) -> bool {
-        let (before, after) = self.mover();
-        before != after
+        let before = self.mover().0;
+        !before.is_empty() && before != self.mv.after
+    }
+
+    /// Returns `true` if changes follow from those of the move itself.
+    #[inline(always)]
+    pub(crate) fn has_followers(&self) -> bool {
+        !self.following.is_empty()
     }
 
     /// Returns `true` if all the move does is to take one piece from a square to another and to capture at most one.
@@ -221,6 +242,12 @@ impl<'a, B: Bits> Effect<'a, B> {
         let mut takes = false;
         self.each_taken(|_, _| takes = true);
         takes
+    }
+
+    /// Returns `true` if something is put on the board, and no piece moves.
+    pub(crate) fn places(&self) -> bool {
+        let placed = |entry: &Entry| entry.change.role == Role::Placed;
+        self.mv.after.is_empty() && self.listed.iter().any(placed)
     }
 
     /// Returns `true` if any piece leaves the board without being captured.

@@ -10,7 +10,7 @@ use crate::board::{Bits, Square};
 use crate::moves::{List, Move, Safety, Sink};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::tables::plan::Hooks;
+use crate::tables::plan::{Doubt, Hooks};
 use crate::walk::{CheckInfo, Guarded, Notes};
 
 /// Sends every ordinary move of one piece that leaves every royal piece safe. `PLAIN` says that the game is known to have no special rules.
@@ -272,13 +272,21 @@ fn listed_unbanned<B: Bits, I: Isa>(tables: &Tables<B>, hooks: &Hooks<B>, state:
     if !list.moves.is_empty() {
         return;
     }
+    if hooks.order.as_ref().is_some_and(|order| order.places(state, list)) {
+        return verify(tables, state, Doubt::Nothing, list);
+    }
     let view = tables.view(state);
-    let unknown = if hooks.captures_are_doubtful(state) { view.enemies() } else { B::NONE };
+    let doubt = hooks.doubt(state);
+    let unknown = match doubt {
+        Doubt::Nothing => B::NONE,
+        Doubt::Captures => view.enemies(),
+        Doubt::All => !B::NONE,
+    };
     hooks.list(&view, hooks.barred(&tables.attacks, state), list);
     if list.moves.is_empty() || !hooks.only_jumps() {
         I::run(Ordinary { tables, state, unknown, list: &mut *list });
     }
-    verify(tables, state, !unknown.is_empty(), list);
+    verify(tables, state, doubt, list);
 }
 
 /// A job that adds the ordinary moves of pieces to a list, in a game with special rules.
@@ -303,11 +311,11 @@ impl<B: Bits> Job for Ordinary<'_, B> {
     }
 }
 
-/// Makes the moves whose effect on royal pieces is not known beforehand, including `captures` if so asked, and keeps those that leave all
-/// of them on the board and safe.
-fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &mut List) {
+/// Makes the moves whose effect on royal pieces is not known beforehand, those in doubt among them, and keeps those that leave all of
+/// the mover's on the board and safe. A mover whose opponent has lost the last one needs no safety.
+fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, doubt: Doubt, list: &mut List) {
     let royals_arise = tables.hooks.as_ref().is_some_and(|hooks| hooks.royals_arise);
-    if !(captures || royals_arise || tables.makers.have_doubtful()) {
+    if !(doubt != Doubt::Nothing || royals_arise || tables.makers.have_doubtful()) {
         return;
     }
     let us = state.side;
@@ -322,13 +330,21 @@ fn verify<B: Bits>(tables: &Tables<B>, state: &State<B>, captures: bool, list: &
     let List { moves, changes, .. } = list;
     let mut scratch = None;
     moves.retain(|&mv| {
-        let doubtful =
-            tables.makers.is_doubtful(mv) || captures && mv.takes() || royals_arise && becomes_royal(mv);
+        let in_doubt = match doubt {
+            Doubt::Nothing => false,
+            Doubt::Captures => mv.takes(),
+            Doubt::All => true,
+        };
+        let doubtful = in_doubt || tables.makers.is_doubtful(mv) || royals_arise && becomes_royal(mv);
         !doubtful || {
             let scratch = scratch.get_or_insert_with(|| state.fresh_copy());
             let undo = make::<B, false>(tables, scratch, mv, changes);
             let whole = tables.attacks.keeps_royals((state, scratch), us);
-            let safe = whole && !tables.attacks.in_check(scratch, us);
+            let won = || {
+                tables.attacks.has_royals(state, us.other())
+                    && !tables.attacks.has_royals(scratch, us.other())
+            };
+            let safe = whole && (!tables.attacks.in_check(scratch, us) || won());
             unmake::<B, false>(tables, scratch, mv, &undo);
             safe
         }

@@ -16,6 +16,7 @@ use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, List, Move, Origin, Role, Sink, TurnPart};
 use crate::state::{Board, State, split_mix};
 use crate::tables::Tables;
+use crate::tables::plan::Doubt;
 use crate::walk::CheckInfo;
 
 /// Checks the moves of pieces in a position: an error is a move that leaves a royal piece attacked, or a safe one that is missing. Returns
@@ -102,12 +103,12 @@ fn ownerless<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String
 /// Checks the position as it stands.
 fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<usize, String> {
     let (us, board) = (state.side, state.board());
-    let (barred, still, by_loss) = match &tables.hooks {
-        Some(hooks) => {
-            (hooks.barred(&tables.attacks, state), state.frozen, hooks.captures_are_doubtful(state))
-        }
-        None => (B::NONE, B::NONE, false),
+    let (barred, still, doubt) = match &tables.hooks {
+        Some(hooks) => (hooks.barred(&tables.attacks, state), state.frozen, hooks.doubt(state)),
+        None => (B::NONE, B::NONE, Doubt::Nothing),
     };
+    // more follows from these than masks tell
+    let in_doubt = |mv: Move| doubt == Doubt::All || doubt == Doubt::Captures && mv.takes();
     let safe = |mv: Move| {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, mv, &[]);
@@ -128,8 +129,11 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
     effects(tables, state)?;
     doubts(tables, state)?;
     made_up(tables, state)?;
+    if doubt != Doubt::Nothing {
+        followed(tables, state, (barred, still))?;
+    }
     let listed = movements(tables, state);
-    if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || by_loss && mv.takes())) {
+    if let Some(&mv) = listed.iter().find(|&&mv| !(safe(mv) || in_doubt(mv))) {
         return Err(format!("{} leaves a royal piece attacked", words(mv)));
     }
     if let Some(&mv) = listed.iter().find(|&&mv| banned(mv)) {
@@ -145,6 +149,7 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
                 let mv = Move::plain(from, to, take, kind.content);
                 match listed.iter().find(known) {
                     Some(_) => {}
+                    None if in_doubt(mv) => {}
                     None if safe(mv) && !banned(mv) => return Err(format!("{} is missing", words(mv))),
                     None => unsafe_steps += 1,
                 }
@@ -192,13 +197,49 @@ fn doubts<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns `true` if a side may have come from one position to another: its royal pieces are there and safe, or the enemy's are gone.
+fn keeps<B: Bits>(tables: &Tables<B>, (before, after): (&State<B>, &State<B>)) -> bool {
+    let (us, attacks) = (before.side, &tables.attacks);
+    let them = us.other();
+    let won = attacks.has_royals(before, them) && !attacks.has_royals(after, them);
+    attacks.keeps_royals((before, after), us) && (won || !attacks.in_check(after, us))
+}
+
+/// Finds an ordinary move, of those from which more may follow, that is listed or missing against what making it shows.
+fn followed<B: Bits>(tables: &Tables<B>, state: &State<B>, (barred, still): (B, B)) -> Result<(), String> {
+    let (us, board, list) = (state.side, state.board(), legal(tables, state));
+    for kind in &tables.kinds[us.index()] {
+        for from in (state.like(kind.content) & !still).squares() {
+            let targets = kind.targets::<Portable>(from, board) & !barred & !kind.uncapturable_now(state);
+            for to in targets.squares() {
+                let take = if board.enemy.has(to) { to } else { from };
+                let mv = Move::plain(from, to, take, kind.content);
+                let mut after = state.fresh_copy();
+                make::<B, false>(tables, &mut after, mv, &[]);
+                let (legal, listed) = (
+                    keeps(tables, (state, &after)),
+                    list.moves.iter().any(|mv| mv.is_plain() && (mv.from, mv.to) == (from, to)),
+                );
+                let hooks = tables.hooks.as_ref();
+                let other_rules = hooks
+                    .is_some_and(|hooks| !hooks.bans[us.index()].is_empty() || hooks.is_under_way(state));
+                if legal != listed && (listed || !other_rules) {
+                    let name = |square| tables.rules.geometry.name(square);
+                    return Err(format!("{}-{} is listed: {listed}, legal: {legal}", name(from), name(to)));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Finds a move of any kind that leaves a royal piece of its side attacked, or an allowed castling that is missing.
 fn made_up<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> {
     let list = legal(tables, state);
     let safe = |mv: Move| {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, mv, &list.changes);
-        !tables.attacks.in_check(&after, state.side)
+        keeps(tables, (state, &after))
     };
     let unsafe_one = list.moves.iter().find(|mv| mv.part() == TurnPart::Move && !safe(**mv));
     if let Some(mv) = unsafe_one {
@@ -232,7 +273,8 @@ fn effects<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<(), String> 
             return Err(format!("{mv:?} does {done:?}, and its effect says {said:?}"));
         }
         let taken = effect.taken();
-        if taken.iter().any(|&(square, piece)| piece.is_empty() || state.at(square) != piece) {
+        let stood = |square, piece| state.at(square) == piece || (square, piece) == (mv.to, mv.after);
+        if taken.iter().any(|&(square, piece)| piece.is_empty() || !stood(square, piece)) {
             return Err(format!("{mv:?} takes {taken:?}"));
         }
     }

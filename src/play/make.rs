@@ -145,7 +145,9 @@ fn make_hooked<B: Bits, const KEYED: bool>(
 ) -> bool {
     let made = hooks.made(tables, state, mv, tables.effect(state, changes, mv));
     hooks.save(state);
-    if mv.part() == TurnPart::Move {
+    // what is put on the board after a move leaves the squares that it passed over
+    let places = mv.after.is_empty() && hooks.is_under_way(state);
+    if mv.part() == TurnPart::Move && !places {
         state.slots.passed = Mark::default();
     }
     go::<B, KEYED>(tables, state, mv, changes);

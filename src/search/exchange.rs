@@ -1,5 +1,6 @@
 //! Static exchange evaluation (SEE): the value of captures back and forth on one square, by the attack tables.
 
+use super::order::balance;
 use super::params::EvalParams;
 use crate::board::{Bits, Square};
 use crate::model::pieces::Piece;
@@ -10,7 +11,8 @@ use crate::tables::Tables;
 /// Returns `true` if a move wins at least this much when both sides then capture on its target square, least valuable attacker first, as
 /// long as that pays.
 ///
-/// Moves that do more than move one piece are assumed to gain enough. Pins are ignored.
+/// From a move from which more follows, nothing is captured back; other moves that do more than move one piece are assumed to gain enough.
+/// Pins are ignored.
 pub(crate) fn see_at_least<B: Bits>(
     (tables, params): (&Tables<B>, &EvalParams<B>),
     state: &State<B>,
@@ -18,7 +20,8 @@ pub(crate) fn see_at_least<B: Bits>(
     least: i32,
 ) -> bool {
     if !(mv.is_drop() || tables.is_simple(state, mv)) {
-        return true;
+        let follows = mv.is_plain() && tables.hooks.is_some();
+        return !follows || balance(params, &tables.effect(state, &[], mv)) >= least;
     }
     let mover = moving(state, mv);
     let taken = if mv.takes() { params.piece_value(state.at(mv.take)) } else { 0 };

@@ -2,9 +2,9 @@
 
 use super::exchange::{moving, see_at_least};
 use super::histories::{Histories, Made};
-
 use super::params::EvalParams;
 use crate::board::Bits;
+use crate::model::pieces::Piece;
 use crate::moves::{Effect, List, Move, TurnPart};
 use crate::state::State;
 use crate::tables::Tables;
@@ -43,16 +43,31 @@ fn pick(ranked: &mut [Ranked], from: usize) -> Ranked {
 /// The value of the pieces that a move takes off the board.
 #[inline(always)]
 pub(super) fn prize<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
+    if effect.has_followers() {
+        return balance(params, effect) - promotion(params, effect);
+    }
     let mut prize = 0;
     effect.each_taken(|_, piece| prize += params.piece_value(piece));
     prize
 }
 
+/// The value that the mover gains on the board by all changes of a move together.
+pub(super) fn balance<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
+    let us = effect.side();
+    let value = |piece: Piece| {
+        let value = params.piece_value(piece);
+        if piece.is_owned() && piece.side() != us { -value } else { value }
+    };
+    let mut balance = 0;
+    effect.each_change(|change| balance += value(change.after) - value(change.before));
+    balance
+}
+
 /// The gain of a piece in value by becoming another.
 #[inline(always)]
 pub(super) fn promotion<B: Bits>(params: &EvalParams<B>, effect: &Effect<'_, B>) -> i32 {
-    let (before, after) = effect.mover();
-    params.piece_value(after) - params.piece_value(before)
+    let (before, after) = (effect.mover().0, effect.mv().after);
+    if before.is_empty() { 0 } else { params.piece_value(after) - params.piece_value(before) }
 }
 
 /// Returns `true` if the move is quiet: an ordinary move that neither captures nor promotes.

@@ -419,18 +419,21 @@ impl<B: Bits> EvalParams<B> {
     /// Returns the value of a piece type, whichever side owns the piece.
     #[inline(always)]
     pub(super) fn piece_value(&self, piece: Piece) -> i32 {
-        if piece.is_empty() { 0 } else { self.types[usize::from(piece.kind())].material }
+        if piece.is_owned() { self.types[usize::from(piece.kind())].material } else { 0 }
     }
 
     /// Returns the piece-square value of a piece on a square, for White.
     #[inline(always)]
     pub(super) fn place(&self, piece: Piece, square: Square) -> TaperedScore {
-        self.places[piece.index()][usize::from(square)]
+        // walls and neutral pieces are nobody's
+        self.places
+            .get(piece.index())
+            .map_or_else(TaperedScore::default, |places| places[usize::from(square)])
     }
 
     #[inline(always)]
     pub(super) fn force(&self, piece: Piece) -> i32 {
-        if piece.is_empty() { 0 } else { self.types[usize::from(piece.kind())].force }
+        if piece.is_owned() { self.types[usize::from(piece.kind())].force } else { 0 }
     }
 
     /// Returns `true` if a side has several pieces besides its royal and its promoting ones: with fewer, it may be in zugzwang.

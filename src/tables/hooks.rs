@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::Tables;
 use crate::board::Bits;
-use crate::feature::plan::{Barred, Hooks, Last, Lists, Made, Pending, Station};
+use crate::feature::plan::{Barred, Doubt, Hooks, Last, Lists, Made, Pending, Station};
 use crate::model::pieces::Side;
-use crate::moves::{Effect, List, Move, Origin, TurnPart, View};
+use crate::moves::{Effect, List, Makers, Move, Origin, TurnPart, View};
 use crate::state::State;
 use crate::walk::Attacks;
 
@@ -72,9 +72,10 @@ impl<B: Bits> Hooks<B> {
         self.order.as_ref().is_some_and(|order| order.is_under_way(state))
     }
 
-    /// Returns `true` if more may follow from a capture in this position than masks account for.
-    pub(crate) fn captures_are_doubtful(&self, state: &State<B>) -> bool {
-        self.at(state.side, Station::Follow).iter().any(|hook| hook.follows_captures(state))
+    /// Returns the moves from which more may follow in this position than masks account for.
+    pub(crate) fn doubt(&self, state: &State<B>) -> Doubt {
+        let doubts = self.at(state.side, Station::Follow).iter().map(|hook| hook.doubt(state));
+        doubts.max().unwrap_or(Doubt::Nothing)
     }
 
     /// Returns `true` if movers announce attacks or forgo announcing them.
@@ -143,9 +144,12 @@ impl<B: Bits> Hooks<B> {
 
     /// Adds to an effect what follows from the changes of the move itself.
     #[inline(always)]
-    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>) {
-        let side = effect.state().side;
-        self.at(side, Station::Follow).iter().for_each(|hook| hook.follow(effect));
+    pub(super) fn add_following(&self, effect: &mut Effect<'_, B>, makers: &Makers) {
+        let hooks = self.at(effect.state().side, Station::Follow);
+        if !hooks.is_empty() {
+            let name = makers.of(effect.mv()).map_or("move", |writing| writing.name());
+            hooks.iter().for_each(|hook| hook.follow(effect, name));
+        }
     }
 
     /// Returns what hooks have to know of a move that is about to be made.

@@ -17,7 +17,6 @@ use crate::board::{Bits, PerSquare, Square};
 use crate::feature::plan::{
     Announcer, FixedMove, Gate, Gated, Generator, Hooks, Lay, Plan, Rights, Triggered, may_take_in_passing,
 };
-use crate::feature::rule::Rule;
 use crate::model::condition::Whose;
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::moves::{
@@ -31,6 +30,7 @@ use crate::walk::{Attacks, Lookups};
 pub(crate) use crate::feature::condition::{Asked, Condition, Count, History, Limit, Meaning};
 pub(crate) use crate::feature::end::{End, Verdict};
 pub(crate) use crate::feature::plan;
+pub(crate) use crate::feature::rule::Rule;
 pub(crate) use fen::Placement;
 
 /// An end that can apply though there are legal moves.
@@ -134,7 +134,9 @@ impl<B: Bits> Tables<B> {
         plan.settle();
         let harmless = harmless(&plan);
         let types = (&*rules.types, &*harmless);
-        let mut attacks = Attacks::new(geometry, types, &plan.freezing, &plan.watched, &mut lookups);
+        let spared = plan.spared.clone();
+        let mut attacks =
+            Attacks::new(geometry, types, spared, (&plan.freezing, &plan.watched), &mut lookups);
         let sets = lookups.finish();
         attacks.attach(&sets);
         plan.kinds.iter_mut().flatten().for_each(|kind| kind.attach(&sets));
@@ -315,7 +317,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn effect<'a>(&'a self, state: &'a State<B>, changes: &'a [Entry], mv: Move) -> Effect<'a, B> {
         let mut effect = Effect::new(state, mv, self.entries(changes, mv));
         if let Some(hooks) = &self.hooks {
-            hooks.add_following(&mut effect);
+            hooks.add_following(&mut effect, &self.makers);
         }
         effect
     }
@@ -451,7 +453,11 @@ fn harmless<B: Bits>(plan: &Plan<'_, B>) -> Vec<TypeId> {
     let barred = |table: &PieceTable<B>| royals.iter().all(|royal| table.uncapturable.contains(royal));
     let all = 0..plan.types.len();
     let harmless = all.filter(|&id| !royals.is_empty() && plan.kinds.iter().all(|kinds| barred(&kinds[id])));
-    harmless.map(|id| id as TypeId).collect()
+    let mut harmless: Vec<TypeId> =
+        harmless.map(|id| id as TypeId).chain(plan.harmless.iter().copied()).collect();
+    harmless.sort_unstable();
+    harmless.dedup();
+    harmless
 }
 
 /// Creates the plan before any rule has added to it: piece tables by movement alone.
@@ -479,6 +485,8 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         announcers: Vec::new(),
         drop_bans: Vec::new(),
         no_checks: [None, None],
+        harmless: Vec::new(),
+        spared: [None, None],
         hand: None,
         checks: None,
         hooks: Hooks::default(),

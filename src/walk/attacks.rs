@@ -139,6 +139,8 @@ pub(crate) struct Attacks<B> {
     unmapped: [bool; 2],
     /// True if some movement is more than leaps, rides and jumps.
     paths: bool,
+    /// By side that captures: the squares on which a royal piece of its own would be lost, by the square of the royal piece it captures.
+    spared: Option<Box<[PerSquare<B>; 2]>>,
 }
 
 impl<B: Bits> Attacks<B> {
@@ -147,10 +149,12 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn new(
         geometry: &Geometry,
         (types, harmless): (&[PieceType], &[TypeId]),
-        freezing: &[TypeId],
-        watched: &[Watched],
+        spared: [Option<PerSquare<B>>; 2],
+        (freezing, watched): (&[TypeId], &[Watched]),
         lookups: &mut Lookups<B>,
     ) -> Self {
+        let spared =
+            spared.iter().any(Option::is_some).then(|| Box::new(spared.map(Option::unwrap_or_default)));
         let effect_ways = Side::BOTH.map(|side| -> Box<[EffectWays<B>]> {
             let with_paths = (0..).zip(types).filter(|(_, kind)| !kind.movement.paths.is_empty());
             let ways = with_paths.filter_map(|(id, kind)| {
@@ -180,7 +184,7 @@ impl<B: Bits> Attacks<B> {
         let paths = types.iter().any(|kind| !kind.movement.paths.is_empty());
         let one = royals.len() == 1;
         for ((side, jumpers), effect_ways) in sides.iter_mut().zip(&jumpers).zip(&effect_ways) {
-            if one && jumpers.types().is_empty() && effect_ways.is_empty() {
+            if one && spared.is_none() && jumpers.types().is_empty() && effect_ways.is_empty() {
                 side.draw_lines(&between);
             }
         }
@@ -200,6 +204,7 @@ impl<B: Bits> Attacks<B> {
             odd,
             unmapped,
             paths,
+            spared,
         }
     }
 
@@ -329,15 +334,29 @@ impl<B: Bits> Attacks<B> {
     pub(crate) fn in_check(&self, state: &State<B>, side: Side) -> bool {
         let occupied = state.occupied();
         let mut royals = self.royals(state, side).squares();
-        royals.any(|square| self.attacked(state, square, side.other(), occupied, B::NONE))
-            || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
+        royals.any(|square| {
+            self.attacked(state, square, side.other(), occupied, B::NONE)
+                && !self.spares(state, square, side.other())
+        }) || !self.conditional.is_empty() && self.attacked_together(state, side, (occupied, B::NONE), None)
     }
 
     /// Returns `true` if, given the occupancy `occupied`, with the enemies in `gone` gone and the royal pieces on `royals`, none of those
     /// is attacked.
     #[inline(always)]
     pub(crate) fn safe(&self, state: &State<B>, us: Side, royals: B, occupied: B, gone: B) -> bool {
-        royals.squares().all(|square| !self.attacked(state, square, us.other(), occupied, gone))
+        royals.squares().all(|square| {
+            !self.attacked(state, square, us.other(), occupied, gone)
+                || self.spares(state, square, us.other())
+        })
+    }
+
+    /// Returns `true` if a side does not capture a royal piece on a square, because it would lose its own.
+    #[inline(always)]
+    pub(crate) fn spares(&self, state: &State<B>, square: Square, by: Side) -> bool {
+        match &self.spared {
+            None => false,
+            Some(spared) => spared[by.index()][square].meets(self.royals(state, by)),
+        }
     }
 
     /// Returns `true` if a move from–to that captures on `take` leaves every royal piece of the mover safe.
@@ -387,6 +406,9 @@ impl<B: Bits> Attacks<B> {
             false if royals.at_most_one() => self.scan_oddly(state, royals, notes),
             false => self.all_doubtful(state),
         };
+        if self.spared.is_some() && royals.count() == 1 {
+            check_info = self.spared_or_not(state, royals, check_info);
+        }
         if !self.conditional.is_empty() {
             // the generator moves royal pieces by themselves, and knows only those that are royal alone
             check_info.doubt_from |= self.one_of_several(state, state.side, None);
@@ -395,6 +417,14 @@ impl<B: Bits> Attacks<B> {
             }
         }
         check_info
+    }
+
+    /// Returns the constraints where a royal piece may be out of danger because of where the enemy's stands: its own moves are doubtful.
+    #[inline(never)]
+    fn spared_or_not(&self, state: &State<B>, royal: B, known: CheckInfo<B>) -> CheckInfo<B> {
+        let free = self.spares(state, royal.first(), state.side.other());
+        let check_info = if free { CheckInfo::none() } else { known };
+        CheckInfo { doubt_from: check_info.doubt_from | royal, king: B::NONE, ..check_info }
     }
 
     /// Returns constraints under which every move is doubtful.

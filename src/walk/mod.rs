@@ -26,4 +26,4 @@ pub(crate) use setwise::{PAWN_SHIFTS, PawnKernel, SetwiseMoves};
 pub(crate) use trail::{Seen, Trail, trails};
 #[cfg(feature = "tools")]
 pub(crate) use way::Plane;
-pub(crate) use way::{Need, TooManyWays, ways};
+pub(crate) use way::{Need, TooManyWays, Way, ways};

@@ -43,6 +43,11 @@ function men(fen: string): Man[] {
         file += Number(word);
         continue;
       }
+      // a wall or a square out of play
+      if (word === "*" && !tree.variant.pieces.some((one) => one.letter === "*")) {
+        file++;
+        continue;
+      }
       const white = word === word.toUpperCase();
       const piece = tree.variant.pieces.findIndex((one) => one.letter === word.toUpperCase());
       const form = word.startsWith("+") && tree.variant.pieces.some((one) => `+${one.letter}` === word.toUpperCase());

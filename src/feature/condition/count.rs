@@ -37,7 +37,7 @@ fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
         Whose::Theirs => ("the opponent", "has"),
         Whose::Both => ("both sides together", "have"),
     };
-    let kinds = any_of(&pieces.types);
+    let kinds = named(pieces);
     let what = match (by, number) {
         (Comparison::Equal, 0) => format!("no {}", if kinds.is_empty() { "piece" } else { &kinds }),
         (Comparison::AtLeast, 1) | (Comparison::Greater, 0) => some(&kinds),
@@ -47,14 +47,43 @@ fn reads(pieces: &notation::Men, by: Comparison, number: u32) -> String {
     format!("{owner} {verb} {what}{}", place_said(pieces))
 }
 
+/// The types of some pieces as an author has named them: `queen or rook`, `piece other than pawn`.
+fn named(pieces: &notation::Men) -> String {
+    match &pieces.except[..] {
+        [] => any_of(&pieces.types),
+        except => format!("piece other than {}", any_of(except)),
+    }
+}
+
 /// ` in courtyard`, ` on rank 8`.
 pub(super) fn place_said(pieces: &notation::Men) -> String {
+    if let Some(reached) = &pieces.reached {
+        return format!("{}{}", reached_said(reached), attacked(pieces.attacked));
+    }
     let place = match &pieces.region {
         None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.words())),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
     };
     place + attacked(pieces.attacked)
+}
+
+/// ` that a piece moving as K would reach from its square`.
+fn reached_said(reached: &notation::Reached) -> String {
+    let (by, from) = (&reached.by.0, reached.from.words());
+    match &reached.until {
+        None => format!(" that a piece moving as {by} would reach from {from}"),
+        Some(men) => {
+            let whose = match men.side {
+                Whose::Mine => "the player's",
+                Whose::Theirs => "the opponent's",
+                Whose::Both => "any",
+            };
+            let kinds = any_of(&men.types);
+            let what = if kinds.is_empty() { "piece" } else { &kinds };
+            format!(" in an unbroken row between {from} and one of {whose} {what}s, along {by}")
+        }
+    }
 }
 
 /// ` that is attacked`, ` that is not attacked`.
@@ -112,8 +141,8 @@ impl<S: Clone> Count<S> {
 impl<S> Count<S> {
     /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
     pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        let Men { whose, types, region, its, attacked } = &self.pieces;
-        let own = *whose == Whose::Mine && region.is_none() && attacked.is_none();
+        let Men { whose, types, region, its, reached, attacked } = &self.pieces;
+        let own = *whose == Whose::Mine && region.is_none() && attacked.is_none() && reached.is_none();
         let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
         (own && there).then_some(types)
     }
@@ -133,15 +162,37 @@ impl<S: Bits> Count<S> {
 
 /// Returns the number of some pieces on the board, by all that is asked of them.
 pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
-    number_of(pieces, asked.state(), asked.side(), |mut squares: S, side| {
+    let (state, me) = (asked.state(), asked.side());
+    number_of(pieces, state, me, |mut squares: S, side| {
         if let Some(of_move) = pieces.its {
             squares &= asked.its(of_move);
+        }
+        if let Some(reached) = &pieces.reached {
+            let origin = asked.its(reached.from).squares().next();
+            let until = |whose, types: &[TypeId]| pieces_of(state, (whose, me), types);
+            squares = origin.map_or(S::NONE, |origin| match &reached.until {
+                None => squares & reached.by.open(me, origin, state.occupied()),
+                Some((whose, types)) => reached.by.between(me, origin, squares, until(*whose, types)),
+            });
         }
         let Some(wanted) = pieces.attacked else { return squares };
         let attackers = |at: &Square| asked.attacks().attackers(asked.state(), *at, side.other(), None);
         let those = squares.squares().filter(|at| attackers(at).is_empty() != wanted);
         those.fold(S::NONE, |set, at| set | S::bit(at))
     })
+}
+
+/// Returns the pieces of some types, of all if none are named, of an owner as a player calls it.
+pub(crate) fn pieces_of<S: Bits>(state: &State<S>, (whose, me): (Whose, Side), types: &[TypeId]) -> S {
+    let of_types = match types {
+        [] => state.side(Side::White) | state.side(Side::Black),
+        types => types.iter().fold(S::NONE, |set, &kind| set | state.pieces(kind)),
+    };
+    match whose {
+        Whose::Mine => of_types & state.side(me),
+        Whose::Theirs => of_types & state.side(me.other()),
+        Whose::Both => of_types & !state.nobodys(),
+    }
 }
 
 /// Returns the number of some pieces on the board, said of a player.

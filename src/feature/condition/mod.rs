@@ -33,7 +33,7 @@ pub(crate) use count::Count;
 pub use read::condition;
 pub(crate) use read::mentions;
 pub use read::reads;
-pub(crate) use read::{Resolver, resolve, resolve_of_move};
+pub(crate) use read::{Resolver, reach, resolve, resolve_of_move, resolve_selection};
 
 /// The notations of facts, in the order in which they are offered.
 pub const ENTRIES: &[&Entry] = &[

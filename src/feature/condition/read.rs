@@ -1,16 +1,19 @@
 //! From the text of a condition to what it means, and to plain words.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::{Condition, ENTRIES, Entry};
-use crate::board::SquareSet;
+use crate::board::{Bits, Square, SquareSet};
 use crate::definition::Word;
 use crate::feature::scope::{Scope, fault_at, in_a_row};
-use crate::model::condition::Men;
-use crate::model::pieces::TypeId;
-use crate::notation::condition::{self as notation, Condition as Said, Fact, Form, Spellings};
+use crate::model::condition::{Men, Reached};
+use crate::model::pieces::{Side, TypeId};
+use crate::model::reach::{Line, Reach};
+use crate::notation::condition::{self as notation, Chosen, Condition as Said, Fact, Form, Spellings};
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
+use crate::walk::{Laid, Need, Way};
 
 /// Reads a condition, or reports everything that is wrong with its notation.
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
@@ -181,12 +184,13 @@ impl Resolver<'_> {
     }
 
     pub(super) fn pieces(&self, pieces: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
-        let types = self.types(&pieces.types, report)?;
+        let types = self.types_but(&pieces.types, &pieces.except, report)?;
         let region = match &pieces.region {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
         };
-        if let (Some(its), false) = (pieces.its, self.of_move) {
+        let from = pieces.reached.as_ref().map(|reached| reached.from);
+        if let (Some(its), false) = (pieces.its.or(from), self.of_move) {
             let message =
                 format!("`{}` is asked of a move, and this condition is about a position", its.words());
             report.push(
@@ -196,6 +200,99 @@ impl Resolver<'_> {
             );
             return None;
         }
-        Some(Men { whose: pieces.side, types, region, its: pieces.its, attacked: pieces.attacked })
+        let reached = match &pieces.reached {
+            Some(reached) => Some(self.reached(reached, report)?),
+            None => None,
+        };
+        let (its, attacked) = (pieces.its, pieces.attacked);
+        Some(Men { whose: pieces.side, types, region, its, reached, attacked })
     }
+
+    /// The types of some names, or all but some.
+    fn types_but(&self, names: &[Name], except: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {
+        let (named, left_out) = (self.types(names, report)?, self.types(except, report)?);
+        if left_out.is_empty() {
+            return Some(named);
+        }
+        Some((0..self.scope.types.len() as TypeId).filter(|kind| !left_out.contains(kind)).collect())
+    }
+
+    /// The squares that a movement leads to.
+    fn reached(&self, said: &notation::Reached, report: &mut Report) -> Option<Reached<SquareSet>> {
+        let (text, range) = &said.by;
+        let by = reach(self.scope, Word { text, span: self.span.within(0, range.clone()) }, report)?;
+        let until = match &said.until {
+            Some(men) => Some((men.side, self.types_but(&men.types, &men.except, report)?)),
+            None => None,
+        };
+        Some(Reached { by: Arc::new(by), from: said.from, until })
+    }
+}
+
+/// Resolves the pieces that an effect is about; `None` stands for the piece that has moved.
+pub(crate) fn resolve_selection(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<Vec<Option<Men<SquareSet>>>> {
+    let chosen = match notation::selection(word.text) {
+        Ok(chosen) => chosen,
+        Err(faults) => {
+            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+            return None;
+        }
+    };
+    let resolver = Resolver { scope, span: word.span, ahead: false, of_move: true, at: 0..0 };
+    let one = |chosen: &Chosen| match chosen {
+        Chosen::It => Some(None),
+        Chosen::Pieces(men) => resolver.pieces(men, report).map(Some),
+    };
+    chosen.iter().map(one).collect::<Vec<_>>().into_iter().collect()
+}
+
+/// Lays a movement out from every square, for either side.
+pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
+    let movement = match crate::notation::moves::moves(word.text) {
+        Ok((movement, _)) => movement,
+        Err(faults) => {
+            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+            return None;
+        }
+    };
+    let paths = movement.into_paths();
+    let laid = Side::BOTH.map(|side| Laid::new(scope.geometry(), &paths, (TypeId::MAX, side)).ok());
+    let plain = |laid: &Laid| {
+        let mut all = (0..).zip(&laid.ways).flat_map(|(from, ways)| ways.iter().map(move |way| (from, way)));
+        all.all(|(from, (first, way))| !first && way.is_plain(from))
+    };
+    let [Some(white), Some(black)] = laid else { return odd_reach(word, report) };
+    if !plain(&white) || !plain(&black) {
+        return odd_reach(word, report);
+    }
+    Some(Reach { notation: word.text.to_owned(), lines: [lines(&white), lines(&black)] })
+}
+
+/// Reports a movement that asks for more than which squares are occupied.
+fn odd_reach<T>(word: Word<'_>, report: &mut Report) -> Option<T> {
+    let message = format!("`{}` asks for more than which squares are occupied", word.text);
+    report.push(
+        Diagnostic::error("ferz::condition::odd_movement", message)
+            .at(word.span, "can't be used to look for pieces")
+            .help("use leaps, rides and hops, such as `K`, `Q` or `N`"),
+    );
+    None
+}
+
+fn lines(laid: &Laid) -> Vec<Vec<Line<SquareSet>>> {
+    let of_square = |ways: &Vec<(bool, Way<Square>)>| {
+        let line = |(_, way): &(bool, Way<Square>)| {
+            let set = |wanted| {
+                let those = way.needs.iter().filter(|(_, need)| *need == wanted);
+                those.fold(SquareSet::NONE, |set, &(at, _)| set | SquareSet::bit(at))
+            };
+            Line { to: way.to, empty: set(Need::Empty), full: set(Need::Hurdle) }
+        };
+        ways.iter().map(line).collect()
+    };
+    laid.ways.iter().map(of_square).collect()
 }

@@ -68,6 +68,11 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) drop_bans: Vec<Arc<dyn DropBan<B>>>,
     /// By side: that it must not give check, where masks tell which moves do.
     pub(crate) no_checks: [Option<NoChecks<B>>; 2],
+    /// Types that can't capture royal pieces.
+    pub(crate) harmless: Vec<TypeId>,
+    /// By side that captures: the squares near which a royal piece of its own must not stand for it to capture royal ones, by the square of
+    /// those.
+    pub(crate) spared: [Option<PerSquare<B>>; 2],
     /// The slot of the pieces in hand.
     pub(crate) hand: Option<Slot>,
     /// The slot of the checks given.
@@ -354,13 +359,15 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     }
 
     /// [`Station::Follow`]: adds the changes that follow from those of a move.
-    fn follow(&self, _effect: &mut Effect<'_, B>) {
+    ///
+    /// `name` is what the feature that made up the move calls it, or `move`.
+    fn follow(&self, _effect: &mut Effect<'_, B>, _name: &str) {
         unreachable!("{self:?} makes nothing follow")
     }
 
-    /// [`Station::Follow`]: whether something may follow from a capture of this position, so that masks don't tell what it does: each is
-    /// then made and looked at. A rule bears on the moves of such a position.
-    fn follows_captures(&self, _state: &State<B>) -> bool {
+    /// [`Station::Follow`]: the moves of this position from which something may follow that bears on royal pieces, so that masks don't tell
+    /// whether they are legal: each is then made and looked at. A rule bears on the moves of such a position.
+    fn doubt(&self, _state: &State<B>) -> Doubt {
         unreachable!("{self:?} makes nothing follow")
     }
 
@@ -401,6 +408,14 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
     }
 }
 
+/// The moves whose effect on royal pieces is not known beforehand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Doubt {
+    Nothing,
+    Captures,
+    All,
+}
+
 /// The last move of a turn, and the squares that [`Hook::before`] named.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Last<B> {
@@ -432,6 +447,11 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
 
     /// Advances the turn after a move by a piece that was `mover`; returns whether the turn goes on.
     fn goes_on(&self, state: &mut State<B>, mv: Move, mover: Piece) -> bool;
+
+    /// Lists what may be put on the board in this part of the turn; `false` if the part is an ordinary move.
+    fn places(&self, _state: &State<B>, _list: &mut List) -> bool {
+        false
+    }
 
     /// The move that leaves this part of the turn out, if it may be left out.
     fn declined(&self, state: &State<B>) -> Option<Move>;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Promotion;
 use crate::board::{Bits, Square};
-use crate::feature::plan::{Barred, Hook, Made, Plan, SlotGate, Station};
+use crate::feature::plan::{Barred, Doubt, Hook, Made, Plan, SlotGate, Station};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, List, Maker, Move, Role, Sketch, TurnPart, Writing};
 use crate::state::{
@@ -175,7 +175,7 @@ impl<B: Bits> Hook<B> for Waits<B> {
     }
 
     /// Promotes, after a capture, the piece of the other side that has waited longest for a loss, if there is only one type to promote to.
-    fn follow(&self, effect: &mut Effect<'_, B>) {
+    fn follow(&self, effect: &mut Effect<'_, B>, _: &str) {
         let state = effect.state();
         if !self.promotes_by_loss(state) || !effect.takes() {
             return;
@@ -194,8 +194,8 @@ impl<B: Bits> Hook<B> for Waits<B> {
         }
     }
 
-    fn follows_captures(&self, state: &State<B>) -> bool {
-        self.promotes_by_loss(state)
+    fn doubt(&self, state: &State<B>) -> Doubt {
+        if self.promotes_by_loss(state) { Doubt::Captures } else { Doubt::Nothing }
     }
 
     /// Lost pieces are counted, a piece that came back is used up, and one that must wait is entered.

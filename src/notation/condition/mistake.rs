@@ -123,6 +123,21 @@ pub(super) fn idle_without(at: Range<usize>, plies: u32) -> Fault {
         .help("write for example `100 plies without capture or pawn move`")
 }
 
+/// The fault of a text that names no pieces.
+pub(super) fn misplaced_selection(text: &str, at: usize, word: &str, expected: &[&str]) -> Fault {
+    let message = match (text.trim().is_empty(), word) {
+        (true, _) => "no pieces are named here".to_owned(),
+        (_, "") => "these pieces aren't named completely".to_owned(),
+        (_, word) => format!("{} doesn't fit here", quote(word)),
+    };
+    let label = match expected {
+        [] => "not here".to_owned(),
+        expected => format!("expected {}", any_of(expected)),
+    };
+    Fault::new("ferz::selection::misplaced", at..at + word.len(), message, label)
+        .help("name pieces as in `it`, `their king`, `any but pawn at K from it`, separated by commas")
+}
+
 /// Reports a word where none can be, or a missing one.
 pub(super) fn misplaced(
     text: &str,

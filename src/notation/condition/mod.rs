@@ -71,15 +71,45 @@ pub(crate) struct Idle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Men {
     pub(crate) side: Whose,
-    /// Empty: of every type.
+    /// Empty: of every type, without those in `except`.
     pub(crate) types: Vec<Name>,
+    pub(crate) except: Vec<Name>,
     /// The squares they stand on, if that matters, as their owner sees them.
     pub(crate) region: Option<SquareExpr>,
     /// The squares they stand on as a move says them.
     pub(crate) its: Option<Its>,
+    /// The squares they stand on by a movement from where a move begins or ends.
+    pub(crate) reached: Option<Reached>,
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
     pub(crate) range: Range<usize>,
+}
+
+impl Men {
+    /// All pieces of both sides, where a text has nothing that can be read.
+    fn all(range: Range<usize>) -> Self {
+        let (types, except) = (Vec::new(), Vec::new());
+        Self {
+            side: Whose::Both,
+            types,
+            except,
+            region: None,
+            its: None,
+            reached: None,
+            attacked: None,
+            range,
+        }
+    }
+}
+
+/// The squares that a movement leads to from a square of a move, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// The movement, with its bytes.
+    pub(crate) by: Name,
+    pub(crate) from: Its,
+    /// The pieces at the other end of the line, if those between are meant.
+    pub(crate) until: Option<Box<Men>>,
 }
 
 impl Condition {
@@ -97,6 +127,20 @@ impl Condition {
             Self::Fact(_) => Vec::new(),
         }
     }
+}
+
+/// Pieces that an effect is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// The piece that has moved or was dropped.
+    It,
+    Pieces(Men),
+}
+
+/// Parses the pieces that an effect is about: `it, any but pawn at K from it`.
+pub(crate) fn selection(text: &str) -> Result<Vec<Chosen>, Vec<Fault>> {
+    bounded(text, "ferz::condition::too_long")?;
+    parse::selection(text)
 }
 
 /// The spellings of a fact that is mere words, the usual one first.

@@ -6,7 +6,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Condition, Fact, Form, Idle, Men, Spellings, mistake};
+use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Spellings, mistake};
 use crate::model::condition::{Checking, Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
@@ -39,6 +39,22 @@ pub(super) fn parse(text: &str, phrases: &[Spellings]) -> Result<(Condition, Vec
     let whole = parsed.flat_map(Pair::into_inner).next();
     let tree = whole.map(|pair| reader.any(pair)).ok_or_else(|| mistake::empty(text))?;
     Ok((tree, reader.faults))
+}
+
+/// Returns the pieces that an effect is about.
+pub(super) fn selection(text: &str) -> Result<Vec<Chosen>, Vec<Fault>> {
+    let parsed = Grammar::parse(Rule::selection, text).map_err(|error| {
+        let (at, expected) = stopped(&error, words);
+        vec![mistake::misplaced_selection(text, at, word_at(text, at), &expected)]
+    })?;
+    let mut reader = Reader { faults: Vec::new(), ahead: false };
+    let chosen = parsed.flat_map(Pair::into_inner).filter_map(|pair| match pair.as_rule() {
+        Rule::it => Some(Chosen::It),
+        Rule::men => Some(Chosen::Pieces(reader.men(pair))),
+        _ => None,
+    });
+    let chosen = chosen.collect();
+    if reader.faults.is_empty() { Ok(chosen) } else { Err(reader.faults) }
 }
 
 /// Returns the offset of the first word of a fact that continues no phrase, and whether it is the fact's first word.
@@ -78,6 +94,14 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::name => "the name of a piece type",
         Rule::place | Rule::r#in | Rule::on => "`in` with some squares",
         Rule::region | Rule::its => "some squares",
+        Rule::it => "`it`",
+        Rule::at | Rule::between => "`at` with a movement",
+        Rule::movement => "a movement such as `K`",
+        Rule::origin => "`it`, `its square` or `its start`",
+        Rule::from => "`from`",
+        Rule::but => "`but`",
+        Rule::every | Rule::bare => "`any`",
+        Rule::reached => "`at` with a movement",
         Rule::attacked => "`attacked`",
         Rule::safe => "`safe`",
         Rule::unit => "`plies`, `moves`",
@@ -166,14 +190,7 @@ impl Reader {
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let nothing = Men {
-            side: Whose::Both,
-            types: Vec::new(),
-            region: None,
-            its: None,
-            attacked: None,
-            range: at.clone(),
-        };
+        let nothing = Men::all(at.clone());
         let (mut men, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
@@ -208,34 +225,18 @@ impl Reader {
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {
         let at = range(&pair);
         let men = pair.into_inner().find(|inner| inner.as_rule() == Rule::men);
-        let nothing =
-            Men { side: Whose::Both, types: Vec::new(), region: None, its: None, attacked: None, range: at };
-        men.map_or(nothing, |inner| self.men(inner))
+        men.map_or_else(|| Men::all(at), |inner| self.men(inner))
     }
 
     fn men(&mut self, pair: Pair<'_, Rule>) -> Men {
-        let mut men = Men {
-            side: Whose::Both,
-            types: Vec::new(),
-            region: None,
-            its: None,
-            attacked: None,
-            range: range(&pair),
-        };
+        let mut men = Men::all(range(&pair));
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::whole => men.side = side(inner.as_str()),
-                Rule::typed => {
-                    for part in inner.into_inner() {
-                        match part.as_rule() {
-                            Rule::owner => men.side = side(part.as_str()),
-                            Rule::name => men.types.push(self.name(&part)),
-                            _ => {}
-                        }
-                    }
-                }
+                Rule::typed => self.types(inner, &mut men),
                 Rule::attacked => men.attacked = Some(true),
                 Rule::safe => men.attacked = Some(false),
+                Rule::reached => men.reached = self.reached(inner),
                 _ => match inner.into_inner().last() {
                     Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
                     region => men.region = region.and_then(|region| self.region(&region)),
@@ -243,6 +244,38 @@ impl Reader {
             }
         }
         men
+    }
+
+    /// The owner and the types of some pieces.
+    fn types(&mut self, pair: Pair<'_, Rule>, men: &mut Men) {
+        let mut except = false;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::owner => men.side = side(part.as_str()),
+                Rule::but => except = true,
+                Rule::name if except => men.except.push(self.name(&part)),
+                Rule::name => men.types.push(self.name(&part)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The squares that a movement leads to from a square of a move.
+    fn reached(&mut self, pair: Pair<'_, Rule>) -> Option<Reached> {
+        let (mut by, mut from, mut until) = (None, Its::Square, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::movement => by = Some((part.as_str().to_owned(), range(&part))),
+                Rule::origin => from = Its::named(part.as_str()).unwrap_or(Its::Square),
+                Rule::typed => {
+                    let mut men = Men::all(range(&part));
+                    self.types(part, &mut men);
+                    until = Some(Box::new(men));
+                }
+                _ => {}
+            }
+        }
+        Some(Reached { by: by?, from, until })
     }
 
     fn name(&mut self, pair: &Pair<'_, Rule>) -> Name {

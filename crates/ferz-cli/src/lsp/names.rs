@@ -96,7 +96,9 @@ fn of_text(text: &str, zone: &Zone, path: &[&str], found: &mut Vec<Mention>) {
         found.push(Mention { sort, word: text[range.clone()].to_owned(), range, defines: false });
     };
     match (shape::plain(path), shape::text_at(path)) {
-        (_, Some(Kind::Pieces | Kind::MoveKinds)) => words(inside).for_each(|range| push(Sort::Piece, range)),
+        (_, Some(Kind::Pieces | Kind::MoveKinds | Kind::Selection)) => {
+            words(inside).for_each(|range| push(Sort::Piece, range))
+        }
         (path, _) if matches!(shape::hint_at(path), Hint::Phrases(_)) => {
             words(inside).for_each(|range| push(Sort::Piece, range));
         }

@@ -30,6 +30,19 @@ const KIND_WORDS: [(&str, &str); 8] = [
     ("to", "what pieces promote to"),
 ];
 
+/// The words of pieces that an effect is about.
+const SELECTION_WORDS: [(&str, &str); 9] = [
+    ("it", "the piece that has moved"),
+    ("my", "pieces of the player who has moved: `my rook`"),
+    ("their", "pieces of the opponent: `their king`"),
+    ("any", "pieces of both players, or of all types: `any but pawn`"),
+    ("but", "except these types"),
+    ("at", "where a movement leads: `any at K from it`"),
+    ("from", "the square that the movement begins on"),
+    ("between", "in an unbroken row: `their any between it and my any at Q`"),
+    ("on", "on some squares: `my pawn on rank 4`"),
+];
+
 /// The words of sets of squares.
 const SQUARE_WORDS: [(&str, &str); 9] = [
     ("rank", "one rank: `rank 8`"),
@@ -128,6 +141,9 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
         (_, Some(Kind::MoveKinds)) => {
             let words = keywords(&PIECE_WORDS).chain(keywords(&KIND_WORDS));
             of_sort(asking, &Sort::Piece).into_iter().chain(words).collect()
+        }
+        (_, Some(Kind::Selection)) => {
+            of_sort(asking, &Sort::Piece).into_iter().chain(keywords(&SELECTION_WORDS)).collect()
         }
         (_, Some(Kind::Condition)) => conditional(asking, before),
         (_, Some(Kind::Moves)) => {

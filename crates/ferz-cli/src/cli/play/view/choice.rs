@@ -2,7 +2,7 @@
 
 use ferz::internals::board::Square;
 use ferz::internals::game::{Manner, MoveWords, capital};
-use ferz::{Move, Side};
+use ferz::{Move, MoveKind, Side};
 
 use super::super::seat::Seat;
 use super::keys::Act;
@@ -68,6 +68,10 @@ impl View {
                 self.sheet = Some(Sheet::menu("Which move?", entries));
                 return;
             }
+        }
+        let placed = self.steps_from(square).find(|(_, info)| info.kind == MoveKind::Place);
+        if let Some((step, _)) = placed {
+            return self.play(&step.clone());
         }
         let drops: Vec<_> = self.drops_on(square).map(offered).collect();
         if self.chosen.is_none() && !drops.is_empty() {

@@ -82,6 +82,16 @@ fn shows(name: &str, view: &View) {
 }
 
 #[test]
+fn what_a_part_of_a_turn_puts_on_the_board_goes_to_the_square_pointed_at() {
+    let mut view = by_hand("duck");
+    press(&mut view, "e2e4>");
+    cursor(&mut view, "e5");
+    press(&mut view, ">");
+    assert_eq!(view.game().side_to_move(), Side::Black);
+    assert!(drawn(&view).contains('*'), "{}", drawn(&view));
+}
+
+#[test]
 fn a_courier_board_fits_an_ordinary_terminal() {
     let mut view = view("courier", None, [Seat::Human, Seat::Player], (80, 24));
     press(&mut view, "Kf2>");

@@ -10,11 +10,13 @@
 //!
 //! `first` is the programme of a side's first turn, `every` that of its other turns (of all, if `first` is not said). A
 //! turn goes on with the next part of its programme if the piece that has just moved is of a type the next part comes `after`; otherwise it
-//! is over. Without a programme a turn is one move.
+//! is over. Without a programme a turn is one move. A part may be something put on the board instead: a wall, or a neutral piece.
 //!
 //! Invariant: moves that go before the ordinary one (a promotion in place, a huff) don't end a turn and are no part of a programme.
 
 use std::sync::Arc;
+
+mod place;
 
 use super::plan::{Generator, Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
@@ -33,7 +35,25 @@ pub(crate) const STEP: KeyTable = KeyTable {
     name: "move of a turn",
     doc: "One move of a turn.",
     keys: &[
-        Key::required("move", Shape::Pieces, "The pieces that may make it.", "\"any\""),
+        Key::optional("move", Shape::Pieces, "The pieces that may make it.", "\"any\""),
+        Key::optional(
+            "place",
+            Shape::Line,
+            "What is put on an empty square instead of a move: `wall`, or a neutral piece, which goes there from where it stands.",
+            "\"wall\"",
+        ),
+        Key::optional(
+            "on",
+            Shape::Squares,
+            "The squares on which it may be put, as White sees them.",
+            "\"all\"",
+        ),
+        Key::optional(
+            "at",
+            Shape::Line,
+            "The squares on which it may be put, by a movement from the piece that has just moved.",
+            "\"Q from it\"",
+        ),
         Key::optional(
             "after",
             Shape::Pieces,
@@ -95,6 +115,8 @@ pub(crate) static FEATURE: Feature = Feature {
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
     pub(crate) pieces: Vec<TypeId>,
+    /// What is put on the board instead of a move.
+    place: Option<place::Placing>,
     after: Option<Vec<TypeId>>,
     another_man: bool,
     pub(crate) optional: bool,
@@ -143,8 +165,18 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
 
 fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Stage> {
     let table = node.table()?;
+    let (moves, place) = (table.text("move"), place::read(scope, table, report));
+    if moves.is_some() == table.contains("place") && table.has_only(&STEP) {
+        report.push(place::neither_or_both(table));
+    }
+    let pieces = match (moves, &place) {
+        (Some(word), _) => scope.types(word, report),
+        (None, Some(_)) => Vec::new(),
+        (None, None) => return None,
+    };
     Some(Stage {
-        pieces: table.text("move").map(|word| scope.types(word, report))?,
+        pieces,
+        place,
         after: table.text("after").map(|word| scope.types(word, report)),
         another_man: table.flag("another-piece").unwrap_or(false),
         optional: table.flag("optional").unwrap_or(false),
@@ -171,7 +203,12 @@ impl Turn {
 
     /// Returns `true` if a move of some turn may be left out.
     fn declines(&self) -> bool {
-        self.first.iter().chain(&self.every).any(|stage| stage.optional)
+        self.stages().any(|stage| stage.optional)
+    }
+
+    /// All parts of all programmes.
+    fn stages(&self) -> impl Iterator<Item = &Stage> {
+        self.first.iter().chain(&self.every)
     }
 }
 
@@ -206,8 +243,22 @@ impl Rule for Turn {
         lines
     }
 
+    fn brings(
+        &self,
+        geometry: &crate::board::Geometry,
+        (kind, _): (TypeId, Side),
+        _: crate::board::SquareSet,
+    ) -> crate::board::SquareSet {
+        let placed = self.stages().any(|stage| stage.place.as_ref().is_some_and(|place| place.is_of(kind)));
+        if placed { geometry.playable() } else { crate::board::SquareSet::NONE }
+    }
+
     fn has_other_moves(&self) -> bool {
         self.has_programme() || self.pass.is_some()
+    }
+
+    fn puts_walls(&self) -> bool {
+        self.stages().any(|stage| stage.place.as_ref().is_some_and(place::Placing::is_of_walls))
     }
 
     fn fields(&self) -> Vec<FenField> {
@@ -250,7 +301,10 @@ impl Rule for Turn {
 
 impl Stage {
     fn words(&self, scope: &Scope<'_>) -> String {
-        let mut words = format!("a move by {}", scope.some(&self.pieces));
+        let mut words = match &self.place {
+            Some(place) => place.words(scope),
+            None => format!("a move by {}", scope.some(&self.pieces)),
+        };
         if self.another_man {
             words += " other than the piece that has just moved";
         }
@@ -266,7 +320,7 @@ impl Stage {
 
 /// Turns as they are played: the rule, and where a position remembers how far a turn has come.
 #[derive(Clone, Debug)]
-pub(crate) struct Turns {
+pub(crate) struct Turns<B> {
     rule: Turn,
     /// The flag of a side whose first turn is not over.
     first: Option<Slot>,
@@ -274,6 +328,8 @@ pub(crate) struct Turns {
     stage: Slot,
     /// The move that leaves an optional part out.
     decline: Move,
+    /// What is put on the board in the parts of a first turn, and of every other.
+    placed: [Box<[Option<place::Placed<B>>]>; 2],
 }
 
 impl<B: Bits> Lay<B> for Turn {
@@ -293,7 +349,8 @@ impl<B: Bits> Lay<B> for Turn {
         let stage = slot("stage", 20, SlotShape::NumberAt, false);
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
-        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline });
+        let placed = [&self.first, &self.every].map(|stages| place::lay(plan, stages));
+        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline, placed });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
@@ -344,26 +401,42 @@ impl Turn {
     }
 }
 
-impl Turns {
+impl<B: Bits> Turns<B> {
     #[inline]
-    fn parts<B: Bits>(&self, state: &State<B>) -> &[Stage] {
-        self.rule.parts(self.first.is_some_and(|slot| slot.flag(state, state.side)))
+    fn parts(&self, state: &State<B>) -> &[Stage] {
+        self.rule.parts(self.is_first(state))
+    }
+
+    /// Returns `true` if the turn is its side's first.
+    #[inline]
+    fn is_first(&self, state: &State<B>) -> bool {
+        self.first.is_some_and(|slot| slot.flag(state, state.side))
     }
 
     /// The number of moves made in the turn, and the square of the piece that made the last of them.
     #[inline]
-    fn made<B: Bits>(&self, state: &State<B>) -> (u8, Square) {
+    fn made(&self, state: &State<B>) -> (u8, Square) {
         self.stage.number_at(state, state.side)
     }
 
     /// The part of its turn that the side to move is about to play, if this turn has parts.
     #[inline]
-    fn stage<B: Bits>(&self, state: &State<B>) -> Option<&Stage> {
+    fn stage(&self, state: &State<B>) -> Option<&Stage> {
         self.parts(state).get(usize::from(self.made(state).0))
     }
 }
 
-impl<B: Bits> TurnOrder<B> for Turns {
+impl<B: Bits> TurnOrder<B> for Turns<B> {
+    fn places(&self, state: &State<B>, list: &mut List) -> bool {
+        let (made, last) = self.made(state);
+        let own = usize::from(!(self.is_first(state) && self.rule.has_first()));
+        let placed = self.placed[own].get(usize::from(made)).and_then(Option::as_ref);
+        if let Some(placed) = placed {
+            placed.list(state, last, list);
+        }
+        placed.is_some()
+    }
+
     fn is_under_way(&self, state: &State<B>) -> bool {
         self.made(state).0 > 0
     }
@@ -375,8 +448,9 @@ impl<B: Bits> TurnOrder<B> for Turns {
             TurnPart::Pass => None,
             TurnPart::Move => self.parts(state).get(usize::from(made) + 1),
         };
-        let open =
-            next.is_some_and(|next| next.after.as_ref().is_none_or(|types| types.contains(&mover.kind())));
+        let open = next.is_some_and(|next| {
+            next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind()))
+        });
         let side = state.side;
         self.stage.put_number_at(state, side, if open { (made + 1, mv.to) } else { (0, 0) });
         open
@@ -387,7 +461,7 @@ impl<B: Bits> TurnOrder<B> for Turns {
     }
 }
 
-impl<B: Bits> Hook<B> for Turns {
+impl<B: Bits> Hook<B> for Turns<B> {
     fn stations(&self) -> &'static [Station] {
         if self.first.is_some() {
             &[Station::Bears, Station::Duty, Station::TurnEnd]
@@ -411,7 +485,7 @@ impl<B: Bits> Hook<B> for Turns {
     /// Leaves the moves that this part of the turn admits.
     fn narrow(&self, view: &View<'_, B>, list: &mut List) {
         let state = view.state;
-        let Some(stage) = self.stage(state) else { return };
+        let Some(stage) = self.stage(state).filter(|stage| stage.place.is_none()) else { return };
         let places = stage.pieces.iter().fold(0, |set: u64, &kind| set | 1 << place_of(kind));
         let (made, last) = self.made(state);
         let other = stage.another_man && made > 0;

@@ -1,0 +1,74 @@
+//! Kinds of move as rules name them: read, with every name resolved, and in words.
+
+use super::plan::{MoveKind, MoveKinds};
+use super::scope::{Scope, fault_at, in_a_row};
+use crate::definition::Word;
+use crate::model::pieces::TypeId;
+use crate::notation::kinds::{self, Kind};
+use crate::notation::pieces::PieceExpr;
+use crate::text::{Report, Span};
+
+/// Reads kinds of move, or reports everything that is wrong with them.
+pub(crate) fn read(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<MoveKinds> {
+    let read = match kinds::kinds(word.text) {
+        Ok(read) => read,
+        Err(faults) => {
+            faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));
+            return None;
+        }
+    };
+    let mut types = |said: &Option<PieceExpr>| match said {
+        None => Some(Vec::new()),
+        Some(said) => resolve(scope, said, word.span, report),
+    };
+    let kind = |kind: &Kind| {
+        Some(match kind {
+            Kind::By(said) if said.all && said.except.is_empty() => MoveKind::Any,
+            Kind::By(said) => MoveKind::By(types(&Some(said.clone()))?),
+            Kind::Capture { of, by } => MoveKind::Capture { of: types(of)?, by: types(by)? },
+            Kind::Drop { of } => MoveKind::Drop { of: types(of)? },
+            Kind::Promotion { of, to } => MoveKind::Promotion { of: types(of)?, to: types(to)? },
+            Kind::Castling => MoveKind::Castling,
+            Kind::Pass => MoveKind::Pass,
+        })
+    };
+    read.iter().map(kind).collect::<Option<Vec<_>>>().map(MoveKinds)
+}
+
+/// Resolves the names of some pieces; an empty list stands for all.
+fn resolve(scope: &Scope<'_>, said: &PieceExpr, span: Span, report: &mut Report) -> Option<Vec<TypeId>> {
+    let mut named = |names: &[(String, std::ops::Range<usize>)]| {
+        let each = names.iter().map(|(name, range)| {
+            scope.piece(Word { text: name, span: span.within(0, range.clone()) }, report)
+        });
+        each.collect::<Vec<_>>().into_iter().collect::<Option<Vec<TypeId>>>()
+    };
+    let (names, except) = (named(&said.names)?, named(&said.except)?);
+    if !said.all || except.is_empty() {
+        return Some(names);
+    }
+    Some((0..scope.types.len() as TypeId).filter(|kind| !except.contains(kind)).collect())
+}
+
+/// Kinds of move in words: `a capture by a rook or a drop`.
+pub(crate) fn in_words(scope: &Scope<'_>, kinds: &MoveKinds) -> String {
+    let kinds: Vec<String> = kinds.0.iter().map(|kind| kind_in_words(scope, kind)).collect();
+    in_a_row(&kinds, "or")
+}
+
+/// A kind of move in words.
+fn kind_in_words(scope: &Scope<'_>, kind: &MoveKind) -> String {
+    let of = |types: &[TypeId], before: &str| match types {
+        [] => String::new(),
+        types => format!(" {before} {}", scope.some(types)),
+    };
+    match kind {
+        MoveKind::Any => "a move".to_owned(),
+        MoveKind::By(types) => format!("a move by {}", scope.some(types)),
+        MoveKind::Capture { of: taken, by } => format!("a capture{}{}", of(taken, "of"), of(by, "by")),
+        MoveKind::Drop { of: dropped } => format!("a drop{}", of(dropped, "of")),
+        MoveKind::Promotion { of: from, to } => format!("a promotion{}{}", of(from, "of"), of(to, "to")),
+        MoveKind::Castling => "castling".to_owned(),
+        MoveKind::Pass => "leaving out a part of a turn".to_owned(),
+    }
+}

@@ -1,0 +1,220 @@
+//! Parts of a turn in which something is put on the board: a wall, or a neutral piece.
+//!
+//! ```toml
+//! [turn]
+//! every = [{ move = "amazon" }, { place = "wall", at = "Q from it" }]
+//! ```
+
+use std::sync::Arc;
+
+use super::Stage;
+use crate::board::{Bits, Square, SquareSet};
+use crate::definition::{Table, Word};
+use crate::feature::condition::reach;
+use crate::feature::plan::Plan;
+use crate::feature::scope::Scope;
+use crate::model::pieces::{Piece, TypeId};
+use crate::model::reach::Reach;
+use crate::moves::{List, Maker, Move, Role, Sketch, TurnPart, Writing};
+use crate::state::State;
+use crate::text::{Diagnostic, Report};
+
+/// The word for a wall.
+const WALL: &str = "wall";
+/// The end of what `at` says.
+const FROM_IT: &str = " from it";
+
+/// What is put on the board, and where, as the rules have it.
+#[derive(Clone, Debug)]
+pub(super) struct Placing {
+    /// The neutral piece; `None` for a wall.
+    kind: Option<TypeId>,
+    /// As White and as Black see them.
+    on: Option<[SquareSet; 2]>,
+    /// The squares by a movement from the piece that made the last move of the turn.
+    at: Option<Arc<Reach<SquareSet>>>,
+}
+
+/// Reads what a part of a turn puts on the board.
+pub(super) fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Option<Placing> {
+    let on = table.text("on").map(|word| scope.squares(word, report));
+    let at = table.text("at").map(|word| read_at(scope, word, report));
+    let word = table.text("place")?;
+    let kind = if word.text == WALL { None } else { Some(neutral(scope, word, report)?) };
+    let flat = |said: Option<Option<[SquareSet; 2]>>| said.map_or(Some(None), |said| said.map(Some));
+    Some(Placing { kind, on: flat(on)?, at: at.map_or(Some(None), |at| at.map(Some))?.map(Arc::new) })
+}
+
+/// Resolves the name of a neutral piece.
+fn neutral(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<TypeId> {
+    let kind = scope.piece(word, report)?;
+    if scope.types[usize::from(kind)].neutral {
+        return Some(kind);
+    }
+    report.push(
+        Diagnostic::error("ferz::turn::not_neutral", format!("the {} belongs to the players", word.text))
+            .at(word.span, "only walls and neutral pieces are put on the board")
+            .help("write `neutral = true` in its table, or say in `[drop]` that pieces come from a hand"),
+    );
+    None
+}
+
+/// Reads `Q from it`.
+fn read_at(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
+    let Some(movement) = word.text.strip_suffix(FROM_IT) else {
+        report.push(
+            Diagnostic::error("ferz::turn::at", "it is not said from where the movement leads")
+                .at(word.span, format!("`{}` is missing at the end", FROM_IT.trim()))
+                .help("write for example `at = \"Q from it\"`; `it` is the piece that has just moved"),
+        );
+        return None;
+    };
+    let span = word.span.within(0, 0..movement.len());
+    reach(scope, Word { text: movement, span }, report)
+}
+
+/// Reports a part of a turn that has neither a move nor something to place, or both.
+pub(super) fn neither_or_both(table: &Table) -> Diagnostic {
+    let (message, place) = match table.get("place") {
+        Some(entry) => ("a part of a turn is a move, or something is put on the board", entry.key_span),
+        None => ("it is not said what is done in this part of the turn", table.span()),
+    };
+    Diagnostic::error("ferz::turn::move_or_place", message)
+        .at(place, "one of `move` and `place` is needed")
+        .help("write `{ move = \"any\" }`, or for example `{ place = \"wall\" }` as a part of its own")
+}
+
+impl Placing {
+    pub(super) fn is_of_walls(&self) -> bool {
+        self.kind.is_none()
+    }
+
+    /// Returns `true` if it puts pieces of a type on the board.
+    pub(super) fn is_of(&self, kind: TypeId) -> bool {
+        self.kind == Some(kind)
+    }
+
+    /// The part in words.
+    pub(super) fn words(&self, scope: &Scope<'_>) -> String {
+        let what = match self.kind {
+            None => "a wall is put".to_owned(),
+            Some(kind) => format!("the {} is put", scope.type_name(kind)),
+        };
+        let on = self.on.filter(|on| *on != [scope.geometry().playable(); 2]);
+        let on = on.map_or_else(String::new, |on| format!(" of {}", scope.squares_of_both(on, "and")));
+        let at = self.at.as_ref().map_or_else(String::new, |at| {
+            format!(" to which `{}` leads from the piece that has just moved", at.notation)
+        });
+        format!("{what} on an empty square{on}{at}")
+    }
+}
+
+/// What is put on the board, and where, on a board of some width.
+#[derive(Clone, Debug)]
+pub(super) struct Placed<B> {
+    maker: Maker,
+    kind: Option<TypeId>,
+    on: [B; 2],
+    at: Option<Arc<Reach<B>>>,
+    /// By square, a wall put there.
+    walls: Box<[Move]>,
+}
+
+/// Lays out the parts of a turn in which something is put on the board.
+pub(super) fn lay<B: Bits>(plan: &mut Plan<'_, B>, stages: &[Stage]) -> Box<[Option<Placed<B>>]> {
+    let place = |stage: &Stage| stage.place.as_ref().map(|place| place.lay(plan));
+    stages.iter().map(place).collect()
+}
+
+impl Placing {
+    fn lay<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Placed<B> {
+        let royal = plan.types.iter().any(|kind| kind.royal);
+        let maker = plan.maker(if royal { &Checked } else { &Free });
+        let geometry = plan.geometry;
+        let wall = |square: Square| {
+            let place = plan.keep(|record| record.add(square, (Piece::EMPTY, Piece::WALL), Role::Placed));
+            Move::listed(ends(square), (maker, TurnPart::Move), place)
+        };
+        let walls = if self.kind.is_none() { geometry.every().map(wall).collect() } else { Box::default() };
+        let all = B::from_wide(geometry.playable());
+        let over = |set: &SquareSet| B::from_wide(*set);
+        Placed {
+            maker,
+            kind: self.kind,
+            on: self.on.map_or([all; 2], |on| on.map(B::from_wide)),
+            at: self.at.as_ref().map(|at| Arc::new(at.map(&over))),
+            walls,
+        }
+    }
+}
+
+/// The squares that something put on a square is written with.
+fn ends(square: Square) -> Move {
+    Move::plain(square, square, square, Piece::EMPTY)
+}
+
+impl<B: Bits> Placed<B> {
+    /// Lists the squares on which it may be put; `last` is that of the piece that made the last move of the turn.
+    pub(super) fn list(&self, state: &State<B>, last: Square, list: &mut List) {
+        let (us, occupied) = (state.side, state.occupied());
+        let mut open = self.on[us.index()] & !occupied;
+        if let Some(at) = &self.at {
+            open &= at.open(us, last, occupied);
+        }
+        let Some(kind) = self.kind else {
+            return open.squares().for_each(|square| list.moves.push(self.walls[usize::from(square)]));
+        };
+        let piece = Piece::neutral(kind);
+        let old = (state.pieces(kind) & state.nobodys()).squares().next();
+        for square in open.squares() {
+            list.push_listed(ends(square), (self.maker, TurnPart::Move), REASON, |record| {
+                if let Some(old) = old {
+                    record.add(old, (piece, Piece::EMPTY), Role::Moved);
+                }
+                record.add(square, (Piece::EMPTY, piece), Role::Placed);
+            });
+        }
+    }
+}
+
+/// The rule that makes these moves, where there are too many.
+const REASON: &str = "something put on the board";
+
+/// Something put on the board, as it is called and written: `*@e4`.
+#[derive(Debug)]
+struct Free;
+
+/// The same in games with royal pieces, which it may leave attacked.
+#[derive(Debug)]
+struct Checked;
+
+/// Returns the sign of what is put on the board, and the square.
+fn written(sketch: &Sketch<'_>) -> String {
+    let put = sketch.changes.iter().find_map(|entry| entry.change.after.neutral_kind());
+    let letter = put.map_or("*", |kind| &sketch.types[usize::from(kind)].letter);
+    format!("{letter}@{}", sketch.square(sketch.mv.to))
+}
+
+impl Writing for Free {
+    fn name(&self) -> &'static str {
+        "place"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        written(sketch)
+    }
+}
+
+impl Writing for Checked {
+    fn name(&self) -> &'static str {
+        "place"
+    }
+
+    fn coordinates(&self, sketch: &Sketch<'_>) -> String {
+        written(sketch)
+    }
+
+    fn is_doubtful(&self) -> bool {
+        true
+    }
+}

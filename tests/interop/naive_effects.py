@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""A plain and slow counter for chess games in which something follows from a move, and which no other program plays.
+
+python-chess gives the moves as they are without the rule; each is made on a copy, what follows is done square by square, and the mover's king
+is looked at. It is run by hand; what it counted is in `tests/perft`.
+
+    tests/interop/naive_effects.py perft rifle 3                     counts from the start position
+    tests/interop/naive_effects.py compare FERZ rifle --games 20     compares ferz's counts of two plies in positions of random games
+    tests/interop/naive_effects.py positions rifle                   prints a `.perft` file: the start position, and positions of random games
+
+Exit status: 0 both agree, 1 they don't.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+
+import chess
+
+WHITE_PAWN_STARTS = chess.BB_RANK_2
+
+
+def change(game, board, move, taken, piece):
+    """Does what follows from a move that has been made: `taken` is the type captured, `piece` the piece that moved, as it is after the move."""
+    captures, king = taken is not None, piece.piece_type == chess.KING
+    if game == "andernach" and captures and not king:
+        board.set_piece_at(move.to_square, chess.Piece(piece.piece_type, not piece.color))
+    elif game == "absorption" and captures and not king:
+        board.set_piece_at(move.to_square, chess.Piece(taken, piece.color))
+    elif game == "rifle" and captures:
+        board.remove_piece_at(move.to_square)
+        board.set_piece_at(move.from_square, piece)
+
+
+def turn_over(board, move, piece):
+    """Benedict chess: what the piece that has moved attacks changes sides."""
+    for square in board.attacks(move.to_square):
+        other = board.piece_at(square)
+        if other and other.color != piece.color:
+            board.set_piece_at(square, chess.Piece(other.piece_type, not other.color))
+
+
+def after(game, board, move):
+    """The position after a move, or `None` if it is not legal."""
+    mover = board.turn
+    captures = board.is_capture(move)
+    if game == "benedict" and captures:
+        return None
+    castling = board.is_castling(move)
+    taken = None
+    if captures:
+        taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
+        if taken == chess.KING:
+            return None
+    next_board = board.copy(stack=False)
+    next_board.push(move)
+    rights = next_board.castling_rights
+    passed = next_board.ep_square
+    if not castling:
+        piece = next_board.piece_at(move.to_square)
+        if game == "benedict":
+            turn_over(next_board, move, piece)
+        else:
+            change(game, next_board, move, taken, piece)
+    elif game == "benedict":
+        # the king is the piece that castles
+        turn_over(next_board, move, next_board.piece_at(move.to_square))
+    next_board.castling_rights = rights & lasting(board, next_board)
+    next_board.ep_square = passed
+    if game == "benedict":
+        return next_board
+    king = next_board.king(mover)
+    return None if king is None or next_board.is_attacked_by(not mover, king) else next_board
+
+
+def lasting(before, now):
+    """The squares whose rooks stand as they did, beside kings that do."""
+    kept = 0
+    for square in chess.SquareSet(chess.BB_A1 | chess.BB_H1 | chess.BB_A8 | chess.BB_H8):
+        side = chess.WHITE if square < 8 else chess.BLACK
+        king = chess.E1 if side == chess.WHITE else chess.E8
+        rook_stands = now.piece_at(square) == before.piece_at(square) == chess.Piece(chess.ROOK, side)
+        if rook_stands and now.piece_at(king) == before.piece_at(king) == chess.Piece(chess.KING, side):
+            kept |= chess.BB_SQUARES[square]
+    return kept
+
+
+def moves(game, board):
+    if game == "benedict" and (board.king(chess.WHITE) is None or board.king(chess.BLACK) is None):
+        return
+    for move in board.pseudo_legal_moves:
+        if game == "benedict" and board.is_castling(move) and not free(board, move):
+            continue
+        position = after(game, board, move)
+        if position is not None:
+            yield move, position
+
+
+def free(board, move):
+    """Whether python-chess, which minds attacks on the king's way, lets it castle; in Benedict chess nothing is attacked."""
+    return True
+
+
+def perft(game, board, depth):
+    if depth == 0:
+        return 1
+    positions = [position for _, position in moves(game, board)]
+    return len(positions) if depth == 1 else sum(perft(game, position, depth - 1) for position in positions)
+
+
+def random_positions(game, games, seed=7):
+    source = random.Random(seed)
+    for _ in range(games):
+        board = chess.Board()
+        for ply in range(100):
+            legal = list(moves(game, board))
+            if not legal:
+                break
+            if ply % 7 == 6:
+                yield board
+            takes = [pair for pair in legal if board.is_capture(pair[0])]
+            board = source.choice(takes if takes and source.random() < 0.3 else legal)[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["perft", "compare", "positions"])
+    parser.add_argument("words", nargs="+")
+    parser.add_argument("--games", type=int, default=12)
+    said = parser.parse_args()
+    if said.what == "perft":
+        game, depth = said.words[0], int(said.words[1])
+        print(perft(game, chess.Board(), depth))
+    elif said.what == "positions":
+        game = said.words[0]
+        print("# Numbers by tests/interop/naive_effects.py, which does on boards of python-chess what follows from each move.\nstart")
+        for depth in (1, 2, 3):
+            print(depth, perft(game, chess.Board(), depth))
+        for board in list(random_positions(game, 6))[::4]:
+            print(f"\nfen {board.fen(en_passant='fen')}")
+            for depth in (1, 2):
+                print(depth, perft(game, board, depth))
+    else:
+        ferz, game = said.words
+        wrong = count = 0
+        for board in random_positions(game, said.games):
+            fen, own = board.fen(en_passant="fen"), perft(game, board, 2)
+            printed = subprocess.run([ferz, "perft", game, "2", "--fen", fen], capture_output=True, text=True, check=False)
+            last = (printed.stdout.strip().splitlines() or ["nothing"])[-1]
+            count += 1
+            if str(own) not in last.split():
+                wrong += 1
+                print(f"{fen}: {own} here, ferz says {last} {printed.stderr[:200]}")
+        print(f"{count} positions, {wrong} differ")
+        sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
