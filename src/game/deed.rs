@@ -66,7 +66,9 @@ impl Game {
 impl MoveWords {
     /// Returns the manner of the move.
     pub fn manner(&self) -> Manner {
-        let special = !matches!(self.kind, MoveKind::Normal | MoveKind::Place) || self.becomes.is_some() || self.says.is_some();
+        let special = !matches!(self.kind, MoveKind::Normal | MoveKind::Place)
+            || self.becomes.is_some()
+            || self.says.is_some();
         match (special, self.takes.is_empty()) {
             (true, _) => Manner::Special,
             (_, false) => Manner::Capture,

@@ -97,7 +97,7 @@ impl Parent {
         whole.insert(key.to_owned(), Value::Table(named));
     }
 
-    /// Ends that the parent has come first in a child: where that would change what decides, they get other names.
+    /// Ends that the parent has come first in a child: where that would change what decides, new ends are put before them.
     fn order_ends(&self, whole: &mut Table) {
         let (Some(Value::Table(mine)), Some(Value::Table(theirs))) =
             (whole.get("end"), self.table.get("end"))
@@ -113,14 +113,18 @@ impl Parent {
             })
         };
         let mut ordered = Table::new();
-        let mut new = false;
-        for (name, value) in mine {
-            let known = theirs.contains_key(name);
-            let draws = value.get("draw").is_some();
-            let late = new && known && draws && !history(value);
-            new |= !known && !history(value);
-            let fresh = format!("{name}-last");
-            ordered.insert(if late { fresh } else { name.clone() }, value.clone());
+        for (at, (name, value)) in mine.iter().enumerate() {
+            let mut value = value.clone();
+            let later = |(name, value): &(&String, &Value)| {
+                theirs.contains_key(*name) && value.get("draw").is_some() && !history(value)
+            };
+            let next = mine.iter().skip(at + 1).find(later).map(|(name, _)| name.clone());
+            if let (false, Some(table), Some(next)) =
+                (theirs.contains_key(name) || history(&value), value.as_table_mut(), next)
+            {
+                table.insert("before".into(), next.into());
+            }
+            ordered.insert(name.clone(), value);
         }
         whole.insert("end".into(), Value::Table(ordered));
     }
@@ -184,7 +188,8 @@ fn difference(old: &Table, new: &Table, regions: &Table) -> Table {
 }
 
 /// Keys that a parent may have and a child need not say away: they are no rules.
-const SILENT: [&str; 8] = ["game", "regions", "glyphs", "san", "options", "notation", "a1", "movements"];
+const SILENT: [&str; 9] =
+    ["before", "game", "regions", "glyphs", "san", "options", "notation", "a1", "movements"];
 
 /// Whether two values say the same.
 fn same(key: &str, old: &Value, new: &Value, regions: &Table) -> bool {

@@ -101,7 +101,9 @@ fn reply(white: &str, black: &str, ends: &mut Table) {
 fn extinction(game: &mut Game<'_>, ends: &mut Table) {
     let settings = game.settings;
     let value = settings.text("extinctionValue").to_owned();
-    if value == "none" || settings.is("extinctionPseudoRoyal") || settings.text("extinctionPieceTypes") == "-"
+    if value == "none"
+        || settings.is("extinctionPseudoRoyal") && !settings.is("blastOnCapture")
+        || settings.text("extinctionPieceTypes") == "-"
     {
         return;
     }
@@ -159,7 +161,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
 fn counts(game: &mut Game<'_>, ends: &mut Table) {
     let settings = game.settings;
     if settings.is("checkCounting") {
-        let most = game.start.checks.unwrap_or(3);
+        let most = game.start.checks.unwrap_or(1);
         let names = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
         let word = names.get(most).map_or_else(|| most.to_string(), |name| (*name).to_owned());
         let plural = if most == 1 { "check" } else { "checks" };

@@ -1,5 +1,6 @@
 //! The rules of a variant, table by table.
 
+mod after;
 mod castling;
 mod ends;
 mod forbid;
@@ -29,6 +30,7 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
     add("drop", hand::drop(game));
     add("forbid", forbid::forbid(game));
     add("must", forbid::must(game));
+    add("after", after::after(game));
     add("castling", castling::castling(game));
     add("en-passant", promotion::en_passant(game));
     add("end", ends::ends(game));
