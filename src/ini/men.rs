@@ -130,7 +130,15 @@ fn own_name(one: &Type, types: &[Type]) -> String {
         let by_table = TYPES.iter().find(|known| known[0] == one.option);
         by_table.map(|known| known[2].to_owned()).or_else(|| by_moves(one))
     };
-    let name = known(one).unwrap_or_else(|| format!("piece-{}", one.of));
+    // a piece is called by its letter where that says more than how it moves
+    let (first, last) = (TYPES[0][2], TYPES[TYPES.len() - 1][2]);
+    let name = match one.of {
+        _ if one.from.is_some() => known(one),
+        letter if last.starts_with(letter) => Some(last.to_owned()),
+        letter if first.starts_with(letter) => known(one).or_else(|| Some(first.to_owned())),
+        _ => known(one),
+    };
+    let name = name.unwrap_or_else(|| format!("piece-{}", one.of));
     let base = one.from.and_then(|from| types.iter().find(|base| base.of == from && base.from.is_none()));
     let shared = types.iter().filter(|other| other.of == one.of).count() > 1;
     match base {

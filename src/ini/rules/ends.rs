@@ -145,7 +145,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         };
         format!("count({whose}) {least}{others}")
     };
-    let name = if all { "nothing-left" } else { "extinction" };
+    let name = if all { "nothing-left" } else { "none-left" };
     let name = if few > 0 && all { "bare" } else { name };
     let joined = |more: usize| types.iter().map(|whose| one(whose, more)).collect::<Vec<_>>().join(" or ");
     if claim {

@@ -113,10 +113,14 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
             to.insert(becomes, from.into());
         }
     }
+    let limits = form_limits(game, &to);
     let mut found = Vec::new();
     for (side, region) in game.region("promotionRegionWhite", "promotionRegionBlack").each() {
         let mut table = texts([("on", region.write(game.size))]);
         table.insert("to".into(), Value::Table(to.clone()));
+        if !limits.is_empty() {
+            table.insert("limit".into(), Value::Table(limits.clone()));
+        }
         if region != Squares::all(game.size) {
             table.insert("how".into(), "arriving or leaving".into());
         }
@@ -132,6 +136,23 @@ fn forms(game: &mut Game<'_>) -> Vec<(String, Table)> {
         found.push((format!("{}-forms", side.unwrap_or("all")), table));
     }
     found
+}
+
+/// How many pieces of a promoted form a side may have for another to become one.
+fn form_limits(game: &mut Game<'_>, to: &Table) -> Table {
+    let mut limits = Table::new();
+    for (letter, most) in game.settings.pairs("promotionLimit") {
+        let names = game.names(letter);
+        let turns = names.iter().any(|name| to.values().any(|form| form.as_str() == Some(name)));
+        match (names.as_slice(), most.parse::<i64>()) {
+            ([name], Ok(most)) if turns => drop(limits.insert(name.clone(), Value::Integer(most))),
+            (_, Ok(_)) if turns => {
+                game.refuse("promotionLimit", "a limit on pieces that several types become")
+            }
+            _ => {}
+        }
+    }
+    limits
 }
 
 /// Captures in passing, where anything passes.
