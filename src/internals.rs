@@ -96,6 +96,11 @@ pub mod format {
 }
 
 #[cfg(feature = "tools")]
+pub mod ini {
+    pub use crate::ini::{Import, Imported, import, names};
+}
+
+#[cfg(feature = "tools")]
 pub mod lint {
     pub use crate::lint::{
         Checked, Deep, Fix, Plan, Reading, Share, check_text, deep, first_mover, fixed, oddities, suggestion,

@@ -56,6 +56,8 @@ pub(crate) mod feature;
 #[cfg(feature = "tools")]
 pub(crate) mod format;
 pub(crate) mod game;
+#[cfg(feature = "tools")]
+pub(crate) mod ini;
 #[doc(hidden)]
 pub mod internals;
 #[cfg(feature = "tools")]

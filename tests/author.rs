@@ -326,3 +326,18 @@ fn an_odd_position_is_remarked_on_and_shown() {
     assert!(status == Some(0) && out.contains("e1e2"), "{out}");
     assert_eq!(said, "note: Black has no royal piece\nnote: White's pawn on a8 stands where it promotes\n");
 }
+
+#[test]
+fn a_variant_of_another_program_is_imported_or_refused_by_line() {
+    let room = Room::new("import");
+    let text = "[open:chess]\ncastling = false\n\n[fleeing:chess]\nmakpongRule = true\n";
+    let (status, file, said) = room.fed(&["import", "-", "open"], text);
+    assert_eq!((status, said), (Some(0), String::new()));
+    assert!(file.contains("extends  = \"chess\"\ncastling = false\n"), "{file}");
+    let (status, file, said) = room.fed(&["import", "-"], text);
+    assert_eq!(status, Some(1));
+    assert!(file.starts_with("# Open") && !file.contains("Fleeing"), "{file}");
+    assert!(said.contains("ferz::ini::not_said") && said.contains("1 imported, 1 refused"), "{said}");
+    assert_eq!(room.fed(&["import", "-", "opn"], text).0, Some(2));
+    assert_eq!(room.ferz(&["import", "none.ini"]).0, Some(2));
+}

@@ -21,7 +21,7 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 14] = [
+const ELSEWHERE: [(&str, &str); 25] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::option::requires", "is about the command line: commands/"),
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
@@ -35,6 +35,17 @@ const ELSEWHERE: [(&str, &str); 14] = [
     ("ferz::values::unreadable", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unsound", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unknown", "is about a file beside the game: tests/tune.rs"),
+    ("ferz::ini::no_section", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::syntax", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::duplicate", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::unknown_parent", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::cycle", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::unknown_key", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::bad_value", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::unknown_piece", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::not_said", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::left_out", "is about a variants.ini: tests/explain.rs"),
+    ("ferz::ini::not_sound", "is about a variants.ini: tests/explain.rs"),
     ("ferz::toml::syntax", "is for complaints of the TOML library that have no words of ours yet"),
 ];
 

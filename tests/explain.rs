@@ -132,6 +132,13 @@ impl Room {
                 .map(|line| (line.to_owned(), false))
                 .collect();
         }
+        if kind.starts_with("ini") {
+            fs::write(self.0.join("variants.ini"), text).expect("a file of its own");
+            let said = self.ferz(&["import".to_owned(), "variants.ini".to_owned()]).stderr;
+            let said = String::from_utf8(said).expect("text");
+            let codes = said.lines().filter(|line| line.starts_with("ferz::"));
+            return codes.map(|line| (line.to_owned(), false)).collect();
+        }
         if kind.starts_with("toml values") {
             fs::write(self.0.join("game.values"), text).expect("a file of its own");
             let told = self.checked(&game_named("game"));

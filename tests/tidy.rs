@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom, those of the library and above them those of the program. A module may use what stands before it, and itself.
-const LAYERS: [&[&str]; 29] = [
+const LAYERS: [&[&str]; 30] = [
     &["board"],
     &["text"],
     &["model"],
@@ -27,6 +27,7 @@ const LAYERS: [&[&str]; 29] = [
     &["format"],
     &["lint"],
     &["template"],
+    &["ini"],
     &["memory"],
     &["disk"],
     &["png"],

@@ -20,6 +20,7 @@ mod explain;
 mod figures;
 mod file;
 mod fmt;
+mod import;
 mod interrupt;
 mod list;
 mod lsp;
@@ -69,6 +70,7 @@ enum Command {
     Diff(diff::Args),
     New(new::Args),
     Fmt(fmt::Args),
+    Import(import::Args),
     Test(examples::Args),
     Play(play::Args),
     #[cfg(feature = "studio")]
@@ -101,6 +103,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Diff(args) => diff::run(&args),
         Command::New(args) => new::run(&args),
         Command::Fmt(args) => fmt::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "studio")]

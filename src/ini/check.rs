@@ -1,0 +1,216 @@
+//! What can be told of a variant before any rule is written: values that can't be read, and options that no game file has words for.
+
+use super::game::Game;
+use super::keys::{KEYS, Kind};
+use super::read::Word;
+use super::settings::{Settings, region};
+use super::squares::{Size, Squares};
+use crate::board::Symmetry;
+use crate::definition::shown;
+use crate::text::{Diagnostic, Report, Span};
+
+/// The largest board of game files.
+const LARGEST: usize = 16;
+
+/// Looks at all values, and returns the size of the board.
+pub(super) fn values(settings: &Settings, place: Span, report: &mut Report) -> Option<Size> {
+    let mut fault = |word: &Word, message: String, help: &str| {
+        report.push(
+            Diagnostic::error("ferz::ini::bad_value", message).at(word.span, "not readable").help(help),
+        );
+    };
+    let side =
+        |name: &str| settings.line(name).map(|line| line + 1).filter(|size| (1..=LARGEST).contains(size));
+    let size = match (side("maxFile"), side("maxRank")) {
+        (Some(files), Some(ranks)) => Size { files, ranks },
+        (files, _) => {
+            let name = if files.is_none() { "maxFile" } else { "maxRank" };
+            if let Some(word) = settings.said(name) {
+                fault(
+                    word,
+                    format!("`{}` is no size of a board", shown(&word.text)),
+                    "write a number from 1 to 16, or the letter of the last file",
+                );
+            }
+            return None;
+        }
+    };
+    for key in KEYS.iter() {
+        let Some(word) = settings.said(key.name) else { continue };
+        if let Some((message, help)) = wrong(key.kind, &word.text, size) {
+            fault(word, message, &help);
+        }
+    }
+    for (name, word) in settings.values.iter().filter(|(name, _)| region(name).is_some()) {
+        if let (_, [first, ..]) = (name, Squares::read(&word.text, size).1.as_slice()) {
+            fault(
+                word,
+                format!("`{}` is no square", shown(first)),
+                "squares are written `e4`, whole ranks `*4`, whole files `e*`",
+            );
+        }
+    }
+    unsaid(settings, size, place, report);
+    Some(size)
+}
+
+/// Refuses each option that no game file has words for, unless it changes nothing.
+fn unsaid(settings: &Settings, size: Size, place: Span, report: &mut Report) {
+    for key in KEYS.iter() {
+        let (Some(needs), Some(word)) = (key.needs, settings.said(key.name)) else { continue };
+        let idle = match key.kind {
+            Kind::Squares => Squares::read(&word.text, size).0 == Squares::read(key.default, size).0,
+            Kind::Pieces => settings.letters(key.name).is_empty(),
+            _ => word.text == key.default || word.text == "none" || word.text == "-",
+        };
+        let inherited = settings.inherited.contains(key.name);
+        if !idle && key.ends && inherited {
+            let message =
+                format!("`{} = {}`, which the parent has, is left out", key.name, shown(&word.text));
+            report.push(
+                Diagnostic::warning("ferz::ini::left_out", message)
+                    .at(word.span, "the parent")
+                    .help(format!("no game file has {needs}")),
+            );
+        } else if !idle {
+            let message = format!("`{} = {}` can't be said in a game file yet", key.name, shown(&word.text));
+            let span = if word.span.end > 0 { word.span } else { place };
+            report.push(
+                Diagnostic::error("ferz::ini::not_said", message)
+                    .at(span, "no words for this")
+                    .help(format!("it needs {needs}")),
+            );
+        }
+    }
+}
+
+/// Why a value can't be read, and how it would be written.
+fn wrong(kind: Kind, text: &str, size: Size) -> Option<(String, String)> {
+    let no = |what: &str, help: &str| Some((format!("`{}` is {what}", shown(text)), help.to_owned()));
+    match kind {
+        Kind::Bool if !matches!(text, "true" | "false") => {
+            no("neither true nor false", "write `true` or `false`")
+        }
+        Kind::Number if text.parse::<u16>().is_err() => no("no number", "write a number, such as 3"),
+        Kind::Rank if text.parse::<u8>().is_err() => no("no rank", "write the number of a rank"),
+        Kind::File
+            if text.parse::<u8>().is_err()
+                && !(text.len() == 1 && text.as_bytes()[0].is_ascii_lowercase()) =>
+        {
+            no("no file", "write the letter of a file, or its number")
+        }
+        Kind::Value if !matches!(text, "win" | "loss" | "draw" | "none") => {
+            no("no result", "write `win`, `loss` or `draw`")
+        }
+        Kind::Squares => {
+            let (_, odd) = Squares::read(text, size);
+            let first = odd.first()?;
+            Some((
+                format!("`{}` is no square", shown(first)),
+                "squares are written `e4`, whole ranks `*4`, whole files `e*`".to_owned(),
+            ))
+        }
+        Kind::Pairs | Kind::Counts if text != "-" => {
+            let fine = |word: &str| {
+                let (left, right) = word.split_once(':')?;
+                let letter = left.chars().count() == 1 && left.chars().all(|c| c.is_ascii_alphabetic());
+                let value = if kind == Kind::Counts {
+                    right.parse::<u8>().is_ok()
+                } else {
+                    right.chars().count() == 1
+                };
+                (letter && value).then_some(())
+            };
+            let odd = text.split_whitespace().find(|word| fine(word).is_none())?;
+            let form = if kind == Kind::Counts { "q:1 r:2" } else { "p:g s:g" };
+            Some((format!("`{}` is no pair", shown(odd)), format!("pairs are written `{form}`")))
+        }
+        _ => None,
+    }
+}
+
+/// Reports letters that belong to no piece type, where a variant names them itself.
+pub(super) fn pieces(game: &mut Game<'_>) {
+    let settings = game.settings;
+    let known = |letter: char| settings.man_of(letter.to_ascii_lowercase()).is_some();
+    let mut odd = Vec::new();
+    for key in KEYS.iter().filter(|key| matches!(key.kind, Kind::Pieces | Kind::Piece | Kind::Pairs)) {
+        let Some(word) = settings.said(key.name) else { continue };
+        odd.extend(
+            word.text
+                .chars()
+                .find(|c| c.is_ascii_alphabetic() && !known(*c))
+                .map(|letter| (key.name, letter, word.span)),
+        );
+    }
+    let on = game.start.on.iter().map(|(_, man)| man).chain(&game.start.hand);
+    let missing = on.map(|man| man.letter).find(|letter| !known(*letter));
+    odd.extend(
+        missing.map(|letter| {
+            ("startFen", letter, settings.said("startFen").map_or(game.place, |word| word.span))
+        }),
+    );
+    for (option, letter, span) in
+        odd.into_iter().filter(|(option, ..)| *option == "startFen" || !settings.inherited.contains(*option))
+    {
+        let message = format!("no piece has the letter `{letter}`");
+        let fault = match option == "startFen" {
+            true => Diagnostic::error("ferz::ini::unknown_piece", message),
+            false => Diagnostic::warning("ferz::ini::unknown_piece", message),
+        };
+        let span = if span.end > 0 { span } else { game.place };
+        game.report.push(fault.at(span, format!("`{option}` names it")));
+    }
+}
+
+/// How Black sees the board: as the start position is turned.
+pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
+    let fits = |symmetry: Symmetry| {
+        game.start.on.iter().all(|(square, man)| {
+            let opposite = Squares([*square].into()).opposite(game.size, symmetry);
+            let there = opposite.0.first().and_then(|square| game.start.at(*square));
+            there.is_some_and(|there| there.white != man.white && there.letter == man.letter)
+        })
+    };
+    let turned = game.parent.says(&["board", "symmetry"], "rotate");
+    match (fits(Symmetry::Mirror) && !turned, fits(Symmetry::Rotate)) {
+        (false, true) => Symmetry::Rotate,
+        _ => Symmetry::Mirror,
+    }
+}
+
+/// The comment at the head of a file: where it is from, and what of the variant is no rule.
+pub(super) fn head(name: &str, settings: &Settings, idle: &[String]) -> String {
+    let parent = settings
+        .lineage
+        .first()
+        .filter(|parent| *parent != name)
+        .map_or_else(String::new, |parent| format!(", a relative of its {parent}"));
+    let gui: Vec<&str> = KEYS
+        .iter()
+        .filter(|key| key.kind == Kind::Gui && settings.said(key.name).is_some_and(|word| word.span.end > 0))
+        .map(|key| key.name)
+        .collect();
+    let silent = if gui.is_empty() {
+        String::new()
+    } else {
+        format!("\nLeft out, as they are about programs and not about rules: {}.", gui.join(", "))
+    };
+    let left: Vec<String> = KEYS
+        .iter()
+        .filter(|key| key.ends && settings.inherited.contains(key.name))
+        .filter(|key| !matches!(settings.text(key.name), "none" | "-"))
+        .map(|key| format!("{} = {}", key.name, settings.text(key.name)))
+        .collect();
+    let silent = if left.is_empty() {
+        silent
+    } else {
+        format!("{silent}\nNot said, and about the end of the game only: {}.", left.join(", "))
+    };
+    let silent = if idle.is_empty() {
+        silent
+    } else {
+        format!("{silent}\nLeft out, as they never come to the board: {}.", idle.join(", "))
+    };
+    format!("{}: the variant `{name}` of Fairy-Stockfish{parent}.{silent}", crate::template::title(name))
+}

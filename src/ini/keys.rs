@@ -1,0 +1,93 @@
+//! The options of variants.ini: their kinds, their values where nothing is said, and what is missing where ferz can't say them.
+
+use std::sync::LazyLock;
+
+/// The kind of value that an option has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// How a program draws or evaluates the game; no rule.
+    Gui,
+    /// The options named by the value, all at once.
+    Both,
+    Bool,
+    Rank,
+    File,
+    Number,
+    Squares,
+    Pieces,
+    Piece,
+    Pairs,
+    Counts,
+    Value,
+    Fen,
+    Text,
+}
+
+/// An option.
+#[derive(Debug)]
+pub(super) struct Key {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    /// Its value where nothing is said; of `Both`, the options it sets.
+    pub(super) default: &'static str,
+    /// What ferz would need to say any other value.
+    pub(super) needs: Option<&'static str>,
+    /// Whether it is about the end of the game only.
+    pub(super) ends: bool,
+}
+
+/// All options, but those that name pieces.
+pub(super) static KEYS: LazyLock<Vec<Key>> =
+    LazyLock::new(|| lines(include_str!("data/keys.txt")).map(listed).collect());
+
+/// The types of piece known by name: the option, the movement and the name in a game file.
+pub(super) static TYPES: LazyLock<Vec<[&str; 3]>> =
+    LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());
+
+/// Movements and the names of the pieces that have them.
+pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let split = |line: &'static str| line.rsplit_once(' ').map(|(moves, name)| (moves.trim(), name));
+    lines(include_str!("data/names.txt")).filter_map(split).collect()
+});
+
+/// The option of that name.
+pub(super) fn key(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The first word, the last, and what stands between.
+fn columns(line: &'static str) -> [&'static str; 3] {
+    let (option, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let (moves, name) = rest.trim().rsplit_once(' ').unwrap_or((rest, option));
+    let moves = moves.trim();
+    [option, if moves == "-" { "" } else { moves }, name]
+}
+
+fn listed(line: &'static str) -> Key {
+    let (said, needs) = line.split_once(" | ").map_or((line, None), |(said, needs)| (said, Some(needs)));
+    let ends = needs.is_some_and(|needs| needs.starts_with('?'));
+    let needs = needs.map(|needs| needs.trim_start_matches(['?', ' ']));
+    let mut words = said.splitn(3, ' ');
+    let name = words.next().unwrap_or_default();
+    let kind = match words.next().unwrap_or_default() {
+        "both" => Kind::Both,
+        "bool" => Kind::Bool,
+        "rank" => Kind::Rank,
+        "file" => Kind::File,
+        "number" => Kind::Number,
+        "squares" => Kind::Squares,
+        "pieces" => Kind::Pieces,
+        "piece" => Kind::Piece,
+        "pairs" => Kind::Pairs,
+        "counts" => Kind::Counts,
+        "value" => Kind::Value,
+        "fen" => Kind::Fen,
+        "text" => Kind::Text,
+        _ => Kind::Gui,
+    };
+    Key { name, kind, default: words.next().unwrap_or_default(), needs, ends }
+}

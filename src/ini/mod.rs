@@ -1,0 +1,149 @@
+//! Game files from the variants.ini of Fairy-Stockfish: each variant as a person would write it, or what of it can't be said and why.
+//!
+//! A text is read into sections (`read`), what holds for a variant is gathered from it and its parents (`settings`), each rule is put into
+//! the words of game files (`rules`), and what the game it descends from says already is left out (`parent`). Names of options and pieces, and
+//! the built-in variants, are data (`data`). Nothing is dropped in silence: a report has a fault for each line that isn't said, and a note
+//! for those that are no rules.
+
+mod betza;
+mod check;
+mod game;
+mod keys;
+mod men;
+mod parent;
+mod read;
+mod rules;
+mod settings;
+mod squares;
+mod start;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use crate::Variant;
+use crate::board::Symmetry;
+use crate::format::format;
+use crate::text::{Diagnostic, Report, Sources};
+use game::Game;
+use parent::Parent;
+use settings::{Book, Settings};
+
+/// A game file from a variant.
+#[derive(Debug)]
+pub struct Imported {
+    /// The name of the variant.
+    pub name: String,
+    /// The game file, unless something in the variant can't be said.
+    pub text: Option<String>,
+    /// What is wrong, and what could not be said.
+    pub report: Report,
+}
+
+/// The variants of a text, and the texts that places in the reports are in.
+#[derive(Debug)]
+pub struct Import {
+    /// One for each variant, in the order of the text.
+    pub variants: Vec<Imported>,
+    /// The faults of the text as a whole.
+    pub report: Report,
+    /// The text, under the name shown in reports.
+    pub sources: Sources,
+}
+
+/// Reads a variants.ini, and makes a game file of each variant, or of the one asked for.
+pub fn import(shown: &str, text: &str, only: Option<&str>) -> Import {
+    let mut sources = Sources::default();
+    let source = sources.add(shown, text);
+    let mut report = Report::default();
+    let book = Book::read(source, text, &mut report);
+    let mut names: Vec<&str> = Vec::new();
+    for name in book.names().filter(|name| only.is_none_or(|only| only == *name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if let (Some(only), true) = (only, names.is_empty()) {
+        names.extend(book.known().find(|name| *name == only));
+    }
+    let variants = names.into_iter().map(|name| one(&book, name)).collect();
+    Import { variants, report, sources }
+}
+
+/// The names of the variants in a text.
+pub fn names(text: &str) -> Vec<String> {
+    let mut sources = Sources::default();
+    let source = sources.add("", text);
+    Book::read(source, text, &mut Report::default()).names().map(str::to_owned).collect()
+}
+
+fn one(book: &Book, name: &str) -> Imported {
+    let mut report = Report::default();
+    let text = book.settings(name, &mut report).and_then(|settings| made(book, name, &settings, &mut report));
+    let text = text.filter(|_| !report.has_errors());
+    Imported { name: name.to_owned(), text, report }
+}
+
+/// The game file of a variant.
+fn made(book: &Book, name: &str, settings: &Settings, report: &mut Report) -> Option<String> {
+    let place = book.place(name).unwrap_or_default();
+    let size = check::values(settings, place, report)?;
+    let start = match start::read(settings.text("startFen"), size) {
+        Ok(start) => start,
+        Err(message) => {
+            let span = settings.said("startFen").map_or(place, |word| word.span);
+            report.push(
+                Diagnostic::error("ferz::ini::bad_value", format!("this position can't be read: {message}"))
+                    .at(span, "the position"),
+            );
+            return None;
+        }
+    };
+    let parent = settings.lineage.iter().find_map(|name| Parent::find(name)).unwrap_or_default();
+    let mut game = Game {
+        settings,
+        place,
+        size,
+        symmetry: Symmetry::Mirror,
+        start,
+        types: Vec::new(),
+        parent: &parent,
+        report,
+    };
+    game.symmetry = check::symmetry(&game);
+    game.types = men::types(&mut game);
+    check::pieces(&mut game);
+    let whole = rules::tables(&mut game);
+    if game.report.has_errors() {
+        return None;
+    }
+    let head = check::head(name, settings, &men::idle(&game));
+    let alone = laid(name, &head, None, &whole);
+    let child =
+        parent.name.as_deref().map(|extends| laid(name, &head, Some(extends), &parent.difference(&whole)));
+    let text = match child {
+        Some(child) if child.len() < alone.len() && Variant::from_text(name, &child, &[]).is_ok() => {
+            return Some(child);
+        }
+        _ => alone,
+    };
+    if let Err(error) = Variant::from_text(name, &text, &[]) {
+        let fault =
+            error.report.diagnostics().iter().find(|fault| fault.severity == crate::text::Severity::Error);
+        let message = format!(
+            "no game file can say this variant: {}",
+            fault.map_or("it does not load", |fault| &fault.message)
+        );
+        report.push(Diagnostic::error("ferz::ini::not_sound", message).at(place, "this variant"));
+    }
+    Some(text)
+}
+
+/// The text of a file, laid out.
+fn laid(name: &str, head: &str, extends: Option<&str>, tables: &toml::Table) -> String {
+    let mut all = toml::Table::new();
+    let header = [("name".to_owned(), toml::Value::String(crate::template::title(name)))];
+    all.insert("game".to_owned(), toml::Value::Table(header.into_iter().collect()));
+    all.extend(tables.clone());
+    let text = write::write(head, extends, &all);
+    format(&text).unwrap_or(text)
+}

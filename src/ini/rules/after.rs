@@ -1,0 +1,46 @@
+//! What follows from a capture: blasts, and pieces that turn to walls.
+
+use toml::{Table, Value};
+
+use super::promotion::pawn;
+use super::texts;
+use crate::ini::game::Game;
+
+/// The effects of captures.
+pub(super) fn after(game: &mut Game<'_>) -> Table {
+    let mut effects = Table::new();
+    let mut add = |name: &str, entries: [(&str, String); 2]| {
+        effects.insert(name.into(), Value::Table(texts(entries)));
+    };
+    let settings = game.settings;
+    let named = |letters: Vec<char>| -> Vec<String> {
+        letters.into_iter().flat_map(|letter| game.names(letter)).collect()
+    };
+    let pawns: Vec<String> = settings.typed(pawn()).map(|man| game.names(man.letter)).unwrap_or_default();
+    if settings.is("blastOnCapture") {
+        let immune = named(settings.letters("blastImmuneTypes"));
+        let spared: Vec<String> = pawns.iter().chain(&immune).cloned().collect();
+        let around =
+            if spared.is_empty() { "any".to_owned() } else { format!("any but {}", spared.join(" or ")) };
+        if immune.is_empty() {
+            add("blast", [("move", "capture".into()), ("remove", format!("it, {around} at K from it"))]);
+        } else {
+            add("blast", [("move", "capture".into()), ("remove", format!("{around} at K from it"))]);
+            add(
+                "burst",
+                [("move", format!("capture by any but {}", immune.join(", "))), ("remove", "it".into())],
+            );
+        }
+    }
+    let stones = match settings.is("petrifyOnCapture") {
+        true => game.types.iter().map(|one| one.name.clone()).filter(|name| !pawns.contains(name)).collect(),
+        false => named(settings.letters("petrifyOnCaptureTypes")),
+    };
+    if !stones.is_empty() {
+        add(
+            "petrify",
+            [("move", format!("capture by {}", game.list(&stones))), ("wall", "its square".into())],
+        );
+    }
+    effects
+}

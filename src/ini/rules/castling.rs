@@ -1,0 +1,117 @@
+//! Castling: from the rights in the start position and the files that the options name.
+
+use toml::{Table, Value};
+
+use super::texts;
+use crate::ini::game::Game;
+use crate::ini::squares::{Squares, name};
+
+/// One castling: from where and to where, king and rook, as the side sees it.
+type Way = [(usize, usize); 4];
+
+/// The ways of castling that the start position gives rights to.
+pub(super) fn castling(game: &mut Game<'_>) -> Table {
+    if !game.settings.is("castling") {
+        return Table::new();
+    }
+    let white = ways(game, true);
+    let black = ways(game, false);
+    let mut table = Table::new();
+    let mut all = Table::new();
+    for (at, label) in ["short", "long"].into_iter().enumerate() {
+        match (&white[at], &black[at]) {
+            (None, None) => {}
+            (Some((king, way)), Some((other, there))) if way == there && king == other => {
+                drop(all.insert(label.into(), written(king, way, game, None)))
+            }
+            (mine, theirs) => {
+                let one_side = white.iter().all(Option::is_none) || black.iter().all(Option::is_none);
+                for (side, found) in [("white", mine), ("black", theirs)] {
+                    if let Some((names, way)) = found {
+                        let shared = all.contains_key(label);
+                        let key = if shared { format!("{label}-{side}") } else { label.to_owned() };
+                        all.insert(key, written(names, way, game, Some(side).filter(|_| !one_side)));
+                        if one_side {
+                            table.insert("side".into(), side.into());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    if all.is_empty() {
+        return Table::new();
+    }
+    table.insert("ways".into(), Value::Table(all));
+    let guarded = |white: bool| {
+        let side = if white { "White" } else { "Black" };
+        let king = game.settings.letters(&format!("castlingKingPiece{side}")).into_iter().next();
+        king.and_then(|letter| game.base(letter))
+            .is_some_and(|one| one.is_king() || game.settings.is("extinctionPseudoRoyal"))
+    };
+    let word = if guarded(true) || guarded(false) { "king's path" } else { "nothing" };
+    let first =
+        white.iter().chain(&black).flatten().next().map_or_else(String::new, |(names, _)| names[0].clone());
+    table.insert(
+        "unattacked".into(),
+        if word == "nothing" { word.into() } else { format!("{first}'s path").into() },
+    );
+    table
+}
+
+/// A way in words; as the one who castles sees it.
+fn written(names: &[String; 2], way: &Way, _game: &Game<'_>, side: Option<&str>) -> Value {
+    let [from, to, rook, beside] = way.map(name);
+    let mut table = texts([(&*names[0], format!("{from} {to}")), (&*names[1], format!("{rook} {beside}"))]);
+    if let Some(side) = side {
+        table.insert("side".into(), side.into());
+    }
+    Value::Table(table)
+}
+
+/// The short and the long castling of a side.
+fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
+    let settings = game.settings;
+    let side = if white { "White" } else { "Black" };
+    let rank = settings.line("castlingRank").unwrap_or(0);
+    let rank = if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) };
+    let stands = |file: usize, letters: &[char]| {
+        game.start.at((file, rank)).is_some_and(|man| man.white == white && letters.contains(&man.letter))
+    };
+    let kings = settings.letters(&format!("castlingKingPiece{side}"));
+    let rooks = settings.letters(&format!("castlingRookPieces{side}"));
+    let files: Vec<usize> = (0..game.size.files).filter(|file| stands(*file, &kings)).collect();
+    let king = match files.as_slice() {
+        [one] => Some(*one),
+        more => settings.line("castlingKingFile").filter(|file| more.contains(file)),
+    };
+    let last = game.size.files - 1;
+    let right =
+        |letter: char| game.start.castling.contains(if white { letter } else { letter.to_ascii_lowercase() });
+    let way = |short: bool| -> Option<([String; 2], Way)> {
+        let king = king?;
+        let rook = if short {
+            let far = settings.line("castlingRookKingsideFile").filter(|file| *file <= last).unwrap_or(last);
+            (king + 1..=far).rev().find(|file| stands(*file, &rooks))?
+        } else {
+            let far = settings.line("castlingRookQueensideFile").unwrap_or(0);
+            (far..king).find(|file| stands(*file, &rooks))?
+        };
+        let named = right(if short { 'K' } else { 'Q' })
+            || right(char::from(b'A' + u8::try_from(rook).ok()?)) && !right('K') && !right('Q');
+        let to = settings.line(if short { "castlingKingsideFile" } else { "castlingQueensideFile" })?;
+        if !named || to > last || (short && to == 0) || (!short && to == last) {
+            return None;
+        }
+        let beside = if short { to - 1 } else { to + 1 };
+        let letters = [king, rook].map(|file| game.start.at((file, rank)).map_or(' ', |man| man.letter));
+        let names = [game.base(letters[0])?.name.clone(), game.base(letters[1])?.name.clone()];
+        let seen = |file: usize| {
+            let square = Squares([(file, rank)].into());
+            let seen = if white { square } else { square.opposite(game.size, game.symmetry) };
+            seen.0.first().copied().unwrap_or_default()
+        };
+        Some((names, [seen(king), seen(to), seen(rook), seen(beside)]))
+    };
+    [way(true), way(false)]
+}

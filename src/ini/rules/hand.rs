@@ -1,0 +1,142 @@
+//! Pieces in hand, and drops.
+
+use toml::{Table, Value};
+
+use super::promotion::pawn;
+use super::{named, texts};
+use crate::ini::game::{Game, Sided};
+use crate::ini::keys::TYPES;
+use crate::ini::men::{self, Type};
+use crate::ini::squares::Squares;
+
+/// Whether there are hands at all.
+fn has_hand(game: &Game<'_>) -> bool {
+    game.settings.is("pieceDrops") || game.settings.is("capturesToHand")
+}
+
+/// What comes to hand, and what is there at the start.
+pub(super) fn hand(game: &mut Game<'_>) -> Table {
+    if !has_hand(game) {
+        return Table::new();
+    }
+    let mut table = Table::new();
+    if game.settings.is("twoBoards") {
+        table.insert("captures".into(), "to the partner".into());
+    } else if game.settings.is("capturesToHand") {
+        table.insert("captures".into(), "to the other side".into());
+    }
+    if game.settings.is("dropLoop") {
+        table.insert("promoted".into(), "stay".into());
+    }
+    let own = |white: bool| -> String {
+        let mine = game.start.hand.iter().filter(|man| man.white == white);
+        mine.map(|man| man.letter.to_ascii_uppercase().to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let (white, black) = (own(true), own(false));
+    if white == black && !white.is_empty() {
+        table.insert("start".into(), white.into());
+    } else {
+        for (side, letters) in [("white", white), ("black", black)] {
+            if !letters.is_empty() {
+                table.insert(side.into(), letters.into());
+            }
+        }
+    }
+    table
+}
+
+/// Which pieces may be dropped, and where: types of one region together.
+pub(super) fn drop(game: &mut Game<'_>) -> Table {
+    if !game.settings.is("pieceDrops") {
+        return Table::new();
+    }
+    let never = game
+        .settings
+        .letters("dropNoDoubled")
+        .into_iter()
+        .next()
+        .filter(|_| game.settings.number("dropNoDoubledCount") == 0);
+    let all = game.types.clone();
+    let royal: Vec<char> = all
+        .iter()
+        .filter(|one| men::royal(game, one).is_some_and(|royal| royal.as_bool() == Some(true)))
+        .map(|one| one.of)
+        .collect();
+    let types: Vec<Type> = all
+        .into_iter()
+        .filter(|one| one.from.is_none() && !royal.contains(&one.of) && Some(one.of) != never)
+        .collect();
+    let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
+    for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
+        let region = Sided::of(region(game, one, true), region(game, one, false));
+        match groups.iter_mut().find(|(other, _)| *other == region) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((region, vec![one])),
+        }
+    }
+    groups.sort_by_key(|(_, group)| std::cmp::Reverse(group.len()));
+    let mut rules = Vec::new();
+    for (region, group) in groups {
+        let names: Vec<String> = group.iter().map(|one| one.name.clone()).collect();
+        for (side, squares) in region.each() {
+            if squares.is_empty() {
+                continue;
+            }
+            let mut table = texts([("pieces", game.list(&names))]);
+            if squares != Squares::all(game.size) {
+                table.insert("on".into(), squares.write(game.size).into());
+            }
+            if game.settings.is("dropPromoted")
+                && game
+                    .types
+                    .iter()
+                    .any(|one| one.from.is_some_and(|from| group.iter().any(|base| base.of == from)))
+            {
+                table.insert("as".into(), "either side up".into());
+            }
+            if let Some(side) = side {
+                table.insert("side".into(), side.into());
+            }
+            rules.push((
+                format!("{}{}", plural(&names[0]), side.map_or_else(String::new, |side| format!("-{side}"))),
+                table,
+            ));
+        }
+    }
+    let unnamed = rules.len() == 1;
+    let all: Table = rules.iter().map(|(name, table)| (name.clone(), Value::Table(table.clone()))).collect();
+    if unnamed { named(rules) } else { all }
+}
+
+fn plural(name: &str) -> String {
+    format!("{name}s")
+}
+
+/// Whether pieces of a type are in hand at the start, or may come there.
+fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
+    let at_start = game.start.hand.iter().any(|man| man.letter == one.of);
+    let comes = game.settings.is("capturesToHand") || game.settings.is("twoBoards");
+    at_start || comes || !game.start.has_hand
+}
+
+/// The squares on which a side may drop a type, as that side sees them.
+fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
+    let side = if white { "White" } else { "Black" };
+    let settings = game.settings;
+    let mut squares = settings.squares(&format!("dropRegion{side}"), game.size);
+    let rank =
+        |rank: usize| Squares(Squares::all(game.size).0.into_iter().filter(|(_, at)| *at == rank).collect());
+    let first = rank(if white { 0 } else { game.size.ranks - 1 });
+    if one.option == pawn() {
+        if !settings.is("promotionZonePawnDrops") {
+            squares = squares.without(&settings.squares(&format!("promotionRegion{side}"), game.size));
+        }
+        if !settings.is("firstRankPawnDrops") {
+            squares = squares.without(&first);
+        }
+    }
+    if settings.is("sittuyinRookDrop") && one.option == TYPES[3][0] {
+        squares = Squares(squares.0.intersection(&first.0).copied().collect());
+    }
+    if white { squares } else { squares.opposite(game.size, game.symmetry) }
+}

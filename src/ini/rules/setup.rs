@@ -1,0 +1,102 @@
+//! The board, the start position and the turn.
+
+use toml::{Table, Value};
+
+use super::texts;
+use crate::board::Symmetry;
+use crate::ini::game::Game;
+use crate::ini::squares::Squares;
+use crate::ini::start::Stands;
+
+/// The size of the board, its walls and how Black sees it.
+pub(super) fn board(game: &mut Game<'_>) -> Table {
+    let mut table = Table::new();
+    let number = |number: usize| Value::Integer(i64::try_from(number).unwrap_or(0));
+    table.insert("files".into(), number(game.size.files));
+    table.insert("ranks".into(), number(game.size.ranks));
+    if !game.start.walls.is_empty() {
+        let open = Squares::all(game.size).without(&game.start.walls);
+        let walls = game.start.walls.write(game.size);
+        let open = open.write(game.size);
+        let text = if walls.len() + 8 < open.len() { format!("all but {walls}") } else { open };
+        table.insert("squares".into(), text.into());
+    }
+    match game.symmetry {
+        Symmetry::Mirror
+            if game.parent.says(&["board", "symmetry"], "rotate")
+                || game.parent.says(&["board", "symmetry"], "same side") =>
+        {
+            table.insert("symmetry".into(), "mirror".into());
+        }
+        Symmetry::Mirror => {}
+        Symmetry::Rotate => drop(table.insert("symmetry".into(), "rotate".into())),
+        Symmetry::SameSide => drop(table.insert("symmetry".into(), "same side".into())),
+    }
+    table
+}
+
+/// The pieces at the start: in rows where Black's are opposite, or as a FEN.
+pub(super) fn setup(game: &mut Game<'_>) -> Table {
+    let turned = game.start.on.iter().all(|(square, man)| {
+        let opposite = Squares([*square].into()).opposite(game.size, game.symmetry);
+        let there = opposite.0.first().and_then(|square| game.start.at(*square));
+        there.is_some_and(|there| {
+            there.white != man.white && (there.letter, there.plus) == (man.letter, man.plus)
+        })
+    });
+    let low = game.start.on.iter().filter(|(_, man)| man.white).map(|((_, rank), _)| *rank).max();
+    match low {
+        Some(top) if turned && 2 * top < game.size.ranks && game.symmetry != Symmetry::SameSide => {
+            let rows = (0..=top).map(|rank| Value::String(row(game, rank)));
+            [("white".to_owned(), Value::Array(rows.collect()))].into_iter().collect()
+        }
+        _ => texts([("fen", placement(game))]),
+    }
+}
+
+fn sign(man: &Stands) -> String {
+    let letter = if man.white { man.letter.to_ascii_uppercase() } else { man.letter };
+    format!("{}{letter}", if man.plus { "+" } else { "" })
+}
+
+fn row(game: &Game<'_>, rank: usize) -> String {
+    let sign =
+        |file| game.start.at((file, rank)).filter(|man| man.white).map_or_else(|| ".".to_owned(), sign);
+    (0..game.size.files).map(sign).collect::<Vec<_>>().join(" ")
+}
+
+fn placement(game: &Game<'_>) -> String {
+    let rank = |rank: usize| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for file in 0..game.size.files {
+            match game.start.at((file, rank)) {
+                None => empty += 1,
+                Some(man) => {
+                    text += &(if empty > 0 { empty.to_string() } else { String::new() } + &sign(man));
+                    empty = 0;
+                }
+            }
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    (0..game.size.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// Who moves first, and passes.
+pub(super) fn turn(game: &mut Game<'_>) -> Table {
+    let mut table = Table::new();
+    if game.start.black_moves {
+        table.insert("first-mover".into(), "black".into());
+    }
+    let settings = game.settings;
+    for (option, words) in [("pass", "always"), ("passOnStalemate", "if no other move")] {
+        let (white, black) = (settings.is(&format!("{option}White")), settings.is(&format!("{option}Black")));
+        match (white, black) {
+            (true, true) if !table.contains_key("pass") => drop(table.insert("pass".into(), words.into())),
+            (true, false) => game.refuse(&format!("{option}White"), "a pass that only one side has"),
+            (false, true) => game.refuse(&format!("{option}Black"), "a pass that only one side has"),
+            _ => {}
+        }
+    }
+    table
+}

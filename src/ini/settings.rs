@@ -1,0 +1,338 @@
+//! What holds for one variant: its own options, and those of its parents, each with the place where it is said.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::keys::{self, KEYS, Kind, TYPES};
+use super::read::{Section, Word, sections};
+use super::squares::{Size, Squares};
+use crate::definition::{nearest, shown};
+use crate::text::{Diagnostic, Report, SourceId, Span};
+
+/// The most parents that a variant may have, one above the other.
+const DEEPEST: usize = 64;
+
+/// A piece type as variants.ini declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Man {
+    /// The option by which it is declared, which tells the type.
+    pub(super) option: String,
+    /// Its letter, small.
+    pub(super) letter: char,
+    /// Its movement, where it is written.
+    pub(super) moves: Option<Word>,
+    /// Whether the text declares it, and not a built-in parent.
+    pub(super) own: bool,
+}
+
+/// All that is said of one variant.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Settings {
+    pub(super) values: BTreeMap<String, Word>,
+    pub(super) men: Vec<Man>,
+    /// The options it has from a built-in parent.
+    pub(super) inherited: BTreeSet<String>,
+    /// The built-in variants it descends from, the nearest first.
+    pub(super) lineage: Vec<String>,
+}
+
+/// All variants that a text may name: its own, and those that are built in.
+#[derive(Debug)]
+pub(super) struct Book {
+    own: Vec<Section>,
+    known: Vec<Section>,
+}
+
+impl Book {
+    /// The variants of a text.
+    pub(super) fn read(source: SourceId, text: &str, report: &mut Report) -> Self {
+        let own = sections(source, text, report);
+        let known = sections(source, include_str!("data/builtin.ini"), &mut Report::default());
+        for (at, section) in own.iter().enumerate() {
+            if let Some(first) = own[..at].iter().find(|first| first.name.text == section.name.text) {
+                let message = format!("there are two variants called `{}`", shown(&section.name.text));
+                let fault = Diagnostic::error("ferz::ini::duplicate", message);
+                report.push(fault.at(section.name.span, "the second").at(first.name.span, "the first"));
+            }
+        }
+        Self { own, known }
+    }
+
+    /// The names of the variants of the text itself, in their order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.own.iter().map(|section| &*section.name.text)
+    }
+
+    /// The names of the built-in variants.
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(|section| &*section.name.text)
+    }
+
+    /// The place of the name of a variant.
+    pub(super) fn place(&self, name: &str) -> Option<Span> {
+        self.own.iter().find(|section| section.name.text == name).map(|section| section.name.span)
+    }
+
+    /// What holds for the variant of that name, with everything that is wrong in it.
+    pub(super) fn settings(&self, name: &str, report: &mut Report) -> Option<Settings> {
+        let own = self.own.iter().position(|section| section.name.text == name);
+        match own {
+            Some(at) => self.of(at, &mut Vec::new(), report),
+            None => self.built_in(name, None),
+        }
+    }
+
+    fn of(&self, at: usize, above: &mut Vec<usize>, report: &mut Report) -> Option<Settings> {
+        let section = &self.own[at];
+        if above.contains(&at) || above.len() >= DEEPEST {
+            let place = section.parent.as_ref().unwrap_or(&section.name).span;
+            let message = format!("`{}` is its own parent", shown(&section.name.text));
+            report.push(Diagnostic::error("ferz::ini::cycle", message).at(place, "leads back to it"));
+            return None;
+        }
+        above.push(at);
+        let mut settings = match &section.parent {
+            None => Settings::default(),
+            Some(parent) => self.parent(at, parent, above, report)?,
+        };
+        for (key, value) in &section.lines {
+            settings.set(key, value, Some(report));
+        }
+        settings.finish(&section.lines);
+        Some(settings)
+    }
+
+    fn parent(
+        &self,
+        at: usize,
+        parent: &Word,
+        above: &mut Vec<usize>,
+        report: &mut Report,
+    ) -> Option<Settings> {
+        let by_name = |section: &Section| section.name.text == parent.text;
+        let before = self.own[..at].iter().rposition(by_name);
+        let found = match before.or_else(|| {
+            self.own
+                .iter()
+                .position(by_name)
+                .filter(|found| self.built_in(&parent.text, None).is_none() || *found < at)
+        }) {
+            Some(found) => self.of(found, above, report),
+            None => self.built_in(&parent.text, Some(parent.span)),
+        };
+        if found.is_none() && before.is_none() && !self.own.iter().any(by_name) {
+            let message = format!("there is no variant called `{}`", shown(&parent.text));
+            let fault = Diagnostic::error("ferz::ini::unknown_parent", message).at(parent.span, "the parent");
+            report.push(match nearest(&parent.text, self.names().chain(self.known())) {
+                Some(name) => fault.help(format!("did you mean `{name}`?")),
+                None => fault.help("a parent is a variant of this text, or one of Fairy-Stockfish's own"),
+            });
+        }
+        found
+    }
+
+    /// What holds for a built-in variant. Its lines have the place of the word that names it.
+    fn built_in(&self, name: &str, place: Option<Span>) -> Option<Settings> {
+        let mut chain = Vec::new();
+        let mut next = Some(name);
+        while let Some(name) = next.filter(|_| chain.len() < DEEPEST) {
+            let section = self.known.iter().find(|section| section.name.text == name)?;
+            chain.push(section);
+            next = section.parent.as_ref().map(|parent| &*parent.text);
+        }
+        let mut settings = Settings::default();
+        for section in chain.iter().rev() {
+            for (key, value) in &section.lines {
+                let at = |word: &Word| Word { text: word.text.clone(), span: place.unwrap_or_default() };
+                settings.set(&at(key), &at(value), None);
+            }
+            settings.finish(&section.lines);
+        }
+        settings.inherited = settings.values.keys().cloned().collect();
+        settings.lineage = chain.iter().map(|section| section.name.text.clone()).collect();
+        Some(settings)
+    }
+}
+
+impl Settings {
+    fn set(&mut self, key: &Word, value: &Word, report: Option<&mut Report>) {
+        let name = &*key.text;
+        match keys::key(name) {
+            Some(known) if known.kind == Kind::Both => {}
+            Some(known) => {
+                self.inherited.remove(known.name);
+                let before = self.values.get(known.name).map_or("", |word| &word.text);
+                let text = if matches!(known.kind, Kind::Pairs | Kind::Counts) {
+                    joined(before, &value.text)
+                } else {
+                    value.text.clone()
+                };
+                self.values.insert(known.name.to_owned(), Word { text, span: value.span });
+            }
+            None if is_piece(name) => self.man(name, value, report),
+            // such an option names a piece, and so has no line in the table
+            None if region(name).is_some_and(is_piece_name) => {
+                drop(self.values.insert(name.to_owned(), value.clone()))
+            }
+            None => {
+                if let Some(report) = report {
+                    report.push(unknown(key));
+                }
+            }
+        }
+    }
+
+    /// Sets what one option sets for several, unless these have lines of their own.
+    fn finish(&mut self, lines: &[(Word, Word)]) {
+        let all = lines.iter().filter_map(|(key, value)| Some((keys::key(&key.text)?, value)));
+        // pawns in general come before those of one rule
+        let mut both: Vec<_> = all.filter(|(key, _)| key.kind == Kind::Both).collect();
+        both.sort_by_key(|(key, _)| std::cmp::Reverse(key.default.len()));
+        for (key, value) in both {
+            for name in key.default.split(' ') {
+                let own = lines.iter().any(|(key, _)| key.text == name);
+                if let Some(known) = keys::key(name).filter(|_| !own) {
+                    self.values.insert(known.name.to_owned(), value.clone());
+                }
+            }
+        }
+    }
+
+    /// Declares a piece type, or takes it away with `-`. A letter belongs to one type, the last that claims it.
+    fn man(&mut self, option: &str, value: &Word, report: Option<&mut Report>) {
+        self.men.retain(|man| man.option != option);
+        let (letter, moves) =
+            value.text.split_once(':').map_or((&*value.text, None), |(letter, moves)| (letter, Some(moves)));
+        let letter = letter.trim();
+        if letter == "-" {
+            return;
+        }
+        let first = letter.chars().next().filter(char::is_ascii_alphabetic);
+        let custom = option.starts_with(CUSTOM);
+        let own = report.is_some();
+        let (Some(first), false) = (first, custom && moves.is_none()) else {
+            if let Some(report) = report {
+                let form = if custom { "`a:mRcpR`: a letter, a colon and a movement" } else { "one letter" };
+                let message = format!("`{}` says no piece", shown(&value.text));
+                report.push(
+                    Diagnostic::error("ferz::ini::bad_value", message)
+                        .at(value.span, "not readable")
+                        .help(format!("write {form}")),
+                );
+            }
+            return;
+        };
+        let letter = first.to_ascii_lowercase();
+        self.men.retain(|man| man.letter != letter);
+        let moves = moves.map(|moves| {
+            let start = value.span.end - moves.len().min(value.span.end);
+            let skipped = moves.len() - moves.trim_start().len();
+            let text = moves.trim().to_owned();
+            Word { span: Span::new(value.span.source, start + skipped, start + skipped + text.len()), text }
+        });
+        self.men.push(Man { option: option.to_owned(), letter, moves, own });
+    }
+
+    /// The value of an option, where one is said.
+    pub(super) fn said(&self, name: &str) -> Option<&Word> {
+        self.values.get(name)
+    }
+
+    /// The text of an option, or what holds where nothing is said.
+    pub(super) fn text(&self, name: &str) -> &str {
+        let default = || keys::key(name).map_or("", |key| key.default);
+        self.values.get(name).map_or_else(default, |word| &word.text)
+    }
+
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.text(name) == "true"
+    }
+
+    pub(super) fn number(&self, name: &str) -> usize {
+        self.text(name).parse().unwrap_or(0)
+    }
+
+    /// A file or a rank, from 0.
+    pub(super) fn line(&self, name: &str) -> Option<usize> {
+        let text = self.text(name);
+        let by_letter = text.chars().next().filter(|_| text.len() == 1).filter(char::is_ascii_lowercase);
+        by_letter
+            .map_or_else(|| text.parse::<usize>().ok()?.checked_sub(1), |c| Some(usize::from(c as u8 - b'a')))
+    }
+
+    pub(super) fn squares(&self, name: &str, size: Size) -> Squares {
+        Squares::read(self.text(name), size).0
+    }
+
+    /// The letters of a set of pieces, small; `*` is all of them.
+    pub(super) fn letters(&self, name: &str) -> Vec<char> {
+        let text = self.text(name);
+        match text.contains('*') {
+            true => self.men.iter().map(|man| man.letter).collect(),
+            false => {
+                let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
+                let known = named.filter(|letter| self.men.iter().any(|man| man.letter == *letter));
+                let mut found: Vec<char> = known.collect();
+                found.dedup();
+                found
+            }
+        }
+    }
+
+    /// The pairs of `p:g s:g` or `q:1`.
+    pub(super) fn pairs(&self, name: &str) -> Vec<(char, String)> {
+        let pair = |word: &str| {
+            let (left, right) = word.split_once(':')?;
+            Some((left.chars().next()?.to_ascii_lowercase(), right.to_ascii_lowercase()))
+        };
+        self.text(name).split_whitespace().filter_map(pair).collect()
+    }
+
+    pub(super) fn man_of(&self, letter: char) -> Option<&Man> {
+        self.men.iter().find(|man| man.letter == letter)
+    }
+
+    /// The piece type declared by an option.
+    pub(super) fn typed(&self, option: &str) -> Option<&Man> {
+        self.men.iter().find(|man| man.option == option)
+    }
+}
+
+/// The pairs of a parent with those of a child, which come first in their letters' place.
+fn joined(before: &str, after: &str) -> String {
+    let letter = |pair: &str| pair.split(':').next().map(str::to_lowercase);
+    let kept = before
+        .split_whitespace()
+        .filter(|old| *old != "-" && !after.split_whitespace().any(|new| letter(new) == letter(old)));
+    kept.chain(after.split_whitespace()).collect::<Vec<_>>().join(" ")
+}
+
+const CUSTOM: &str = "customPiece";
+
+fn is_piece(name: &str) -> bool {
+    let custom = name.strip_prefix(CUSTOM).and_then(|number| number.parse::<u8>().ok());
+    custom.is_some_and(|number| (1..=25).contains(&number)) || TYPES.iter().any(|known| known[0] == name)
+}
+
+/// The piece that an option about a region names: of `mobilityRegionWhiteKing`, the last part.
+pub(super) fn region(name: &str) -> Option<&str> {
+    let rest = name.strip_prefix("mobilityRegion")?;
+    rest.strip_prefix("White").or_else(|| rest.strip_prefix("Black"))
+}
+
+fn is_piece_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .is_some_and(|first| is_piece(&format!("{}{}", first.to_ascii_lowercase(), letters.as_str())))
+}
+
+fn unknown(key: &Word) -> Diagnostic {
+    let message = format!("there is no option called `{}`", shown(&key.text));
+    let fault =
+        Diagnostic::error("ferz::ini::unknown_key", message).at(key.span, "no option of variants.ini");
+    let names = KEYS.iter().map(|key| key.name).chain(TYPES.iter().map(|known| known[0]));
+    match nearest(&key.text, names) {
+        Some(name) => fault.help(format!("did you mean `{name}`?")),
+        None => fault,
+    }
+}

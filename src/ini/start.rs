@@ -1,0 +1,125 @@
+//! The start position of a variant, as its FEN says it.
+
+use super::squares::{Size, Squares};
+
+/// A piece on a square, or in hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Stands {
+    /// Its letter, small.
+    pub(super) letter: char,
+    /// Whether it is promoted: with a plus before its letter.
+    pub(super) plus: bool,
+    pub(super) white: bool,
+}
+
+/// A start position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Start {
+    pub(super) on: Vec<((usize, usize), Stands)>,
+    pub(super) walls: Squares,
+    pub(super) hand: Vec<Stands>,
+    pub(super) has_hand: bool,
+    pub(super) black_moves: bool,
+    pub(super) castling: String,
+    /// The checks to give until the game is won.
+    pub(super) checks: Option<usize>,
+}
+
+/// Reads a FEN; the message says what is wrong.
+pub(super) fn read(text: &str, size: Size) -> Result<Start, String> {
+    let mut fields = text.split_whitespace();
+    let placement = fields.next().ok_or("there is no position")?;
+    let mut start = Start::default();
+    let (board, hand) = match placement.split_once('[') {
+        Some((board, hand)) => {
+            (board, Some(hand.strip_suffix(']').ok_or("the hand has no closing bracket")?))
+        }
+        None => (placement, None),
+    };
+    start.board(board, size)?;
+    if let Some(hand) = hand {
+        start.has_hand = true;
+        for letter in hand.chars().filter(|c| *c != '-') {
+            start.hand.push(man(letter, false).ok_or(format!("`{letter}` is no piece"))?);
+        }
+    }
+    start.black_moves = fields.next() == Some("b");
+    let rest: Vec<&str> = fields.collect();
+    let rights = |field: &&&str| field.chars().all(|c| c.is_ascii_alphabetic());
+    start.castling = rest.first().filter(rights).map_or_else(String::new, |field| (*field).to_owned());
+    let checks = rest.iter().find_map(|field| field.split_once('+')?.0.parse().ok());
+    start.checks = checks.filter(|checks| *checks > 0);
+    Ok(start)
+}
+
+fn man(letter: char, plus: bool) -> Option<Stands> {
+    letter.is_ascii_alphabetic().then(|| Stands {
+        letter: letter.to_ascii_lowercase(),
+        plus,
+        white: letter.is_ascii_uppercase(),
+    })
+}
+
+impl Start {
+    fn board(&mut self, board: &str, size: Size) -> Result<(), String> {
+        let rows: Vec<&str> = board.trim_end_matches('/').split('/').collect();
+        if rows.len() != size.ranks {
+            return Err(format!("the position has {} ranks, but the board has {}", rows.len(), size.ranks));
+        }
+        for (at, row) in rows.iter().enumerate() {
+            let rank = size.ranks - 1 - at;
+            let width = self.row(row, rank)?;
+            if width != size.files {
+                return Err(format!(
+                    "rank {} has {width} squares, but the board has {} files",
+                    rank + 1,
+                    size.files
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a rank, and returns how many squares it has.
+    fn row(&mut self, row: &str, rank: usize) -> Result<usize, String> {
+        let (mut file, mut empty, mut plus) = (0_usize, 0_usize, false);
+        for letter in row.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                empty = (empty * 10 + digit as usize).min(99);
+                continue;
+            }
+            file += std::mem::take(&mut empty);
+            match letter {
+                '+' => plus = true,
+                '~' => {}
+                '*' => {
+                    self.walls.0.insert((file, rank));
+                    file += 1;
+                }
+                _ => {
+                    let stands =
+                        man(letter, std::mem::take(&mut plus)).ok_or(format!("`{letter}` is no piece"))?;
+                    self.on.push(((file, rank), stands));
+                    file += 1;
+                }
+            }
+        }
+        Ok(file + empty)
+    }
+
+    /// The squares on which pieces of a type stand.
+    pub(super) fn squares(&self, letter: char, white: bool) -> Squares {
+        let found = self.on.iter().filter(|(_, man)| man.letter == letter && man.white == white && !man.plus);
+        Squares(found.map(|(square, _)| *square).collect())
+    }
+
+    pub(super) fn at(&self, square: (usize, usize)) -> Option<&Stands> {
+        self.on.iter().find(|(other, _)| *other == square).map(|(_, man)| man)
+    }
+
+    /// The number of pieces of a type that a side has, on the board and in hand.
+    pub(super) fn count(&self, letter: char, white: bool) -> usize {
+        let on = self.on.iter().map(|(_, man)| man).chain(&self.hand);
+        on.filter(|man| man.letter == letter && man.white == white).count()
+    }
+}

@@ -1,0 +1,127 @@
+//! Variants and the files they become.
+
+use super::*;
+
+/// The file of the only variant of a text, or the codes of what is said against it.
+fn made(text: &str) -> Result<String, Vec<&'static str>> {
+    let found = import("variants.ini", text, None);
+    let codes = |report: &Report| report.diagnostics().iter().map(|fault| fault.code).collect::<Vec<_>>();
+    let one = found.variants.into_iter().next();
+    let mut all = codes(&found.report);
+    match one {
+        Some(Imported { text: Some(text), .. }) if all.is_empty() => Ok(text),
+        one => {
+            all.extend(one.iter().flat_map(|one| codes(&one.report)));
+            Err(all)
+        }
+    }
+}
+
+#[test]
+fn a_child_says_only_what_differs() {
+    let text = made("[open:chess]\ncastling = false\nstalemateValue = loss\n").expect("it is sound");
+    assert_eq!(
+        text,
+        "# Open: the variant `open` of Fairy-Stockfish, a relative of its chess.\n\nextends  = \"chess\"\ncastling = false\n\n\
+         [game]\nname = \"Open\"\n\n[end]\nstalemate = { lose = \"stalemate\", draw = false }\n"
+    );
+}
+
+#[test]
+fn a_variant_without_a_parent_says_everything() {
+    let text = "[tiny]\nmaxFile = 3\nmaxRank = 4\nking = k\ncustomPiece1 = a:mRcpR\ncastling = false\n\
+                startFen = ak1/3/3/1KA w - - 0 1\nnFoldRule = 0\nnMoveRule = 0\n";
+    let made = made(text).expect("it is sound");
+    assert!(made.contains("cannon = { letter = \"A\", moves = \"mRcpR\" }"), "{made}");
+    assert!(made.contains("symmetry = \"rotate\""), "{made}");
+    assert!(!made.contains("extends"), "{made}");
+}
+
+#[test]
+fn every_fault_of_a_line_is_named() {
+    let cases = [
+        ("castling = no\n", "ferz::ini::bad_value"),
+        ("flagRegionWhite = d44 x\n", "ferz::ini::bad_value"),
+        ("customPiece1 = a:xQ\n", "ferz::ini::bad_value"),
+        ("customPiece1 = archbishop\n", "ferz::ini::bad_value"),
+        ("promotionLimit = queen:1\n", "ferz::ini::bad_value"),
+        ("castlin = false\n", "ferz::ini::unknown_key"),
+        ("makpongRule = true\n", "ferz::ini::not_said"),
+        ("startFen = 8/8 w\n", "ferz::ini::bad_value"),
+        ("just words\n", "ferz::ini::syntax"),
+    ];
+    for (line, code) in cases {
+        assert_eq!(made(&format!("[mine:chess]\n{line}")), Err(vec![code]), "{line}");
+    }
+}
+
+#[test]
+fn faults_have_the_place_of_the_word_that_is_wrong() {
+    let text = "[mine:chess]\n# a comment\ncustomPiece1 = a:mNxQ\n";
+    let found = import("variants.ini", text, None);
+    let span = found.variants[0].report.diagnostics()[0].labels[0].span;
+    assert_eq!(&text[span.start..span.end], "x");
+}
+
+#[test]
+fn every_built_in_variant_becomes_a_file_or_is_refused() {
+    let names = names(include_str!("data/builtin.ini"));
+    let (mut made, mut refused) = (0, 0);
+    for name in &names {
+        let found = import("none.ini", "", Some(name));
+        let one = &found.variants[0];
+        match &one.text {
+            Some(_) => made += 1,
+            None => refused += 1,
+        }
+        let wrong =
+            |fault: &&Diagnostic| !["ferz::ini::not_said", "ferz::ini::left_out"].contains(&fault.code);
+        let faults: Vec<_> =
+            one.report.diagnostics().iter().filter(wrong).map(|fault| &fault.message).collect();
+        assert_eq!(faults, Vec::<&String>::new(), "{name}");
+    }
+    assert!(made > 5 * refused / 2, "{made} made, {refused} refused");
+}
+
+#[test]
+fn no_text_breaks_the_importer() {
+    let whole = "\u{feff}[a:chess]\r\nmaxFile = z\r\nstartFen = [[++*/~~ w\n[b:a]\nking = k:\ncustomPiece25 = é:N\npromotedPieceType = p: :q\n[:]\n[c:c]\n=\n[d]\nmaxRank = 99999999999\n";
+    let mut random: u32 = 7;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % below.max(1)
+    };
+    let words = [
+        "[x:chess]\n",
+        "king = ",
+        "startFen = ",
+        "8/8/8/8/8/8/8/8",
+        "*",
+        "[",
+        "]",
+        ":",
+        "=",
+        "+P",
+        "~",
+        "k",
+        "customPiece1 = ",
+        "mRcpR",
+        "999",
+        "true",
+        "\n",
+        "é",
+        "maxFile = ",
+        "1",
+        "flagRegion = ",
+        "promotionRegionWhite = ",
+        "castlingKingsideFile = 1",
+        "\0",
+        " w KQkq - 0 1",
+    ];
+    import("x.ini", whole, None);
+    for _ in 0..300 {
+        let text: String = (0..next(40)).map(|_| words[next(words.len())]).collect();
+        import("x.ini", &text, None);
+        import("x.ini", &text, Some("chess"));
+    }
+}
