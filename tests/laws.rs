@@ -227,6 +227,10 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             return;
         }
         let Some(turns) = [rotated, !rotated].into_iter().find(alike) else { return };
+        // turned round, the sides on which a king castles change places
+        if turns && start.split(' ').nth(2) != Some("-") {
+            return;
+        }
         let mirror = Mirror { files, ranks, turns };
         let fen = mirror.fen(&game.fen());
         // the mirrored position has no history that could end the game

@@ -130,8 +130,9 @@ fn play_names_no_feature_and_no_feature_another() {
         }
     }
     let features = source.join("feature");
-    let shared =
-        |rest: &str| ["scope", "rule", "plan", "condition"].iter().any(|name| rest.starts_with(name));
+    let shared = |rest: &str| {
+        ["scope", "rule", "plan", "condition", "move_kinds"].iter().any(|name| rest.starts_with(name))
+    };
     for path in files(&features, "rs").iter().filter(|path| **path != features.join("mod.rs")) {
         // a feature of several files is a folder
         let within = path.parent() != Some(&features) && !path.ends_with("mod.rs");
@@ -216,7 +217,7 @@ fn features() -> Vec<(String, String)> {
         let begins = path.ends_with("mod.rs").then(|| path.parent().expect("a folder"));
         let of = begins.unwrap_or(&path);
         let name = of.file_stem().expect("a name").to_str().expect("a plain name").to_owned();
-        let shared = ["feature", "scope", "rule", "plan", "condition"].contains(&name.as_str());
+        let shared = ["feature", "scope", "rule", "plan", "condition", "move_kinds"].contains(&name.as_str());
         if of.parent() == Some(&folder) && !shared {
             found.push((name, text));
         }

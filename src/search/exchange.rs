@@ -20,8 +20,7 @@ pub(crate) fn see_at_least<B: Bits>(
     least: i32,
 ) -> bool {
     if !(mv.is_drop() || tables.is_simple(state, mv)) {
-        let follows = mv.is_plain() && tables.hooks.is_some();
-        return !follows || balance(params, &tables.effect(state, &[], mv)) >= least;
+        return tables.followed(state, mv).is_none_or(|effect| balance(params, &effect) >= least);
     }
     let mover = moving(state, mv);
     let taken = if mv.takes() { params.piece_value(state.at(mv.take)) } else { 0 };

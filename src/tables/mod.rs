@@ -332,6 +332,12 @@ impl<B: Bits> Tables<B> {
         mv.is_plain() && (self.hooks.is_none() || self.effect(state, &[], mv).is_simple())
     }
 
+    /// Returns the effect of a move of one piece from which more follows.
+    pub(crate) fn followed<'a>(&'a self, state: &'a State<B>, mv: Move) -> Option<Effect<'a, B>> {
+        let effect = (mv.is_plain() && self.hooks.is_some()).then(|| self.effect(state, &[], mv))?;
+        effect.has_followers().then_some(effect)
+    }
+
     /// Returns the description of a move by the feature that made it; `None` for a plain move.
     pub(crate) fn writing(&self, mv: Move) -> Option<&'static dyn Writing> {
         self.makers.of(mv)

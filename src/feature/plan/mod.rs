@@ -6,6 +6,7 @@
 //! a marker, the slots of a hook that bears on moves only while they hold something.
 
 mod ban;
+mod facts;
 mod kinds;
 
 use std::fmt::Debug;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 pub(crate) use self::ban::{Ban, DropBan, Gives, NoChecks};
+pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 use super::scope::Scope;
 use crate::board::{Bits, Geometry, PerSquare, Square};
@@ -466,39 +468,6 @@ pub(crate) trait TurnOrder<B: Bits>: Debug + Send + Sync {
 
     /// The move that leaves this part of the turn out, if it may be left out.
     fn declined(&self, state: &State<B>) -> Option<Move>;
-}
-
-/// The pieces that can't be captured now.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Barred {
-    /// On the squares in a slot of the side to move.
-    Squares(Slot),
-    /// On the squares in a queue of either side.
-    Queue(Slot),
-}
-
-/// The positions whose moves have to be listed and tested one by one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Lists {
-    /// Positions that a hook bears on.
-    #[default]
-    WherePending,
-    /// Also positions where a piece can jump: every capture is a jump, so that elsewhere no compulsory capture bears.
-    WhereJumps,
-    Always,
-}
-
-/// The consequences of a game's rules for move generation and search.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Facts {
-    /// True if no other move is legal where a capture is.
-    pub(crate) captures_exclude_others: bool,
-    /// True if other moves, or other captures, may be illegal where a capture is legal.
-    pub(crate) captures_are_compulsory: bool,
-    /// True if a side that fails to capture may lose the piece that could have captured.
-    pub(crate) failing_to_capture_costs: bool,
-    /// A turn may have several moves, so that passing is not like having moved.
-    pub(crate) turns_have_parts: bool,
 }
 
 /// The content of slots that a hook needs to bear on moves.
