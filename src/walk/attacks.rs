@@ -7,9 +7,12 @@
 //! is *doubtful*: [`CheckInfo`] says by origin and target which moves have to be tested one by one. A move of a piece that alone closes one of
 //! several routes to the royal piece is doubtful; with several royal pieces, or against captures by jumping, every move is.
 
+mod check_info;
 mod royals;
 
 use std::sync::Arc;
+
+pub(crate) use self::check_info::{CheckInfo, Notes};
 
 use super::attack_tables::{AttackTables, Between, BetweenBuilder, Layout, Several, Watched};
 use super::compile::Lookups;
@@ -21,94 +24,6 @@ use crate::board::isa::Isa;
 use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::model::pieces::{Piece, PieceType, Royalty, Side, TypeId, place_of};
 use crate::state::State;
-
-/// The most pins that are recorded; where there are more, each pinned piece's line is computed.
-const PINS: usize = 4;
-
-/// The by-products of looking for attacks on the royal piece.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Notes<B> {
-    /// For each pinning enemy, the squares from it (included) to the royal piece.
-    pins: [B; PINS],
-    pinning: usize,
-}
-
-/// The constraints that checks and pins put on the side to move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CheckInfo<B> {
-    /// True if the royal piece is attacked now.
-    pub(crate) check: bool,
-    /// The check mask: the squares that a piece that is not royal may move to, which are all squares, or those that parry every check.
-    pub(crate) check_mask: B,
-    /// Own pieces that stand alone in a line of attack on the royal piece.
-    pub(crate) pinned: B,
-    /// Enemies that may attack squares that the royal piece can reach or that are watched.
-    near: B,
-    /// The doubtful moves: those from these squares, and those to these. No mask applies to them; each has to be tested by itself.
-    pub(crate) doubt_from: B,
-    pub(crate) doubt_to: B,
-    /// The only royal piece, if there is exactly one and not every move is doubtful.
-    pub(crate) king: B,
-}
-
-impl<B: Bits> CheckInfo<B> {
-    /// No constraints.
-    #[inline(always)]
-    fn none() -> Self {
-        Self {
-            check: false,
-            check_mask: !B::NONE,
-            pinned: B::NONE,
-            near: B::NONE,
-            doubt_from: B::NONE,
-            doubt_to: B::NONE,
-            king: B::NONE,
-        }
-    }
-
-    /// Adds pieces that attack the royal piece whatever stands between.
-    #[inline(always)]
-    fn leapt_at(mut self, pieces: B) -> Self {
-        for from in pieces.squares() {
-            self.check = true;
-            self.check_mask &= B::bit(from);
-        }
-        self
-    }
-
-    /// Adds pieces that threaten the royal piece if the squares between allow it, given those squares for each of them: they give check, or
-    /// pin a piece in between.
-    #[inline(always)]
-    fn ridden_at(
-        mut self,
-        lines: impl Fn(Square) -> B,
-        riders: B,
-        state: &State<B>,
-        notes: &mut Notes<B>,
-    ) -> Self {
-        if riders.is_empty() {
-            return self;
-        }
-        let (occupied, own) = (state.occupied(), state.side(state.side));
-        let mut pinning = notes.pinning;
-        for from in riders.squares() {
-            let line = lines(from);
-            let blockers = line & occupied;
-            if blockers.is_empty() {
-                self.check = true;
-                self.check_mask &= line | B::bit(from);
-            } else if blockers.at_most_one() && blockers.meets(own) {
-                self.pinned |= blockers;
-                if let Some(pin) = notes.pins.get_mut(pinning) {
-                    *pin = line | B::bit(from);
-                }
-                pinning += 1;
-            }
-        }
-        notes.pinning = pinning;
-        self
-    }
-}
 
 /// A royal piece, and for each square it may stand on the squares between it and every other.
 pub(crate) struct Guarded<'a, B> {
