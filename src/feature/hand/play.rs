@@ -252,7 +252,14 @@ impl<B: Bits> Hook<B> for Pocket {
 
     fn react(&self, state: &mut State<B>, made: &Made<B>) {
         for &(square, piece) in &made.taken {
-            self.receive(state, (square, piece));
+            // a piece that has moved and is gone is what it was before it promoted, if pieces revert
+            let lost = match made.moved {
+                Some((from, to)) if self.reverts && (square, piece) == (to, made.mv.after) => {
+                    (from, made.mover.0)
+                }
+                _ => (square, piece),
+            };
+            self.receive(state, lost);
         }
         if made.mv.is_drop() {
             let us = state.side;

@@ -1,0 +1,169 @@
+//! What follows from moves, and parts of turns in which something is put on the board: what they mean, in small positions.
+
+use std::collections::BTreeSet;
+
+use ferz::{Game, MoveKind, Side, Variant};
+
+/// Chess without castling, with these tables.
+fn chess(tables: &str) -> Variant {
+    let text =
+        format!("extends = \"chess\"\ncastling = false\n[game]\nname = \"x\"\nsources = [\"x\"]\n{tables}\n");
+    Variant::from_text("effects.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn start(variant: &Variant, fen: &str) -> Game {
+    variant.start_from(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The placement after some moves.
+fn after(variant: &Variant, fen: &str, moves: &str) -> String {
+    let mut game = start(variant, fen);
+    for text in moves.split_whitespace() {
+        game.play_text(text).unwrap_or_else(|error| panic!("{fen}: {text}: {error}"));
+    }
+    game.fen().split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// The legal moves that begin with a text, as they are written.
+fn moves(variant: &Variant, fen: &str, begin: &str) -> BTreeSet<String> {
+    let all = start(variant, fen).legal_moves().into_iter().map(|mv| mv.to_string());
+    all.filter(|text| text.starts_with(begin)).collect()
+}
+
+fn those(text: &str) -> BTreeSet<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+const BLAST: &str = "[after.blast]\nmove = \"capture\"\nremove = \"it, any but pawn at K from it\"\n\
+    [end]\nexploded = { win = \"count(their king) = 0\", before = \"stalemate\" }\n";
+
+#[test]
+fn who_loses_the_last_royal_piece_by_an_effect_has_lost_though_the_other_is_in_check() {
+    let variant = chess(BLAST);
+    let mut game = start(&variant, "3qk3/3p4/8/8/8/8/8/3QK2r w");
+    assert!(game.is_check());
+    game.play_text("d1d7").expect("it ends the game");
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::White));
+}
+
+#[test]
+fn nobody_may_lose_a_royal_piece_by_an_effect_of_a_move() {
+    let variant = chess(BLAST);
+    // the rook would take its own king along, and the king itself
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/3p4/3RK3 w", "d1d2"), those(""));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/8/3p4/3RK3 w", "e1d2"), those(""));
+}
+
+#[test]
+fn a_king_next_to_the_other_is_attacked_by_nobody() {
+    let variant = chess(BLAST);
+    let fen = "8/8/8/8/8/3k4/3K4/3r4 w";
+    assert!(!start(&variant, fen).is_check());
+    // away from the other king it would be in check
+    assert_eq!(moves(&variant, fen, "d2"), those("d2c2 d2c3 d2e2 d2e3"));
+}
+
+#[test]
+fn a_pinned_piece_may_capture_where_the_blast_takes_the_pinner_along() {
+    let variant = chess(BLAST);
+    // the knight on e4 is pinned by the rook on e8; on d6 nothing near the rook goes, on f7 … the rook does not either, on d7 it does
+    let fen = "k3r3/3p4/1p6/4N3/8/8/8/4K3 w";
+    assert_eq!(moves(&variant, fen, "e5"), those("e5d7"));
+}
+
+#[test]
+fn what_a_blast_removes_goes_to_hand_as_what_it_was() {
+    let variant = chess(&format!(
+        "[hand]\ncaptures = \"to the other side\"\npromoted = \"revert\"\n[drop.all]\npieces = \"any but king\"\n{BLAST}"
+    ));
+    // the pawn that promotes by capturing is a pawn in Black's hand, and the queen on f8 that was one, too
+    let reached = after(&variant, "k4q~r1/6P1/8/8/8/8/8/K7[] w", "g7f8q");
+    assert_eq!(reached, "k7/8/8/8/8/8/8/K7[PRp]");
+}
+
+#[test]
+fn effects_follow_one_another() {
+    let variant = chess(
+        "[after.change]\nmove = \"capture by knight\"\nflip = \"it\"\n[after.next]\nmove = \"capture by knight\"\n\
+         remove = \"their knight at K from it\"\n",
+    );
+    // the first turns the captor round, so that it is theirs, but not next to itself
+    assert_eq!(after(&variant, "4k3/8/8/3p4/4n3/4N3/8/4K3 w", "e3d5"), "4k3/8/8/3n4/8/8/8/4K3");
+}
+
+#[test]
+fn a_condition_is_asked_of_the_position_before_the_move() {
+    let variant = chess(
+        "[after.turn]\nmove = \"rook\"\nwhen = \"their king on its file\"\nflip = \"their pawn at W from it\"\n",
+    );
+    // the king stands on the file where the rook comes to
+    assert_eq!(after(&variant, "3k4/3p4/8/2p5/8/8/8/3RK3 w", "d1d5"), "3k4/3p4/8/2PR4/8/8/8/4K3");
+    // … or does not
+    assert_eq!(after(&variant, "4k3/3p4/8/2p5/8/8/8/3RK3 w", "d1d5"), "4k3/3p4/8/2pR4/8/8/8/4K3");
+}
+
+#[test]
+fn walls_stand_in_the_way_and_are_part_of_the_position() {
+    let variant = chess("[after.stone]\nmove = \"capture by knight\"\nwall = \"its square\"\n");
+    let mut game = start(&variant, "4k3/8/8/8/8/5p2/8/R3K1N1 w");
+    game.play_text("g1f3").expect("a capture");
+    let fen = game.fen();
+    assert!(fen.starts_with("4k3/8/8/8/8/5*2/8/R3K3 b"), "{fen}");
+    assert_eq!(start(&variant, &fen).position().hash(), game.position().hash());
+    assert_ne!(start(&variant, &fen.replace("5*2", "8")).position().hash(), game.position().hash());
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/R4*2/8/4K3 w", "a3f3"), those(""));
+    assert_eq!(moves(&variant, "4k3/8/8/8/8/R4*2/8/4K3 w", "a3g3"), those(""));
+    // games without such a rule have no walls
+    assert!(Variant::load("chess", &[]).expect("built in").start_from(&fen).is_err());
+}
+
+#[test]
+fn a_wall_put_on_the_board_is_a_move_of_its_own() {
+    let variant = chess("[turn]\nevery = [{ move = \"any\" }, { place = \"wall\", on = \"ranks 4..5\" }]\n");
+    let mut game = start(&variant, "4k3/8/8/8/8/8/8/R3K3 w");
+    game.play_text("a1a4").expect("a move");
+    let placed = game.legal_moves();
+    assert_eq!(placed.len(), 15, "sixteen squares but that of the rook");
+    assert!(placed.iter().all(|mv| mv.kind() == MoveKind::Place && mv.from().is_none() && mv.to().is_some()));
+    assert_eq!(game.side_to_move(), Side::White);
+    game.play_text("*@e5").expect("a wall");
+    assert_eq!(game.side_to_move(), Side::Black);
+    game.undo();
+    assert!(!game.fen().contains('*'));
+}
+
+#[test]
+fn what_is_put_on_the_board_must_not_leave_a_royal_piece_attacked() {
+    let variant = chess(
+        "[pieces]\nduck = { letter = \"*\", moves = \"\", neutral = true }\n[turn]\nevery = [{ move = \"any\" }, { place = \"duck\" }]\n",
+    );
+    let mut game = start(&variant, "4r2k/8/8/4*3/8/8/8/4K3 w");
+    game.play_text("e1e2").expect("the duck stands between");
+    let stay = game.legal_moves().iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+    assert_eq!(stay, those("*@e3 *@e4 *@e6 *@e7"));
+}
+
+#[test]
+fn an_end_may_come_before_one_of_the_parent() {
+    let text = |before: &str| format!("[end]\nbare = {{ win = \"count(theirs) = 1\"{before} }}\n");
+    let fen = "k7/8/1K6/8/8/8/8/1Q6 w";
+    let reason = |before: &str| {
+        let mut game = start(&chess(&text(before)), fen);
+        game.play_text("b1b5").ok();
+        game.outcome().map(|outcome| outcome.reason)
+    };
+    assert_eq!(reason(""), Some("bare".to_owned()));
+    let mut game = start(&chess(&text(", before = \"checkmate\"")), "k7/p7/1K6/8/8/8/8/7Q w");
+    game.play_text("b6a7").ok();
+    assert!(game.outcome().is_none() || game.outcome().is_some_and(|outcome| outcome.reason == "bare"));
+}
+
+#[test]
+fn who_has_passed_is_remembered() {
+    let variant = Variant::load("reversi", &[]).expect("a built-in game");
+    let mut game = start(&variant, "8/8/8/8/8/8/8/PP1p4 w");
+    game.play_text("0000").expect("nothing can be enclosed");
+    assert!(game.fen().contains("passed=w"), "{}", game.fen());
+    game.play_text("0000").expect("nor by Black");
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::White));
+}
