@@ -78,7 +78,7 @@ fn what_a_blast_removes_goes_to_hand_as_what_it_was() {
     ));
     // the pawn that promotes by capturing is a pawn in Black's hand, and the queen on f8 that was one, too
     let reached = after(&variant, "k4q~r1/6P1/8/8/8/8/8/K7[] w", "g7f8q");
-    assert_eq!(reached, "k7/8/8/8/8/8/8/K7[PRp]");
+    assert_eq!(reached, "k7/8/8/8/8/8/8/K7[RPp]");
 }
 
 #[test]
