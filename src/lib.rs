@@ -83,7 +83,7 @@ pub use game::{
     MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
     PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
     Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
-    Variant, Verdict, builtin_games,
+    Variant, Verdict, builtin_family, builtin_games,
 };
 pub use model::pieces::Side;
 pub use moves::TooManyMoves;

@@ -29,13 +29,15 @@ use std::sync::Arc;
 
 use super::condition::{Condition, resolve_of_move};
 use super::move_kinds;
-use super::plan::{Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station};
+use super::plan::{
+    AskedOfSquares, Ban, DropBan, Gives, Hook, Lay, MoveKind, MoveKinds, NoChecks, Plan, Station,
+};
 use super::rule::{Feature, Measure, Rule, Topic, Use};
 use super::scope::{Scope, sentence};
 use crate::board::{Bits, Geometry, PerSquare, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Table};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
-use crate::moves::{AttacksBy, PieceTable};
+use crate::moves::{AttacksBy, PieceTable, View};
 use crate::state::{Slot, State};
 use crate::text::{Diagnostic, Report};
 use crate::walk::Hurdles;
@@ -330,6 +332,18 @@ impl MoveRule {
         alone.then(|| (dropped, types.to_vec()))
     }
 
+    /// Lays it out as squares, if it is a ban on drops that asks about the board before them; `false` if not.
+    fn lay_on_squares<B: Bits>(&self, plan: &mut Plan<'_, B>) -> bool {
+        let (Some(dropped), Some(when)) = (self.kinds.only_drops(), &self.when) else { return false };
+        if self.leaving.is_some() || self.gives.is_some() || when.condition.looks_beyond_the_board() {
+            return false;
+        }
+        let when = when.condition.map(&|set: &SquareSet| B::from_wide(*set));
+        let (side, geometry) = (self.side, plan.geometry.clone());
+        plan.drop_bans.push(Arc::new(AskedOfSquares { dropped, when, side, geometry }));
+        true
+    }
+
     fn compiled<B: Bits>(&self) -> Ban<B> {
         let over = |said: &Said| said.condition.map(&|set: &SquareSet| [B::from_wide(*set)][0]);
         Ban {
@@ -362,6 +376,7 @@ impl<B: Bits> Lay<B> for Forbids {
             match ban.by_file() {
                 Some(types) => lay_by_file(plan, ban, types),
                 None if ban.is_on_checks() => {}
+                None if ban.lay_on_squares(plan) => {}
                 None => {
                     ban.part(true).iter().for_each(|part| lay_in_tables(plan, part));
                     ban.part(false).iter().for_each(|part| lay_asked(plan, part, false));
@@ -536,7 +551,7 @@ fn lay_stranded<B: Bits>(plan: &mut Plan<'_, B>, side: Option<Side>) {
 struct Stuck<B>([Vec<B>; 2]);
 
 impl<B: Bits> DropBan<B> for Stuck<B> {
-    fn barred(&self, _: &State<B>, piece: Piece) -> B {
+    fn barred(&self, _: &View<'_, B>, piece: Piece, _: B) -> B {
         self.0[piece.side().index()][usize::from(piece.kind())]
     }
 }
@@ -568,7 +583,8 @@ struct OneAFile<B> {
 }
 
 impl<B: Bits> DropBan<B> for OneAFile<B> {
-    fn barred(&self, state: &State<B>, piece: Piece) -> B {
+    fn barred(&self, view: &View<'_, B>, piece: Piece, _: B) -> B {
+        let state = view.state;
         let of = self.side.is_none_or(|side| side == piece.side());
         if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
             return B::NONE;

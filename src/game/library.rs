@@ -57,6 +57,17 @@ impl BuiltIn {
     }
 }
 
+/// Returns the family of a built-in game: the name of its folder.
+///
+/// ```
+/// assert_eq!(ferz::builtin_family("shogi"), Some("drops"));
+/// assert_eq!(ferz::builtin_family("nothing"), None);
+/// ```
+pub fn builtin_family(name: &str) -> Option<&'static str> {
+    let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+    file.path().parent()?.file_name()?.to_str()
+}
+
 /// Returns the names of the built-in games, sorted.
 ///
 /// ```

@@ -183,16 +183,17 @@ fn course(variant: &Variant) -> Vec<Block> {
         Side::White => "White moves first",
         Side::Black => "Black moves first",
     };
-    let mut lines = vec![match turn.has_programme() {
-        false => format!("{first}. The players take turns, and a turn is one move. Passing is not allowed."),
-        true => format!("{first}. The players take turns; a turn may have several moves."),
-    }];
-    if turn.has_programme() {
-        let said = turn.sentences(&rules.scope());
-        lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));
-        if !turn.has_every() {
-            lines.push("Every later turn is one move.".to_owned());
+    let said = turn.sentences(&rules.scope());
+    let mut lines = vec![match (turn.has_programme(), turn.may_pass()) {
+        (false, false) => {
+            format!("{first}. The players take turns, and a turn is one move. Passing is not allowed.")
         }
+        (false, true) => format!("{first}. The players take turns, and a turn is one move."),
+        (true, _) => format!("{first}. The players take turns; a turn may have several moves."),
+    }];
+    lines.extend(said.into_iter().filter(|line| !line.ends_with("moves first.")));
+    if turn.has_programme() && !turn.has_every() {
+        lines.push("Every later turn is one move.".to_owned());
     }
     let mut blocks = vec![Block::Text(lines.join(" "))];
     let royal: Vec<u8> = (0u8..).zip(&rules.types).filter(|(_, kind)| kind.royal).map(|(id, _)| id).collect();

@@ -120,7 +120,7 @@ impl<B: Bits> Drops<B> {
             }
             let mut open = *on & empty;
             for ban in &self.bans {
-                open &= !ban.barred(state, *piece);
+                open &= !ban.barred(view, *piece, open);
             }
             each(*piece, open);
         }

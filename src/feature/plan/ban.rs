@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 
 use super::kinds::MoveKinds;
-use crate::board::{Bits, PerSquare};
-use crate::feature::condition::Condition;
-use crate::model::pieces::Piece;
-use crate::state::State;
+use crate::board::{Bits, Geometry, PerSquare, Square};
+use crate::feature::condition::{Condition, Midst};
+use crate::model::pieces::{Piece, Side, TypeId};
+use crate::moves::View;
 
 /// A rule about moves that is asked of each of them: a ban on those for which all of it holds, or a duty to make one for which it does.
 #[derive(Clone, Debug)]
@@ -36,6 +36,32 @@ pub(crate) enum Gives {
 
 /// A ban on drops that is known as a set of squares before any of them is made.
 pub(crate) trait DropBan<B: Bits>: Debug + Send + Sync {
-    /// Returns the squares on which the piece must not be dropped.
-    fn barred(&self, state: &State<B>, piece: Piece) -> B;
+    /// Returns the squares on which the piece must not be dropped, at least those of `open`.
+    fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B;
+}
+
+/// A ban on drops for which a condition about the board holds, asked of each square.
+#[derive(Debug)]
+pub(crate) struct AskedOfSquares<B> {
+    /// Empty for all.
+    pub(crate) dropped: Vec<TypeId>,
+    pub(crate) when: Condition<B>,
+    pub(crate) side: Option<Side>,
+    pub(crate) geometry: Geometry,
+}
+
+impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
+    fn barred(&self, view: &View<'_, B>, piece: Piece, open: B) -> B {
+        let side = piece.side();
+        let of = self.side.is_none_or(|own| own == side);
+        if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
+            return B::NONE;
+        }
+        let (state, attacks, geometry) = (view.state, view.attacks(), &self.geometry);
+        let asked = |square: &Square| {
+            let midst = Midst { state, attacks, geometry, side, ends: (None, *square) };
+            self.when.holds_in_the_midst(&midst)
+        };
+        open.squares().filter(asked).fold(B::NONE, |set, square| set | B::bit(square))
+    }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub(crate) use self::ban::{Ban, DropBan, Gives, NoChecks};
+pub(crate) use self::ban::{AskedOfSquares, Ban, DropBan, Gives, NoChecks};
 pub(crate) use self::facts::{Barred, Facts, Lists};
 pub(crate) use self::kinds::{MoveKind, MoveKinds};
 use super::scope::Scope;

@@ -230,6 +230,12 @@ impl Turn {
         !self.first.is_empty()
     }
 
+    /// Returns `true` if a whole turn may be left out.
+    #[cfg(feature = "tools")]
+    pub(crate) fn may_pass(&self) -> bool {
+        self.pass.is_some()
+    }
+
     /// Returns `true` if turns other than the first have a programme.
     pub(crate) fn has_every(&self) -> bool {
         !self.every.is_empty()

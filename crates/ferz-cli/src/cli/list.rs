@@ -3,15 +3,23 @@
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
-use ferz::{Variant, builtin_games};
+use ferz::{Variant, builtin_family, builtin_games};
 use serde_json::json;
 
 use super::common::Failure;
 
 /// List the built-in games: name, board, title
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: ferz list")]
+#[command(
+    after_help = "Examples: ferz list\n          ferz list shogi\n          ferz list courier --families"
+)]
 pub(super) struct Args {
+    /// Only those whose name, title, family or name in other programs has all these words
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// Under the names of their families
+    #[arg(long, conflicts_with = "json")]
+    families: bool,
     /// One JSON object per line
     #[arg(long)]
     json: bool,
@@ -19,10 +27,31 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    let names = builtin_games();
-    let widest = names.iter().map(|name| name.len()).max().unwrap_or(0);
-    for name in names {
-        let variant = Variant::load(name, &[])?;
+    let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
+    let mut listed = Vec::new();
+    for name in builtin_games() {
+        let (variant, family) = (Variant::load(name, &[])?, builtin_family(name).unwrap_or_default());
+        let about = format!("{name} {} {family} {}", variant.title(), variant.uci_name()).to_lowercase();
+        if words.iter().all(|word| about.contains(word)) {
+            listed.push((family, name, variant));
+        }
+    }
+    if listed.is_empty() {
+        return Err(Failure::Usage(format!(
+            "no built-in game has `{}` in its name, title or family",
+            args.words.join(" ")
+        )));
+    }
+    if args.families {
+        listed.sort_by_key(|(family, name, _)| (*family, *name));
+    }
+    let widest = listed.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
+    let mut last = "";
+    for (family, name, variant) in &listed {
+        if args.families && *family != last {
+            writeln!(out, "{}{family}:", if last.is_empty() { "" } else { "\n" })?;
+            last = family;
+        }
         let board = format!("{}x{}", variant.files(), variant.ranks());
         if args.json {
             let options = variant.options();
@@ -32,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 (&option.name, others)
             });
             let line = json!({
-                "name": name, "files": variant.files(), "ranks": variant.ranks(), "title": variant.title(),
+                "name": name, "family": family, "files": variant.files(), "ranks": variant.ranks(), "title": variant.title(),
                 "options": options.iter().map(|option| &option.name).collect::<Vec<_>>(),
                 "requires": requires.collect::<BTreeMap<_, _>>(),
             });
