@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Compares the games of the library with Fairy-Stockfish's of the same name, by its Python package.
+
+Every built-in variant of Fairy-Stockfish that ferz has, too, under that name or another, is played at random; in some positions of these games
+the legal moves are counted, and those after each of them. A turn of two parts is one move there and two here.
+
+    tests/interop/library.py target/release/ferz                              all games, a few positions each
+    tests/interop/library.py target/release/ferz atomic shogi --positions 200 --seed 3
+
+Needs pyffish (`pip install --target target/python pyffish`, with `PYTHONPATH=target/python`).
+
+Exit status: 0 both agree everywhere, 1 they don't.
+"""
+
+import argparse
+import random
+import re
+import subprocess
+import sys
+
+import pyffish
+
+# a turn is a move and something put on the board
+IN_PARTS = {"amazons", "duck", "isolation", "isolation7x7"}
+# drops and hands are without number here
+WITHOUT_HANDS = {"ataxx", "flipello", "flipello10"}
+# Fairy-Stockfish lists a drop of a pawn that mates, and says afterwards that it has lost
+MATES_BY_PAWNS = {"checkshogi", "euroshogi", "gorogoro", "judkins", "mini", "minishogi", "okisakishogi", "shogi", "shoshogi", "torishogi", "yarishogi"}
+# differences that are known: a rule that the notes of the game tell of, and letters of their own
+KNOWN = {"dobutsu", "courier"}
+
+
+def moves(variant, fen):
+    """Fairy-Stockfish's legal moves; in games in parts, its compound moves."""
+    return pyffish.legal_moves(variant, fen, [])
+
+
+def positions(variant, games, source):
+    """Positions of random games."""
+    found = []
+    for _ in range(games):
+        fen = pyffish.start_fen(variant)
+        for ply in range(source.choice((20, 60, 100))):
+            legal = moves(variant, fen)
+            if not legal:
+                break
+            if ply % 5 == 0:
+                found.append(fen)
+            fen = pyffish.get_fen(variant, fen, [source.choice(legal)])
+    source.shuffle(found)
+    return found
+
+
+def ours(ferz, variant, depth, fen):
+    """What ferz counts; `None` if it does not know the game, and its complaint if it can't."""
+    command = [ferz, "perft", variant, str(depth), "--fen", fen]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "ferz::game::unknown" in run.stderr or "ferz::game::unreadable" in run.stderr:
+        return None
+    found = re.search(r"Nodes searched: (\d+)", run.stdout)
+    return int(found.group(1)) if found else run.stderr.strip()[:300]
+
+
+def compare(ferz, variant, number, seed):
+    """Counts in some positions; the number of them, and what differs."""
+    source = random.Random(f"{seed} {variant}")
+    parts = 2 if variant in IN_PARTS else 1
+    depth = 1 if variant in IN_PARTS or variant in MATES_BY_PAWNS else 2
+    wrong, tried = [], 0
+    for fen in positions(variant, 6, source)[:number]:
+        legal = moves(variant, fen)
+        if variant in MATES_BY_PAWNS and any(move.startswith("P@") for move in legal):
+            continue
+        theirs = len(legal)
+        if depth == 2:
+            theirs = sum(len(moves(variant, pyffish.get_fen(variant, fen, [move]))) for move in legal)
+        shown = re.sub(r"\[.*?\]", "", fen) if variant in WITHOUT_HANDS else fen
+        own = ours(ferz, variant, parts * depth, shown)
+        tried += 1
+        if own != theirs:
+            wrong.append(f"{shown}: ferz {own}, Fairy-Stockfish {theirs}")
+    return tried, wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("ferz")
+    parser.add_argument("variants", nargs="*", help="names of Fairy-Stockfish; all by default")
+    parser.add_argument("--positions", type=int, default=3, metavar="N", help="so many positions of each game (3)")
+    parser.add_argument("--seed", default="1", help="of the random games (1)")
+    said = parser.parse_args()
+    known, absent, total, failed = 0, [], 0, 0
+    for variant in said.variants or sorted(pyffish.variants()):
+        if ours(said.ferz, variant, 1, pyffish.start_fen(variant)) is None:
+            absent.append(variant)
+            continue
+        if variant in KNOWN and not said.variants:
+            continue
+        known += 1
+        tried, wrong = compare(said.ferz, variant, said.positions, said.seed)
+        total += tried
+        failed += len(wrong)
+        for line in wrong[:3]:
+            print(f"{variant}: {line}", flush=True)
+    print(f"{known} variants, {total} positions, {failed} differ; ferz does not have {len(absent)}: {', '.join(absent)}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
