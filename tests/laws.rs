@@ -223,7 +223,9 @@ fn the_other_side_may_do_the_same_in_the_mirror() {
             !start.contains(['[', '+', '~']) && placement(&mirror.fen(&start)) == placement(&start)
         };
         let rotated = ["courtyard", "english-draughts", "international-draughts"].contains(&variant.name());
-        if variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
+        // a rule of one side has no mirror, either
+        let one_sided = ["marseillais"].contains(&variant.name());
+        if one_sided || variant.piece_types().iter().any(|piece| piece.letter.len() > 1) {
             return;
         }
         let Some(turns) = [rotated, !rotated].into_iter().find(alike) else { return };
