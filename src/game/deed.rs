@@ -54,7 +54,7 @@ impl Game {
             san: self.position().san(of),
             kind: of.kind(),
             piece: piece.map_or_else(String::new, |piece| name(piece.piece_type)),
-            from: square(of.from().or(of.to())),
+            from: square(of.from().or(of.to().filter(|_| of.kind() == MoveKind::Place))),
             to: square(of.to()),
             takes: of.captures().iter().map(|(at, piece)| (name(piece.piece_type), at.to_string())).collect(),
             becomes: of.promotion().map(name),

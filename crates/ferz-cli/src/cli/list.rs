@@ -10,9 +10,7 @@ use super::common::Failure;
 
 /// List the built-in games: name, board, title
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples: ferz list\n          ferz list shogi\n          ferz list courier --families"
-)]
+#[command(after_help = "Example: ferz list shogi --families")]
 pub(super) struct Args {
     /// Only those whose name, title, family or name in other programs has all these words
     #[arg(value_name = "WORD")]
