@@ -121,6 +121,9 @@ export async function click(page, from, to, step) {
     const asked = page.locator(`dialog [data-step="${step}"]`);
     await Promise.race([asked.waitFor().catch(() => {}), counted(page, before)]);
     if (await asked.count()) await asked.click();
+  } else if (to && !(await page.locator(`.extra [data-step="${step}"]`).count())) {
+    // something put on the board
+    await square(page, to).click();
   } else {
     await page.locator(`.extra [data-step="${step}"]`).click();
   }
