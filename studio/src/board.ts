@@ -352,7 +352,7 @@ export class Board implements Ground {
     const chosen = square !== this.chosen && steps.length > 0;
     this.chosen = ways.length === 0 && chosen ? square : null;
     this.paint();
-    if (ways.length > 0) void this.decide(ways, inPlace, byKey ? square : null);
+    if (ways.length > 0) void this.decide(ways, inPlace && ways.some((step) => step.kind === "special"), byKey ? square : null);
     else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.steps(this.chosen)[0]!.to);
   }
 

@@ -13,8 +13,7 @@ use super::file;
 
 /// Make game files of the variants in a variants.ini of Fairy-Stockfish
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples: ferz import variants.ini my-variant
-          ferz import variants.ini -o games/
+#[command(after_help = "Example: ferz import variants.ini -o games/
 
 A variant becomes a game file with the same rules, or is refused: each line that no game file can say is reported. Parents may be variants of the same file, or Fairy-Stockfish's own. Without a name all variants are read; the exit status is 1 if any is refused.")]
 pub(super) struct Args {
