@@ -110,7 +110,8 @@ export async function visit(page, studio, id, tab = "") {
   await page.waitForSelector(`main[data-table="${id}"] .table .board .man`);
 }
 
-const square = (page, name) => page.locator(`.table .board [data-square="${name}"]`);
+/** A square, or the place of a piece in a hand, such as `N@`. */
+const square = (page, name) => page.locator(name.endsWith("@") ? `.table [data-hand="${name}"]` : `.table .board [data-square="${name}"]`);
 
 /** Plays a step by clicking its two squares, and what is asked then. */
 export async function click(page, from, to, step) {

@@ -17,7 +17,7 @@ for (const [name, test] of Object.entries({ ...play, ...hands, ...drops, ...auth
   try {
     await Promise.race([
       test(room),
-      new Promise((_, failed) => setTimeout(() => failed(new Error("it takes too long")), 180_000).unref()),
+      new Promise((_, failed) => setTimeout(() => failed(new Error("it takes too long")), 600_000).unref()),
     ]);
     if (room.troubles?.length) throw new Error(`the page complains: ${room.troubles.join("; ")}`);
     console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
