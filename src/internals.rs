@@ -91,6 +91,11 @@ pub mod draw {
 }
 
 #[cfg(feature = "tools")]
+pub mod export {
+    pub use crate::export::{Exported, to_variants_ini};
+}
+
+#[cfg(feature = "tools")]
 pub mod format {
     pub use crate::format::format;
 }

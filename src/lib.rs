@@ -52,6 +52,8 @@ pub(crate) mod compare;
 pub(crate) mod definition;
 #[cfg(feature = "tools")]
 pub(crate) mod draw;
+#[cfg(feature = "tools")]
+pub(crate) mod export;
 pub(crate) mod feature;
 #[cfg(feature = "tools")]
 pub(crate) mod format;

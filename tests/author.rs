@@ -328,6 +328,21 @@ fn an_odd_position_is_remarked_on_and_shown() {
 }
 
 #[test]
+fn a_game_is_exported_or_refused_by_place() {
+    let room = Room::new("export");
+    let (status, text, said) = room.ferz(&["export", "capablanca", "--to", "variants.ini", "--name", "mine"]);
+    assert_eq!((status, said.as_str()), (Some(0), ""));
+    assert!(text.contains("[mine]\n") && text.contains("maxFile = 10"), "{text}");
+    let (status, text, said) = room.ferz(&["export", "marseillais", "--to", "variants.ini"]);
+    assert_eq!((status, text.as_str()), (Some(1), ""));
+    assert!(said.contains("ferz::export::unsaid") && said.contains("`every` of `[turn]`"), "{said}");
+    assert_eq!(room.ferz(&["export", "chess", "--to", "variants.ini", "--name", "a]b"]).0, Some(2));
+    let write = ["export", "chess", "--to", "variants.ini", "-o", "chess.ini"];
+    assert_eq!(room.ferz(&write).0, Some(0));
+    assert_eq!(room.ferz(&write).0, Some(2), "what is there is not overwritten");
+}
+
+#[test]
 fn a_variant_of_another_program_is_imported_or_refused_by_line() {
     let room = Room::new("import");
     let text = "[open:chess]\ncastling = false\n\n[fleeing:chess]\nmakpongRule = true\n";

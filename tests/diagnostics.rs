@@ -35,6 +35,8 @@ const ELSEWHERE: [(&str, &str); 25] = [
     ("ferz::values::unreadable", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unsound", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unknown", "is about a file beside the game: tests/tune.rs"),
+    ("ferz::export::start", "is about a game exported: tests/explain.rs"),
+    ("ferz::export::unsaid", "is about a game exported: tests/explain.rs"),
     ("ferz::ini::no_section", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::syntax", "is about a variants.ini: tests/explain.rs"),
     ("ferz::ini::duplicate", "is about a variants.ini: tests/explain.rs"),

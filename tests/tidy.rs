@@ -28,6 +28,7 @@ const LAYERS: [&[&str]; 30] = [
     &["lint"],
     &["template"],
     &["ini"],
+    &["export"],
     &["memory"],
     &["disk"],
     &["png"],

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::board::{Bits, Square, Symmetry};
 use crate::feature::end::Verdict;
+use crate::model::movement::Movement;
 use crate::model::pieces::PieceType;
 use crate::notation::moves::describe;
 use crate::rules::Rules;
@@ -45,6 +46,11 @@ impl Found {
     fn changed(&mut self, topic: &str, subject: &str, before: impl Into<String>, after: impl Into<String>) {
         self.add(topic, subject, Some(before.into()), Some(after.into()));
     }
+}
+
+/// Returns `true` if two movements go alike.
+pub(crate) fn movements_alike(one: &Movement, other: &Movement) -> bool {
+    movement::atoms(one) == movement::atoms(other)
 }
 
 /// Returns the differences between two games as they are, and under each value of an option that both have.

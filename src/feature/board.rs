@@ -89,7 +89,14 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
     };
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
-        let scope = Scope { geometry: &whole, types: &[], regions: &IndexMap::new(), array: &[], rules: &[] };
+        let scope = Scope {
+            geometry: &whole,
+            types: &[],
+            regions: &IndexMap::new(),
+            array: &[],
+            shuffle: None,
+            rules: &[],
+        };
         let before = report.diagnostics().len();
         let squares = scope.squares(word, report);
         report.revise(before, |problem| Some(without_regions(problem)));
@@ -141,7 +148,7 @@ pub(crate) fn read_regions(
                     .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
             );
         }
-        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], rules: &[] };
+        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], shuffle: None, rules: &[] };
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));
         regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
     }

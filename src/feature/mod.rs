@@ -29,6 +29,7 @@ pub(crate) mod promotion;
 pub(crate) mod relocate;
 pub(crate) mod safe_walk;
 pub(crate) mod setup;
+pub(crate) mod shuffle;
 pub(crate) mod turn;
 pub(crate) mod walls;
 pub(crate) mod written;
@@ -59,4 +60,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &after::FEATURE,
     &checks::FEATURE,
     &passes::FEATURE,
+    &shuffle::FEATURE,
 ];

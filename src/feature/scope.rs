@@ -7,6 +7,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::rule::Rule;
+use super::shuffle::Shuffle;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
@@ -23,6 +24,8 @@ pub struct Scope<'a> {
     pub(crate) regions: &'a IndexMap<String, [SquareSet; 2]>,
     /// The pieces of the start position.
     pub(crate) array: &'a [(Square, Piece)],
+    /// Which of them may stand otherwise.
+    pub(crate) shuffle: Option<&'a Shuffle>,
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
 }

@@ -36,6 +36,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The whole placement instead, as in a FEN.",
             "\"rnbqkbnr/8/8/8/8/8/8/RNBQKBNR\"",
         ),
+        Key::optional(
+            "shuffle",
+            Shape::List(&Shape::Line),
+            "Random starts: pieces and the squares they may stand on, one entry after the other; each entry's pieces keep their order from left to right.",
+            "[\"bishop on light\", \"bishop on dark\", \"queen\", \"knight knight\", \"rook king rook\"]",
+        ),
     ],
 };
 

@@ -19,7 +19,8 @@ use crate::tables::{Rule, Tables};
 
 /// Compiled tables of some width, from which games are created.
 pub(crate) trait ErasedVariant: Debug + Send + Sync {
-    fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
+    /// Returns a start position: that of the file, or the one with a number.
+    fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks);
     fn position(&self, fen: &str) -> Result<(Box<dyn ErasedPosition>, Clocks), FenError>;
     /// Returns the position with these pieces on the board and so many of each in hand, and this side to move, in which nothing else is
     /// remembered.
@@ -266,8 +267,11 @@ impl<B: Bits> ErasedVariant for CompiledVariant<B>
 where
     dyn Rule: Lay<B>,
 {
-    fn start(&self, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
-        let mut seat = self.empty().set_up(self.rules.array.iter().copied(), side);
+    fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
+        let (array, geometry) = (&self.rules.array, &self.rules.geometry);
+        let numbered = |number| Some(self.rules.shuffle.as_ref()?.arranged(number, geometry, array));
+        let pieces = number.and_then(numbered);
+        let mut seat = self.empty().set_up(pieces.as_ref().unwrap_or(array).iter().copied(), side);
         seat.tables.deal(&mut seat.state);
         (Box::new(seat), Clocks { idle: 0, number: 1 })
     }

@@ -386,7 +386,42 @@ impl Variant {
 
     /// Returns the start position.
     pub fn start_position(&self) -> Position {
-        Position::new(self.clone(), self.table.start(self.rules.first_mover()))
+        Position::new(self.clone(), self.table.start(None, self.rules.first_mover()))
+    }
+
+    /// The number of start positions: 1 unless the game shuffles its pieces.
+    ///
+    /// ```
+    /// assert_eq!(ferz::Variant::load("chess960", &[])?.starts(), 960);
+    /// assert_eq!(ferz::Variant::load("chess", &[])?.starts(), 1);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn starts(&self) -> u32 {
+        self.rules.shuffle.as_ref().map_or(1, crate::feature::shuffle::Shuffle::count)
+    }
+
+    /// The number of the start position that is played unless another is asked for, among all [`starts`](Self::starts).
+    ///
+    /// ```
+    /// assert_eq!(ferz::Variant::load("chess960", &[])?.usual_start(), 518);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn usual_start(&self) -> u32 {
+        self.rules.shuffle.as_ref().map_or(0, crate::feature::shuffle::Shuffle::usual)
+    }
+
+    /// Returns the start position with a number, from 0; `None` if there are not so many.
+    ///
+    /// ```
+    /// let chess960 = ferz::Variant::load("chess960", &[])?;
+    /// let position = chess960.numbered_start(0).unwrap();
+    /// assert_eq!(position.fen(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+    /// assert_eq!(chess960.numbered_start(960), None);
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn numbered_start(&self, number: u32) -> Option<Position> {
+        let known = number < self.starts();
+        known.then(|| Position::new(self.clone(), self.table.start(Some(number), self.rules.first_mover())))
     }
 
     /// Returns the position that a FEN says. What follows the side to move may be left out.
@@ -419,7 +454,7 @@ impl Variant {
 
     /// Returns the start position, for the layers below games.
     pub(super) fn array(&self) -> Box<dyn super::erased::ErasedPosition> {
-        self.table.start(self.rules.first_mover()).0
+        self.table.start(None, self.rules.first_mover()).0
     }
 
     /// Returns `true` if one is a clone of the other, engine values aside.

@@ -262,7 +262,13 @@ impl Tuning {
 /// Returns a position some random moves from the start position in which the game is not over; the start position itself if none is found.
 fn opening(variant: &Variant, dice: &mut Dice) -> Game {
     for _ in 0..20 {
-        let mut game = variant.start();
+        let mut game = match variant.starts() {
+            1 => variant.start(),
+            all => {
+                let start = variant.numbered_start(dice.below(u64::from(all)) as u32);
+                start.map_or_else(|| variant.start(), Game::from)
+            }
+        };
         for _ in 0..OPENING[0] + dice.below(OPENING[1] - OPENING[0]) {
             let steps = game.look().unwrap_or_default();
             if steps.is_empty() {

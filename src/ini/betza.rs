@@ -54,6 +54,13 @@ pub(super) fn read(text: &str) -> Result<Moves, Wrong> {
     Ok(moves)
 }
 
+/// Returns a movement in the words of game files, where it can be read.
+pub(crate) fn words(text: &str) -> Option<String> {
+    let moves = read(text).ok()?;
+    let first = moves.first.iter().map(|term| format!("i{term}"));
+    Some(moves.always.iter().cloned().chain(first).collect::<Vec<_>>().join(" "))
+}
+
 impl Moves {
     fn term(&mut self, modifiers: &str, capital: char, range: &str) {
         let en_passant = modifiers.contains('e');

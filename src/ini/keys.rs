@@ -41,7 +41,7 @@ pub(super) static KEYS: LazyLock<Vec<Key>> =
     LazyLock::new(|| lines(include_str!("data/keys.txt")).map(listed).collect());
 
 /// The types of piece known by name: the option, the movement and the name in a game file.
-pub(super) static TYPES: LazyLock<Vec<[&str; 3]>> =
+pub(crate) static TYPES: LazyLock<Vec<[&str; 3]>> =
     LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());
 
 /// Movements and the names of the pieces that have them.

@@ -24,7 +24,9 @@ use crate::Variant;
 use crate::board::Symmetry;
 use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources};
+pub(crate) use betza::words as own_words;
 use game::Game;
+pub(crate) use keys::TYPES;
 use parent::Parent;
 use settings::{Book, Settings};
 

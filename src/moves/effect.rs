@@ -74,7 +74,7 @@ impl<'a> Record<'a> {
     /// Adds the changes of pieces that move at the same time, each from a square to another, which may be one that another of them
     /// leaves.
     pub(crate) fn add_together(&mut self, moves: &[(Piece, Square, Square)]) {
-        for &(before, square, to) in moves.iter().filter(|(_, from, to)| from != to) {
+        for &(before, square, to) in moves {
             let arrives = moves.iter().find(|(_, _, to)| *to == square);
             self.add(square, (before, arrives.map_or(Piece::EMPTY, |(piece, ..)| *piece)), Role::Moved);
             if moves.iter().all(|(_, from, _)| *from != to) {

@@ -24,9 +24,10 @@ use crate::feature::example::Example;
 use crate::feature::header::Header;
 use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
+use crate::feature::shuffle::Shuffle;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
-use crate::feature::{FEATURES, board, end, example, header, pieces, setup, written};
+use crate::feature::{FEATURES, board, end, example, header, pieces, setup, shuffle, written};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::text::Report;
 
@@ -103,6 +104,8 @@ pub struct Rules {
     /// The piece types.
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
+    /// Which of these pieces may stand otherwise.
+    pub(crate) shuffle: Option<Shuffle>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -120,6 +123,7 @@ impl Rules {
             types: &self.types,
             regions: &self.regions,
             array: &self.array,
+            shuffle: self.shuffle.as_ref(),
             rules: &self.rules,
         }
     }
@@ -219,11 +223,20 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let squares = Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], rules: &[] };
+    let squares =
+        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], shuffle: None, rules: &[] };
     let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
-    let scope = Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], rules: &[] };
+    let scope = Scope {
+        geometry: &geometry,
+        types: &types,
+        regions: &regions,
+        array: &[],
+        shuffle: None,
+        rules: &[],
+    };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
-    let scope = Scope { array: &array, ..scope };
+    let shuffle = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
+    let scope = Scope { array: &array, shuffle: shuffle.as_ref(), ..scope };
     let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
         rules: read.map(Arc::from).collect(),
@@ -234,6 +247,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         geometry: geometry.clone(),
         regions: regions.clone(),
         array: array.clone(),
+        shuffle: shuffle.clone(),
         types: Vec::new(),
     };
     rules.types = types;

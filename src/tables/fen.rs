@@ -33,7 +33,14 @@ impl<B: Bits> Tables<B> {
             .array
             .iter()
             .filter(|&&(square, piece)| state.at(square) == piece && self.tracks(piece));
-        of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square))
+        let fresh = of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square));
+        let shuffled = self
+            .rules
+            .shuffle
+            .iter()
+            .flat_map(|shuffle| shuffle.everywhere(&self.rules.geometry, &self.rules.array));
+        let moved = shuffled.filter(|&(square, piece)| state.at(square) == piece && self.tracks(piece));
+        moved.fold(fresh, |set, (square, _)| set | B::bit(square))
     }
 
     /// Parses the placement field of a FEN.

@@ -27,6 +27,8 @@ except ImportError:
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = Path(__file__).with_suffix("")
+# whether castling is written king takes rook
+chess960 = False
 RESULTS = {"white": 1, "black": -1, "draw": 0}
 
 
@@ -82,12 +84,12 @@ def same_signs(moves):
 
 def peer(name, fen, moves):
     """What Fairy-Stockfish says of a position: its legal moves, and the result."""
-    white = pyffish.get_fen(name, fen, moves).split()[1] == "w"
-    over, value = pyffish.is_immediate_game_end(name, fen, moves)
-    legal = [] if over else pyffish.legal_moves(name, fen, moves)
+    white = pyffish.get_fen(name, fen, moves, chess960).split()[1] == "w"
+    over, value = pyffish.is_immediate_game_end(name, fen, moves, chess960)
+    legal = [] if over else pyffish.legal_moves(name, fen, moves, chess960)
     if not over and legal:
         return legal, None
-    value = value if over else pyffish.game_result(name, fen, moves)
+    value = value if over else pyffish.game_result(name, fen, moves, chess960)
     sign = (value > 0) - (value < 0)
     return [], sign if white else -sign
 
@@ -96,7 +98,7 @@ def same(ferz, name, fen, moves):
     """The legal moves of a position as both write them, if both agree."""
     legal, result = peer(name, fen, moves)
     ours, mine = ferz.look(moves)
-    if mine is not None and result is None and pyffish.is_optional_game_end(name, fen, moves)[0]:
+    if mine is not None and result is None and pyffish.is_optional_game_end(name, fen, moves, chess960)[0]:
         return []
     ours, theirs = same_signs(ours), same_signs(legal)
     if set(ours) != set(theirs) or mine != result:

@@ -10,12 +10,18 @@
 //! the first is the one whose squares write the move. Every square that either piece crosses or comes to must be empty but
 //! for the two themselves. A way with a `side` of its own, such as `side = "white"`, is for that side only.
 //!
+//! A way may name only the squares to go to, such as `short = { king = "g1", rook = "f1" }`: the pieces then begin where they stand on that
+//! rank at the start, the other one on the side from which it comes past the first. Where the start positions are shuffled, that is one way
+//! for each pair of squares; in one position all the same only few of them can be open.
+//!
 //! Invariant: the right is that both pieces' squares are in the `rights` slot, which any change of a square's content ends.
 
+mod anywhere;
 mod read;
 
 use std::sync::Arc;
 
+use self::anywhere::Anywhere;
 use super::plan::{Door, FixedMove, Gate, Generator, Hook, Lay, Plan, Rights, Station};
 use super::rule::{
     Feature, FenField, FenPlace, JointMove, Measure, Part, Played, Rule, Sample, Style, Topic, Use, Whole,
@@ -38,7 +44,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::required(
             "ways",
             Shape::Named(&Shape::Named(&Shape::Line)),
-            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them.",
+            "Each way, by a name: two pieces, each with the square it leaves and the square it goes to, as White sees them; with the latter alone, it begins where it stands at the start.",
             "{ short = { king = \"e1 g1\", rook = \"h1 f1\" } }",
         )
         .with(Hint::PieceNames),
@@ -87,8 +93,10 @@ pub(crate) static FEATURE: Feature = Feature {
 /// Castling as the rules have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Castling {
-    /// The ways there are.
+    /// The ways there are; behind those with squares of their own, those for pieces that begin where they stand.
     pub ways: Vec<JointMove>,
+    /// What the file says of the latter.
+    pub(crate) anywhere: Vec<Anywhere>,
     /// Types that lose the right once they have been in check.
     pub(crate) lost_by_check: Vec<TypeId>,
 }
@@ -101,8 +109,12 @@ struct Laid<B> {
     fixed: FixedMove<B>,
     /// All squares that must not be attacked.
     unattacked: B,
-    /// Its letters in the castling field of a FEN, as White writes them.
+    /// Its letters in the castling field of a FEN, as White writes them: the usual one, and that of the file.
     letters: [char; 2],
+    /// True if its partner is on White's right hand.
+    right_hand: bool,
+    /// True if the pieces begin where they stand.
+    anywhere: bool,
 }
 
 /// The ways of both sides.
@@ -150,7 +162,12 @@ fn partner(sketch: &Sketch<'_>) -> Option<Square> {
 
 /// Castling as its moves are called and written.
 #[derive(Debug)]
-struct Written;
+enum Written {
+    /// By the squares of the first piece.
+    BySquares,
+    /// By those of both, as in Chess960: where the pieces begin where they stand, the first may stay there, or go where it could go alone.
+    ByPieces,
+}
 
 impl Writing for Written {
     fn name(&self) -> &'static str {
@@ -158,7 +175,11 @@ impl Writing for Written {
     }
 
     fn coordinates(&self, sketch: &Sketch<'_>) -> String {
-        sketch.square(sketch.mv.from) + &sketch.square(sketch.mv.to)
+        let to = match self {
+            Self::BySquares => sketch.mv.to,
+            Self::ByPieces => partner(sketch).unwrap_or(sketch.mv.to),
+        };
+        sketch.square(sketch.mv.from) + &sketch.square(to)
     }
 
     /// King takes rook, as in Chess960; and with the square that the rook goes to.
@@ -216,7 +237,8 @@ impl Rule for Castling {
             };
             format!("{whose}. {guarded}")
         };
-        let mut lines: Vec<String> = self.ways.iter().map(words).collect();
+        let mut lines: Vec<String> = self.fixed().iter().map(words).collect();
+        lines.extend(self.anywhere.iter().map(|way| way.sentence(scope)));
         if !lines.is_empty() {
             lines.push(
                 "Neither castling piece may have moved before, and every square that either of them crosses or goes to must be empty, apart from the two themselves."
@@ -233,7 +255,7 @@ impl Rule for Castling {
     /// Reports ways that can never be used.
     fn check(&self, whole: &Whole<'_>, report: &mut Report) {
         let geometry = whole.scope.geometry;
-        for way in self.ways.iter().filter(|_| !whole.has_options) {
+        for way in self.fixed().iter().filter(|_| !whole.has_options) {
             // a way that one side can use is of use
             let mut sides = Side::BOTH.into_iter().filter(|&side| way.is_of(side));
             let closed = |side| closed(geometry, way, side);
@@ -290,7 +312,9 @@ impl Rule for Castling {
     fn uses(&self, scope: &Scope<'_>) -> Vec<Use> {
         let name = |square| scope.geometry().name(square);
         let way = |way: &JointMove| format!("{} to {}", name(way.parts[0].from), name(way.parts[0].to));
-        self.ways.iter().map(|it| Use { place: 20, kind: "castling", what: way(it) }).collect()
+        let fixed = self.fixed().iter().map(way);
+        let anywhere = self.anywhere.iter().map(|way| format!("to {}", name(way.parts[0].1)));
+        fixed.chain(anywhere).map(|what| Use { place: 20, kind: "castling", what }).collect()
     }
 
     fn came_up(&self, scope: &Scope<'_>, played: &Played<'_>) -> Option<usize> {
@@ -298,11 +322,20 @@ impl Rule for Castling {
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let squares = (seen(played.from), seen(played.to));
         let is = |way: &JointMove| (way.parts[0].from, way.parts[0].to) == squares;
-        self.ways.iter().position(is).filter(|_| played.kind == "castling")
+        let fixed = self.fixed().iter().position(is);
+        let there = |way: &Anywhere| way.parts[0].1 == squares.1;
+        let found = fixed.or_else(|| Some(self.fixed().len() + self.anywhere.iter().position(there)?));
+        found.filter(|_| played.kind == "castling")
     }
 }
 
 impl Castling {
+    /// The ways with squares of their own.
+    fn fixed(&self) -> &[JointMove] {
+        let expanded: usize = self.anywhere.iter().map(|way| way.pairs).sum();
+        &self.ways[..self.ways.len() - expanded]
+    }
+
     /// The squares that must not be attacked, for the piece whose squares denote the move.
     pub(crate) fn watched(&self, geometry: &Geometry) -> Vec<Watched> {
         let of = |side| {
@@ -320,7 +353,13 @@ impl Castling {
         of(Side::White).chain(of(Side::Black)).collect()
     }
 
-    fn laid<B: Bits>(&self, plan: &mut Plan<'_, B>, way: &JointMove, side: Side, maker: Maker) -> Laid<B> {
+    fn laid<B: Bits>(
+        &self,
+        plan: &mut Plan<'_, B>,
+        (way, anywhere): (&JointMove, bool),
+        side: Side,
+        maker: Maker,
+    ) -> Laid<B> {
         let (geometry, types) = (plan.geometry, plan.types);
         let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
         let parts = way.parts.map(|part| Part { from: seen(part.from), to: seen(part.to), ..part });
@@ -343,7 +382,7 @@ impl Castling {
         let own = self.ways.iter().filter(|other| other.is_of(side) && is_right(other) == right_hand);
         let alone = own.map(|other| other.parts.map(|part| part.from)).all(|squares| squares == leaving);
         let file = char::from(b'A' + geometry.file(way.parts[1].from));
-        let letter = match (alone, right_hand) {
+        let letter = match (alone || anywhere, right_hand) {
             (true, true) => 'K',
             (true, false) => 'Q',
             _ => file,
@@ -360,23 +399,27 @@ impl Castling {
         let implied =
             out_of_check && level && edge && unattacked.has(parts[0].to) && all_straight(geometry, types);
         let fixed = FixedMove {
-            door: Door { needs: leaves, empty },
+            door: Door { needs: leaves, empty, piece: (parts[0].from, Piece::new(parts[0].kind, side)) },
             unattacked: if out_of_check { unattacked & !B::bit(from) } else { unattacked },
             out_of_check,
             looks_again: !implied,
             mv,
         };
-        Laid { parts, fixed, unattacked, letters: [letter, file] }
+        Laid { parts, fixed, unattacked, letters: [letter, file], right_hand, anywhere }
     }
 }
 
 impl<B: Bits> Lay<B> for Castling {
     fn lay(&self, plan: &mut Plan<'_, B>) {
-        let maker = plan.maker(&Written);
+        let makers = [plan.maker(&Written::BySquares), plan.maker(&Written::ByPieces)];
         let sides = Side::BOTH.map(|side| {
-            let ways = self.ways.iter().filter(|way| way.is_of(side));
-            let open = ways.filter(|way| closed(plan.geometry, way, side).is_none());
-            let laid = open.map(|way| self.laid(plan, way, side, maker));
+            let number = self.fixed().len();
+            let ways = self.ways.iter().enumerate().filter(|(_, way)| way.is_of(side));
+            let open = ways.filter(|(_, way)| closed(plan.geometry, way, side).is_none());
+            let laid = open.map(|(index, way)| {
+                let anywhere = index >= number;
+                self.laid(plan, (way, anywhere), side, makers[usize::from(anywhere)])
+            });
             laid.collect::<Box<[Laid<B>]>>()
         });
         let castlers =
@@ -388,6 +431,9 @@ impl<B: Bits> Lay<B> for Castling {
         plan.rights = Some(Arc::clone(&ways) as _);
         for (side, fixed) in Side::BOTH.into_iter().zip(fixed) {
             plan.generator(side, Gate::Fixed(fixed), Arc::clone(&ways) as _);
+        }
+        if !self.anywhere.is_empty() {
+            plan.hook_of_both(Arc::new(anywhere::Leftover(Arc::clone(&ways))));
         }
         if !self.lost_by_check.is_empty() {
             plan.hook_of_both(ways);
@@ -471,17 +517,16 @@ impl<B: Bits> Rights<B> for Ways<B> {
     /// unmoved.
     fn fresh(&self, state: &State<B>) -> B {
         let mut fresh = B::NONE;
-        for part in self
-            .sides
-            .iter()
-            .flatten()
-            .flat_map(|way| way.parts.iter().map(move |part| (part, way.fixed.mv.after.side())))
+        let fixed = self.sides.iter().flatten().filter(|way| !way.anywhere);
+        for part in fixed.flat_map(|way| way.parts.iter().map(move |part| (part, way.fixed.mv.after.side())))
         {
             let (part, side) = part;
             if state.at(part.from) == Piece::new(part.kind, side) {
                 fresh |= B::bit(part.from);
             }
         }
+        let anywhere = Side::BOTH.into_iter().flat_map(|side| self.outermost(state, side));
+        fresh = anywhere.fold(fresh, |set, way| set | way.fixed.door.needs);
         fresh & (self.castlers[0] | self.castlers[1])
     }
 
@@ -495,9 +540,19 @@ impl<B: Bits> Rights<B> for Ways<B> {
     fn field(&self, _: &Geometry, state: &State<B>) -> String {
         let mut field = String::new();
         for (index, side) in self.sides.iter().enumerate() {
-            let open = side.iter().filter(|way| (way.fixed.door.needs & !state.slots.rights).is_empty());
-            // the second letter is that of the file
-            let mut letters: Vec<[char; 2]> = open.map(|way| way.letters).collect();
+            let owner = Side::BOTH[index];
+            let open = side.iter().filter(|way| {
+                (way.fixed.door.needs & !state.slots.rights).is_empty()
+                    && (!way.anywhere || way.stands(state, owner))
+            });
+            let outermost =
+                |way: &Laid<B>| self.outermost(state, owner).any(|other| other.parts == way.parts);
+            // the second letter is that of the file; the first is only for the outermost partner
+            let letters = |way: &Laid<B>| match way.letters {
+                [_, file] if way.anywhere && !outermost(way) => [file, file],
+                letters => letters,
+            };
+            let mut letters: Vec<[char; 2]> = open.map(letters).collect();
             letters.sort_by_key(|letters| std::cmp::Reverse(letters[1]));
             // ways of the same two pieces share a right
             letters.dedup();
@@ -513,11 +568,22 @@ impl<B: Bits> Rights<B> for Ways<B> {
         for (at, letter) in field.char_indices().filter(|_| field != "-") {
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             let capital = letter.to_ascii_uppercase();
-            let way = self.sides[side.index()].iter().find(|way| way.letters.contains(&capital));
+            let named = self.sides[side.index()].iter().filter(|way| way.letters.contains(&capital));
+            let of_file = |way: &&Laid<B>| way.letters[1] == capital && way.stands(state, side);
+            let outermost = self.outermost(state, side).find(|way| way.letters[0] == capital);
+            let anywhere = outermost.or_else(|| named.clone().find(|way| way.anywhere && of_file(way)));
+            let fixed = named.clone().find(|way| !way.anywhere);
+            let way = anywhere.or(fixed).or_else(|| named.clone().next());
             let way = way.ok_or_else(|| (at, format!("`{letter}` names no way of castling in this game")))?;
             if let Some(part) =
                 way.parts.iter().find(|part| state.at(part.from) != Piece::new(part.kind, side))
             {
+                if way.anywhere {
+                    return Err((
+                        at,
+                        format!("`{letter}` needs two castling pieces, the other on that side of the first"),
+                    ));
+                }
                 let square = geometry.name(part.from);
                 return Err((at, format!("`{letter}` needs the castling piece on {square}")));
             }

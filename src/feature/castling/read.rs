@@ -1,5 +1,6 @@
 //! The reader of `[castling]`: words become ids and squares, and every fault is said.
 
+use super::anywhere::Anywhere;
 use super::{Castling, JointMove, Part};
 use crate::board::{Bits, Square, SquareSet};
 use crate::definition::{Node, Table, Word};
@@ -8,8 +9,8 @@ use crate::model::pieces::{Side, TypeId};
 use crate::text::{Diagnostic, Report};
 
 /// Which squares of a way must not be attacked.
-#[derive(Clone, Copy)]
-enum Guarded {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Guarded {
     Nothing,
     Path(TypeId),
     Span,
@@ -21,7 +22,7 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
         Side::BOTH.into_iter().find(|side| table.text("side").is_some_and(|word| word.text == side.name()));
     let guarded = table.text("unattacked").map(|word| read_guarded(scope, word, report));
     table.table("ways")?;
-    let mut ways = Vec::new();
+    let (mut ways, mut anywhere, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
     for (name, node) in table.named("ways") {
         let entries = node.table()?;
         let own = entries.text("side").filter(|_| scope.find("side").is_none());
@@ -29,12 +30,12 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
             Some(word) => Some(read_side(word, report)?),
             None => side,
         };
-        let parts: Vec<Part> = entries
+        let parts: Vec<(TypeId, Ends)> = entries
             .iter()
             .filter(|(name, _)| own.is_none() || *name != "side")
             .filter_map(|(name, entry)| {
                 let kind = scope.piece(Word { text: name, span: entry.key_span }, report)?;
-                read_part(scope, kind, entry.node.text()?, report)
+                Some((kind, read_ends(scope, entry.node.text()?, report)?))
             })
             .collect();
         if entries.len() - usize::from(own.is_some()) != 2 {
@@ -43,7 +44,30 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
                     .at(name.span, "this one does not")
                     .help("write `short = { king = \"e1 g1\", rook = \"h1 f1\" }`, with the pieces and squares of your game"),
             );
-        } else if let [first, second] = parts[..] {
+        } else if let [(one, Ends { from: None, to }), (other, Ends { from: None, to: partner })] = parts[..]
+        {
+            let guarded = guarded.unwrap_or(Some(Guarded::Path(one))).unwrap_or(Guarded::Nothing);
+            let mut way = Anywhere { parts: [(one, to), (other, partner)], side: whose, guarded, pairs: 0 };
+            let pairs = way.ways(scope);
+            if let Some((code, message, help)) = nowhere(scope, &way, pairs.is_empty() && !dropped) {
+                report.push(
+                    Diagnostic::error(code, message).at(node.span, "in this way of castling").help(help),
+                );
+            }
+            way.pairs = pairs.len();
+            expanded.extend(pairs);
+            anywhere.push(way);
+        } else if let [(kind, ends), (other, others)] = parts[..] {
+            let (Some(from), Some(partner)) = (ends.from, others.from) else {
+                report.push(
+                    Diagnostic::error("ferz::castling::bad_squares", "one of these pieces begins where it stands, the other on a square")
+                        .at(node.span, "in this way of castling")
+                        .help("name both squares of both, such as `king = \"e1 g1\", rook = \"h1 f1\"`, or only where they go, such as `king = \"g1\", rook = \"f1\"`"),
+                );
+                continue;
+            };
+            let first = Part { kind, from, to: ends.to };
+            let second = Part { kind: other, from: partner, to: others.to };
             let fault = misfit(scope, [first, second], whose, dropped);
             if let Some((code, message, help)) = fault {
                 report.push(
@@ -60,7 +84,8 @@ pub(super) fn read(scope: &Scope<'_>, table: &Table, dropped: bool, report: &mut
     }
     let events = table.list("lost-by").unwrap_or_default().iter().filter_map(Node::text);
     let lost_by_check = events.filter_map(|word| read_event(scope, word, report)).collect();
-    Some(Castling { ways, lost_by_check })
+    ways.extend(expanded);
+    Some(Castling { ways, anywhere, lost_by_check })
 }
 
 /// The only side that castles in a way.
@@ -135,11 +160,39 @@ fn misfit(
     None
 }
 
-fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Report) -> Option<Part> {
+/// The squares of one piece in a way.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// `None` if it begins where it stands.
+    from: Option<Square>,
+    to: Square,
+}
+
+/// What is wrong with a way whose pieces begin where they stand.
+fn nowhere(scope: &Scope<'_>, way: &Anywhere, none: bool) -> Option<(&'static str, String, String)> {
+    let [(first, to), (second, partner)] = way.parts;
+    let geometry = scope.geometry();
+    if to == partner || geometry.rank(to) != geometry.rank(partner) {
+        let message = "these two squares are not two of one rank".to_owned();
+        let help = "the pieces castle along the rank on which they stand: name two of its squares".to_owned();
+        return Some(("ferz::castling::same_square", message, help));
+    }
+    none.then(|| {
+        let [first, second] = [first, second].map(|kind| scope.type_name(kind));
+        let hand = if geometry.file(to) > geometry.file(partner) { "right" } else { "left" };
+        let message = format!("no {first} has a {second} on its {hand} on rank {} at the start", geometry.rank(to) + 1);
+        let help = format!("the {second} comes from the side to which the {first} goes: look at the two squares, or at `[setup]`");
+        ("ferz::castling::no_rook", message, help)
+    })
+}
+
+fn read_ends(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Ends> {
     let squares: Vec<Option<Square>> =
         word.text.split_whitespace().map(|name| scope.geometry().parse(name)).collect();
-    if let [Some(from), Some(to)] = squares[..] {
-        return Some(Part { kind, from, to });
+    match squares[..] {
+        [Some(from), Some(to)] => return Some(Ends { from: Some(from), to }),
+        [Some(to)] => return Some(Ends { from: None, to }),
+        _ => {}
     }
     let problem =
         Diagnostic::error("ferz::castling::bad_squares", "two squares of the board are needed here")
@@ -150,7 +203,7 @@ fn read_part(scope: &Scope<'_>, kind: TypeId, word: Word<'_>, report: &mut Repor
         [from, to] if [from, to].iter().all(|name| scope.geometry().parse(name).is_some()) => {
             problem.help(format!("did you mean `{from} {to}`?"))
         }
-        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`"),
+        _ => problem.help("write the square the piece leaves and the square it goes to, such as `e1 g1`, or only the latter"),
     });
     None
 }
@@ -182,7 +235,7 @@ fn read_guarded(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Optio
     guarded
 }
 
-fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
+pub(super) fn guard(scope: &Scope<'_>, guarded: Guarded, parts: [Part; 2]) -> SquareSet {
     match guarded {
         Guarded::Nothing => SquareSet::NONE,
         Guarded::Path(kind) => parts

@@ -217,13 +217,17 @@ pub(crate) struct Door<B> {
     /// The squares of pieces whose rights are needed.
     pub(crate) needs: B,
     pub(crate) empty: B,
+    /// The first of these pieces, and its square.
+    pub(crate) piece: (Square, Piece),
 }
 
 impl<B: Bits> Door<B> {
     /// Returns `true` if the required pieces are in place and the squares between are empty.
     #[inline(always)]
     pub(crate) fn is_open(&self, state: &State<B>) -> bool {
-        (self.needs & !state.slots.rights).is_empty() && !self.empty.meets(state.occupied())
+        (self.needs & !state.slots.rights).is_empty()
+            && !self.empty.meets(state.occupied())
+            && state.at(self.piece.0) == self.piece.1
     }
 }
 

@@ -12,7 +12,14 @@ fn every(each: impl Fn(&Variant)) {
 
 /// Plays a game at random, and shows every position of it, beside a position that is played along by itself.
 fn along(variant: &Variant, seed: u64, mut each: impl FnMut(&Game, &Position)) {
-    let (mut game, mut position, mut dice) = (variant.start(), variant.start_position(), Dice::new(seed));
+    let mut dice = Dice::new(seed);
+    let start = match variant.starts() {
+        1 => variant.start_position(),
+        all => {
+            variant.numbered_start(dice.below(u64::from(all)) as u32).expect("a number below their number")
+        }
+    };
+    let (mut game, mut position) = (Game::from(start.clone()), start);
     for _ in 0..120 {
         each(&game, &position);
         let moves = game.legal_moves();

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::process::ExitCode;
 
 use ferz::internals::lint::oddities;
+use ferz::internals::search::Dice;
 use ferz::internals::text::render;
 use ferz::text::{Diagnostic, Report, Sources, Span};
 use ferz::{Choice, Game, LoadError, TooManyMoves, Variant};
@@ -120,12 +121,51 @@ pub(super) enum Format {
     Json,
 }
 
+/// A start position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Start {
+    Numbered(u32),
+    Random,
+}
+
+impl std::str::FromStr for Start {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "random" => Ok(Self::Random),
+            number => number.parse().map(Self::Numbered).map_err(|_| "a number or `random` is needed"),
+        }
+    }
+}
+
+impl Start {
+    /// A game from this start position.
+    fn game(self, variant: &Variant) -> Result<Game, Failure> {
+        let all = variant.starts();
+        let number = match self {
+            Self::Numbered(number) => number,
+            Self::Random => Dice::new(chance()).below(u64::from(all)) as u32,
+        };
+        let position = variant.numbered_start(number).ok_or_else(|| {
+            Failure::Usage(match all {
+                1 => format!("{} has one start position, number 0", variant.name()),
+                _ => format!("the start positions of {} have the numbers 0 to {}", variant.name(), all - 1),
+            })
+        })?;
+        Ok(position.into())
+    }
+}
+
 /// Where to begin.
 #[derive(Debug, clap::Args)]
 pub(super) struct PositionArgs {
     /// Begin from this position
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
+    /// Begin from the start position with this number, or from a random one, in games that shuffle their pieces
+    #[arg(long, value_name = "NUMBER|random", conflicts_with = "fen")]
+    start: Option<Start>,
     /// Play these moves first
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -133,7 +173,10 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     pub(super) fn game(&self, variant: &Variant) -> Result<Game, Failure> {
-        let mut game = begin(variant, self.fen.as_deref())?;
+        let mut game = match self.start {
+            Some(start) => start.game(variant)?,
+            None => begin(variant, self.fen.as_deref())?,
+        };
         if let Some(moves) = &self.moves {
             for step in moves.split_whitespace() {
                 game.play_text(step).map_err(|error| {
@@ -148,6 +191,12 @@ impl PositionArgs {
         }
         Ok(game)
     }
+}
+
+/// A seed nobody chose.
+pub(super) fn chance() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(32)) % 1_000_000
 }
 
 /// A game from a FEN, or from the start position.

@@ -17,6 +17,7 @@ mod examples;
 mod examples_told;
 mod examples_update;
 mod explain;
+mod export;
 mod figures;
 mod file;
 mod fmt;
@@ -71,6 +72,7 @@ enum Command {
     New(new::Args),
     Fmt(fmt::Args),
     Import(import::Args),
+    Export(export::Args),
     Test(examples::Args),
     Play(play::Args),
     #[cfg(feature = "studio")]
@@ -104,6 +106,7 @@ pub(crate) fn main() -> ExitCode {
         Command::New(args) => new::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Test(args) => examples::run(&args),
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "studio")]

@@ -125,6 +125,7 @@ impl Uci {
                 high = Strength::STRONGEST.elo()
             ),
             "option name UCI_ShowWDL type check default false".to_owned(),
+            "option name UCI_Chess960 type check default false".to_owned(),
             format!("option name Move Overhead type spin default {OVERHEAD} min 0 max 5000"),
         ];
         let combo = |name: &str, default: &str, values: Vec<&str>| {
@@ -167,6 +168,8 @@ impl Uci {
                 Ok(())
             }
             ("uci_limitstrength", _) => check(name, value).map(|yes| self.desk.limited = yes),
+            // how castling is written follows from the game, see `[castling]`
+            ("uci_chess960", _) => check(name, value).map(drop),
             ("uci_showwdl", _) => check(name, value).map(|yes| self.chances = yes),
             ("move overhead", Ok(number)) => {
                 self.desk.overhead = Duration::from_millis(number.min(5000));

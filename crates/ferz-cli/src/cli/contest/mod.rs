@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use ferz::Variant;
+use ferz::internals::search::Dice;
 
 use super::common::{Failure, Format, GameArgs};
 use super::file::open;
@@ -197,7 +198,7 @@ fn pace(args: &Args, player: &Spec) -> Result<PlayerLimits, Failure> {
 fn openings(args: &Args, variant: &Variant) -> Result<Vec<Opening>, Failure> {
     let file = args.openings.as_deref();
     let found = match file {
-        None => vec![Opening::default()],
+        None => starts(args, variant),
         Some(path) => {
             let pgn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
             let input = open(path.to_str())?;
@@ -215,6 +216,18 @@ fn openings(args: &Args, variant: &Variant) -> Result<Vec<Opening>, Failure> {
         random(&found[round % found.len()], variant, args.random_plies as usize, seed).map_err(Failure::Usage)
     };
     (0..rounds).map(more).collect()
+}
+
+/// The start position, or in games that shuffle their pieces, one at random for each round.
+fn starts(args: &Args, variant: &Variant) -> Vec<Opening> {
+    let all = variant.starts();
+    if all == 1 {
+        return vec![Opening::default()];
+    }
+    let mut dice = Dice::new(args.seed);
+    let mut start = || variant.numbered_start(dice.below(u64::from(all)) as u32);
+    let fens = (0..args.rounds.min(20_000)).filter_map(|_| Some(start()?.fen()));
+    fens.map(|fen| Opening { fen: Some(fen), steps: Vec::new() }).collect()
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, Failure> {

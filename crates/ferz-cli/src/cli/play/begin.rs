@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ferz::{Choice, Game, Side, Variant, builtin_games};
 
-use super::super::common::Failure;
+use super::super::common::{Failure, chance};
 use super::clock::Clock;
 use super::record::{Record, absolute};
 use super::save::{Fault, Save};
@@ -71,12 +71,6 @@ fn start(game: &Game) -> Option<String> {
     while first.undo().is_some() {}
     let fen = first.fen();
     (fen != game.variant().start().fen()).then_some(fen)
-}
-
-/// A seed nobody chose.
-fn chance() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    (now.as_nanos() as u64 ^ u64::from(std::process::id()).rotate_left(32)) % 1_000_000
 }
 
 /// The save of the unfinished game last played.

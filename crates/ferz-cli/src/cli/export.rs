@@ -1,0 +1,66 @@
+//! `ferz export`
+
+use std::io::{Write, stderr, stdout};
+use std::path::PathBuf;
+
+use ferz::internals::export::to_variants_ini;
+
+use super::common::{Failure, GameArgs, drawn};
+use super::file;
+
+/// Write a game for another program
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example: ferz export capablanca --to variants.ini
+
+The game becomes a section of a variants.ini, which Fairy-Stockfish and programs built on it read. What can't be said there is reported at its place in the game file, and nothing is written.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// What to write
+    #[arg(long, value_name = "FORMAT")]
+    to: Target,
+    /// The name of the variant there; by default, that of the game
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// A format of another program.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Target {
+    /// A section of Fairy-Stockfish's variants.ini
+    #[value(name = "variants.ini")]
+    VariantsIni,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let variant = args.game.load()?;
+    let name = args.name.clone().unwrap_or_else(|| plain(variant.name()));
+    if name.is_empty() || name.chars().any(|c| c.is_control() || "[]:#;".contains(c)) {
+        return Err(Failure::Usage(format!("`--name {name}` can't stand between the brackets of a section")));
+    }
+    let Target::VariantsIni = args.to;
+    let exported = to_variants_ini(&variant, &name);
+    if !exported.report.diagnostics().is_empty() {
+        writeln!(stderr(), "{}", drawn(&exported.report, variant.sources()).trim_end())?;
+    }
+    let Some(text) = exported.text else { return Err(Failure::Said) };
+    match &args.output {
+        None => write!(stdout(), "{text}")?,
+        Some(path) if args.force => file::replace(path, text.as_bytes())?,
+        Some(path) => file::create(path, text.as_bytes())?,
+    }
+    Ok(())
+}
+
+/// The name of a game as a section has it: that of its file, without folders and ending.
+fn plain(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file.strip_suffix(".toml").unwrap_or(file);
+    stem.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect()
+}

@@ -1,0 +1,245 @@
+//! A game as a variants.ini of Fairy-Stockfish: each table of the game file in the options of that language, or what of it can't be said.
+//!
+//! A rule is exported from the words of its table, and whatever is in a table and not understood is a fault at its place: nothing is dropped
+//! in silence. A movement is exported only if it reads back as the same one.
+//!
+//! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
+
+mod ends;
+mod pieces;
+mod rules;
+mod squares;
+
+#[cfg(test)]
+mod tests;
+
+use indexmap::IndexMap;
+
+use crate::Variant;
+use crate::board::{Bits, SquareSet, Symmetry};
+use crate::definition::{Entry, Table};
+use crate::feature::scope::Scope;
+use crate::model::pieces::{Side, TypeId};
+use crate::rules::Rules;
+use crate::text::{Diagnostic, Report, Span};
+use pieces::Letters;
+
+/// A game in the language of variants.ini.
+#[derive(Debug)]
+pub struct Exported {
+    /// The section, unless something in the game can't be said; its faults then stand in the report.
+    pub text: Option<String>,
+    /// What can't be said, with its places in the game's [sources](Variant::sources).
+    pub report: Report,
+}
+
+/// Returns a game, with its options as chosen, as a section of a variants.ini under a name.
+pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
+    let rules = &*variant.rules;
+    let mut sheet = Sheet {
+        variant,
+        rules,
+        scope: rules.scope(),
+        root: &variant.definition.root,
+        letters: Letters::default(),
+        zones: [SquareSet::NONE; 2],
+        options: IndexMap::new(),
+        report: Report::default(),
+    };
+    sheet.write_all();
+    sheet.report.sort();
+    let text = (!sheet.report.has_errors()).then(|| {
+        let title = &variant.title();
+        let lines = sheet.options.iter().map(|(key, value)| format!("{key} = {value}\n"));
+        format!("# {title}, exported by ferz\n[{name}]\n{}", lines.collect::<String>())
+    });
+    Exported { text, report: sheet.report }
+}
+
+/// A section being written.
+struct Sheet<'a> {
+    variant: &'a Variant,
+    rules: &'a Rules,
+    scope: Scope<'a>,
+    root: &'a Table,
+    /// What the piece types are called there.
+    letters: Letters,
+    /// Where pieces promote, by side.
+    zones: [SquareSet; 2],
+    options: IndexMap<String, String>,
+    report: Report,
+}
+
+/// The tables that say nothing about how a game is played, or are read as part of others.
+const FRAME: &[&str] = &[
+    "extends",
+    "game",
+    "board",
+    "regions",
+    "movements",
+    "pieces",
+    "setup",
+    "notation",
+    "example",
+    "option",
+    "options",
+];
+
+/// The largest board of Fairy-Stockfish.
+const LARGEST: [u8; 2] = [12, 10];
+
+impl<'a> Sheet<'a> {
+    fn write_all(&mut self) {
+        self.board();
+        self.pieces();
+        self.start();
+        self.promotion();
+        self.castling();
+        self.en_passant();
+        self.turn();
+        self.capture();
+        self.hand();
+        self.bans();
+        self.duties();
+        self.ends();
+        let known = [
+            "promotion",
+            "castling",
+            "en-passant",
+            "turn",
+            "capture",
+            "hand",
+            "drop",
+            "forbid",
+            "must",
+            "end",
+        ];
+        for (key, entry) in self.root.iter() {
+            if !FRAME.contains(&key) && !known.contains(&key) {
+                self.unsaid(entry.key_span, &format!("`[{key}]`"), "this rule");
+            }
+        }
+    }
+
+    fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.options.insert(key.into(), value.into());
+    }
+
+    fn flag(&mut self, key: &str, value: bool) {
+        self.set(key, if value { "true" } else { "false" });
+    }
+
+    /// Reports something that variants.ini can't say.
+    fn unsaid(&mut self, span: Span, what: &str, label: &str) {
+        self.report.push(
+            Diagnostic::error("ferz::export::unsaid", format!("variants.ini can't say {what}"))
+                .at(span, label),
+        );
+    }
+
+    /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.
+    fn only(&mut self, name: &str, table: &Table, known: &[&str]) -> bool {
+        let odd: Vec<(String, Span)> = table
+            .iter()
+            .filter(|(key, _)| !known.contains(key))
+            .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
+            .collect();
+        for (key, span) in &odd {
+            self.unsaid(*span, &format!("`{key}` of `[{name}]`"), "here");
+        }
+        odd.is_empty()
+    }
+
+    /// The letters of piece types, in one word.
+    fn lettered(&self, types: &[TypeId]) -> String {
+        types.iter().map(|&kind| self.letters.of(kind)).collect()
+    }
+
+    /// The board's size and how Black sees it.
+    fn board(&mut self) {
+        let (root, geometry) = (self.root, &self.rules.geometry);
+        let Some(table) = root.table("board") else { return };
+        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry"]);
+        let [files, ranks] = LARGEST;
+        if geometry.files > files || geometry.ranks > ranks {
+            let what = format!(
+                "a board of {} files and {} ranks: {files} and {ranks} are the most",
+                geometry.files, geometry.ranks
+            );
+            self.unsaid(table.span(), &what, "this board");
+            return;
+        }
+        self.set("maxFile", geometry.files.to_string());
+        self.set("maxRank", geometry.ranks.to_string());
+        if geometry.symmetry != Symmetry::Mirror {
+            let lopsided = self.rules.types.iter().any(|kind| pieces::is_lopsided(kind));
+            let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
+            if geometry.symmetry == Symmetry::SameSide {
+                self.unsaid(place, "that both sides sit on the same side", "here");
+            } else if lopsided {
+                self.unsaid(
+                    place,
+                    "the moves of a piece to its left or right on a board that is rotated for Black",
+                    "here",
+                );
+            }
+        }
+    }
+
+    /// The start position.
+    fn start(&mut self) {
+        let position = self.variant.start_position();
+        let fen = position.fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let placement = self.placement();
+        let hand = |side: Side| -> String {
+            let held = position.hand(side).into_iter();
+            let letters = held.flat_map(|(kind, number)| {
+                let letter = self.letters.of(kind.index() as TypeId);
+                let cased = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+                std::iter::repeat_n(cased, number as usize)
+            });
+            letters.collect()
+        };
+        let has_hand = self.root.contains("hand") || self.root.contains("drop");
+        let hands =
+            if has_hand { format!("[{}{}]", hand(Side::White), hand(Side::Black)) } else { String::new() };
+        let rights = fields.get(2).copied().unwrap_or("-");
+        let checks = fields
+            .iter()
+            .skip(4)
+            .find(|field| field.contains('+'))
+            .map_or(String::new(), |field| format!(" {field}"));
+        let side = fields.get(1).copied().unwrap_or("w");
+        self.set("startFen", format!("{placement}{hands} {side} {rights} -{checks} 0 1"));
+        if let Some(entry) = self.root.table("setup").and_then(|setup| setup.get("shuffle")) {
+            let note = "variants.ini has no random starts: only the usual start position is exported";
+            self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
+        }
+    }
+
+    fn placement(&self) -> String {
+        let geometry = &self.rules.geometry;
+        let at =
+            |square| self.rules.array.iter().find(|(at, _)| *at == square).and_then(|(_, piece)| piece.get());
+        let rank = |rank: u8| {
+            let (mut text, mut empty) = (String::new(), 0);
+            let mut sign = |sign: Option<String>, text: &mut String| match sign {
+                None => empty += 1,
+                Some(sign) => {
+                    if empty > 0 {
+                        *text += &empty.to_string();
+                        empty = 0;
+                    }
+                    *text += &sign;
+                }
+            };
+            for square in (0..geometry.files).filter_map(|file| geometry.square(file, rank)) {
+                let piece = at(square).map(|(kind, side)| self.letters.written(kind, side));
+                sign(if geometry.holes.has(square) { Some("*".to_owned()) } else { piece }, &mut text);
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        (0..geometry.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+}

@@ -1,0 +1,325 @@
+//! Piece types: the option that declares each, its letter and its movement.
+
+use super::Sheet;
+use crate::board::{Bits, SquareSet};
+use crate::compare::movements_alike;
+use crate::definition::Table;
+use crate::ini::{TYPES, own_words};
+use crate::model::movement::{Course, Movement};
+use crate::model::pieces::{PieceType, Side, TypeId};
+use crate::notation::moves;
+use crate::text::Report;
+
+/// How piece types are called in a section.
+#[derive(Debug, Default)]
+pub(super) struct Letters {
+    /// By type: its own letter, and that of the type it is the promoted form of.
+    all: Vec<(char, Option<char>)>,
+}
+
+impl Letters {
+    /// The letter that stands for a type in options.
+    pub(super) fn of(&self, kind: TypeId) -> char {
+        self.all.get(usize::from(kind)).map_or('?', |(letter, _)| *letter)
+    }
+
+    /// How a piece is written in a FEN.
+    pub(super) fn written(&self, kind: TypeId, side: Side) -> String {
+        let (own, base) = self.all.get(usize::from(kind)).copied().unwrap_or(('?', None));
+        let letter = base.unwrap_or(own);
+        let cased = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
+        format!("{}{cased}", if base.is_some() { "+" } else { "" })
+    }
+}
+
+/// The most piece types with a movement of their own.
+const OWN: usize = 25;
+
+/// Keys of a piece that say nothing about how it moves.
+const SAID: &[&str] = &["letter", "moves", "also", "within", "royal", "glyphs", "san"];
+
+/// The movement of the known type that widens from a rank on.
+const WIDE: &str = "fsW";
+
+/// The first type of the table, which has the double step, and the last one, the royal one.
+pub(super) fn pawn() -> &'static str {
+    TYPES[0][0]
+}
+
+fn king() -> &'static str {
+    TYPES[TYPES.len() - 1][0]
+}
+
+/// Returns `true` if a piece moves otherwise to its left than to its right.
+pub(super) fn is_lopsided(kind: &PieceType) -> bool {
+    let turned = |course: &Course| Course {
+        cycle: course
+            .cycle
+            .iter()
+            .map(|step| crate::model::movement::Offset { dx: -step.dx, ..*step })
+            .collect(),
+        ..course.clone()
+    };
+    let movement = &kind.movement;
+    movement
+        .moves
+        .iter()
+        .any(|term| !term.courses.iter().all(|course| term.courses.contains(&turned(course))))
+        || !movement.paths.is_empty() && kind.letter.is_empty()
+}
+
+fn parsed(text: &str) -> Option<Movement> {
+    moves::moves(text).ok().map(|(movement, _)| movement)
+}
+
+/// Returns the movement of a text of variants.ini in the words of game files.
+fn back(text: &str) -> Option<Movement> {
+    parsed(&own_words(text)?)
+}
+
+/// A movement in the words of variants.ini, with what stands in options of its own.
+struct Written {
+    /// Without spaces; empty if the type only has a name there.
+    text: String,
+    movement: Movement,
+    /// The squares on which first moves are made, if the file names them.
+    first_on: Option<[SquareSet; 2]>,
+    /// Whether it gives check along a free line to its like.
+    flying: bool,
+    /// The rank from which on it moves as a known type, before which it only goes forward.
+    widens: Option<(&'static str, u8)>,
+}
+
+impl Sheet<'_> {
+    /// Declares the piece types.
+    pub(super) fn pieces(&mut self) {
+        let Some(table) = self.root.table("pieces") else { return };
+        self.give_letters();
+        let mut used: Vec<&'static str> = Vec::new();
+        let (mut custom, mut royal, mut first) = (0, 0, false);
+        for (id, kind) in (0..).zip(&self.rules.types) {
+            let Some(entry) = table.get(&kind.name) else { continue };
+            let Some(own) = entry.node.table() else { continue };
+            self.only(&format!("pieces.{}", kind.name), own, SAID);
+            if kind.neutral || own.text("royal").is_some() {
+                self.unsaid(
+                    entry.key_span,
+                    &format!("what kind of piece the {} is", kind.name),
+                    "this piece",
+                );
+                continue;
+            }
+            let Some(written) = self.movement(own, kind) else {
+                let place = own.node("moves").map_or(own.span(), |node| node.span);
+                self.unsaid(place, &format!("how the {} moves", kind.name), "this movement");
+                continue;
+            };
+            let letter = self.letters.of(id);
+            royal += usize::from(kind.royal);
+            if royal > 1 && kind.royal || written.flying && !kind.royal {
+                self.unsaid(entry.key_span, "a second royal type", "this piece");
+                continue;
+            }
+            let option = match kind.royal {
+                true => Some(king()),
+                false => self.known(&written, &used),
+            };
+            let is_plain =
+                kind.royal && parsed("K").is_some_and(|known| movements_alike(&known, &written.movement));
+            let option = match option {
+                Some(option) => {
+                    used.push(option);
+                    let value = if is_plain || !kind.royal {
+                        letter.to_string()
+                    } else {
+                        format!("{letter}:{}", written.text)
+                    };
+                    self.set(option, value);
+                    option.to_owned()
+                }
+                None if custom == OWN => {
+                    self.unsaid(
+                        entry.key_span,
+                        &format!("more than {OWN} piece types of their own"),
+                        "one more",
+                    );
+                    continue;
+                }
+                None => {
+                    custom += 1;
+                    let option = format!("customPiece{custom}");
+                    self.set(option.clone(), format!("{letter}:{}", written.text));
+                    option
+                }
+            };
+            self.within(&option, own);
+            if written.flying {
+                self.flag("flyingGeneral", true);
+            }
+            if let Some((option, rank)) = written.widens {
+                self.set(format!("{option}PromotionRank"), (rank + 1).to_string());
+            }
+            if written.movement.asks_for_unmoved() {
+                first = true;
+                self.double_steps(id, own, &written);
+            }
+        }
+        self.flag("doubleStep", first);
+    }
+
+    /// The option of a type that is known by name.
+    fn known(&self, written: &Written, used: &[&'static str]) -> Option<&'static str> {
+        if let Some((option, _)) = written.widens {
+            return Some(option).filter(|option| !used.contains(option));
+        }
+        // hoppers that only hop have rules of their own there
+        let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
+        let free = TYPES.iter().filter(|known| !hops && !used.contains(&known[0]) && known[0] != king());
+        let alike = |text: &str| parsed(text).is_some_and(|known| movements_alike(&known, &written.movement));
+        let fits = |known: &&[&str; 3]| alike(known[1]) || known[0] == pawn() && alike("fmW fcF ifmnD");
+        // a type that is the same but for a rank of its own is not meant
+        let widening = |known: &&[&str; 3]| known[1] == WIDE;
+        free.filter(|known| !widening(known)).find(fits).map(|known| known[0])
+    }
+
+    /// The movement of a type in the words of variants.ini, if they read back as the same one.
+    fn movement(&self, own: &Table, kind: &PieceType) -> Option<Written> {
+        let text = own.text("moves")?.text;
+        let named =
+            self.root.table("movements").and_then(|names| names.text(text)).map_or(text, |word| word.text);
+        let mut written = Written {
+            text: named.split_whitespace().collect(),
+            movement: kind.movement.clone(),
+            first_on: None,
+            flying: false,
+            widens: None,
+        };
+        if let Some(rest) = written.text.strip_suffix("kR").filter(|_| kind.royal).map(str::to_owned) {
+            written.movement = parsed(&rest)?;
+            (written.text, written.flying) = (rest, true);
+        }
+        if let Some(also) = own.get("also") {
+            let [one] = also.node.list()? else { return None };
+            let one = one.table()?;
+            let (moves, on) = (one.text("moves")?, one.text("on")?);
+            if one.len() != 2 {
+                return None;
+            }
+            let both = self.scope.squares(on, &mut Report::default())?;
+            if written.text == "fW" && moves.text == "sW" {
+                written.widens =
+                    Some((TYPES.iter().find(|known| known[1] == WIDE)?[0], self.ranks_from(both[0])?));
+                return Some(written);
+            }
+            let terms: Vec<String> = moves.text.split_whitespace().map(|term| format!("i{term}")).collect();
+            written.text += &terms.concat();
+            written.movement = parsed(&format!("{named} {}", terms.join(" ")))?;
+            written.first_on = Some(both);
+        }
+        let alike =
+            |text: &str| back(text).is_some_and(|movement| movements_alike(&movement, &written.movement));
+        // rides may be doubled letters here
+        let tries = [written.text.clone(), written.text.replace("WW", "R").replace("FF", "B")];
+        let fine = tries.into_iter().find(|text| alike(text))?;
+        Some(Written { text: fine, ..written })
+    }
+
+    /// The first of the ranks, if a set is that rank and all behind it.
+    fn ranks_from(&self, set: SquareSet) -> Option<u8> {
+        let geometry = &self.rules.geometry;
+        let first = set.squares().map(|square| geometry.rank(square)).min()?;
+        let behind = geometry.playable().squares().filter(|square| geometry.rank(*square) >= first);
+        let all = behind.fold(SquareSet::NONE, |all, square| all | SquareSet::bit(square));
+        (all == set).then_some(first)
+    }
+
+    /// The squares to which a type is bound.
+    fn within(&mut self, option: &str, own: &Table) {
+        let Some(word) = own.text("within") else { return };
+        let Some(both) = self.scope.squares(word, &mut Report::default()) else { return };
+        let (first, rest) = option.split_at(1);
+        for (side, set) in Side::BOTH.into_iter().zip(both) {
+            let text = super::squares::written(&self.rules.geometry, set);
+            self.set(format!("mobilityRegion{}{}{rest}", side.capital(), first.to_ascii_uppercase()), text);
+        }
+    }
+
+    /// Where first moves may be made. There they belong to squares; of unmoved pieces that can be said if they only go forward, and from one
+    /// rank.
+    fn double_steps(&mut self, id: TypeId, own: &Table, written: &Written) {
+        let regions = written.first_on.or_else(|| self.homes(id, &written.movement));
+        let Some(regions) = regions else {
+            let place = own.node("moves").map_or(own.span(), |node| node.span);
+            return self.unsaid(
+                place,
+                "first moves of pieces that can come to such a square again",
+                "this movement",
+            );
+        };
+        for (set, key) in regions.into_iter().zip(["doubleStepRegionWhite", "doubleStepRegionBlack"]) {
+            let text = super::squares::written(&self.rules.geometry, set);
+            if self.options.get(key).is_some_and(|other| *other != text) {
+                self.unsaid(own.span(), "first moves of two types from different squares", "this piece");
+            }
+            self.set(key, text);
+        }
+    }
+
+    /// The ranks where pieces stand at the start, if no other piece of theirs comes there.
+    fn homes(&self, id: TypeId, movement: &Movement) -> Option<[SquareSet; 2]> {
+        let geometry = &self.rules.geometry;
+        let forward = |course: &Course| course.cycle.iter().all(|step| step.dy > 0);
+        if !movement.paths.is_empty() || !movement.moves.iter().flat_map(|term| &term.courses).all(forward) {
+            return None;
+        }
+        let of = |side: Side| {
+            let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((id, side)));
+            let mut ranks: Vec<u8> = own.map(|(square, _)| geometry.rank(*square)).collect();
+            ranks.sort_unstable();
+            ranks.dedup();
+            match ranks.as_slice() {
+                [] => Some(SquareSet::NONE),
+                [rank] => {
+                    let squares = (0..geometry.files).filter_map(|file| geometry.square(file, *rank));
+                    Some(squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)))
+                }
+                _ => None,
+            }
+        };
+        Some([of(Side::White)?, of(Side::Black)?])
+    }
+
+    /// Gives every type a letter of its own: the one it has, or one that is free.
+    fn give_letters(&mut self) {
+        let types = &self.rules.types;
+        let single = |text: &str| {
+            let mut signs = text.chars();
+            let letter = signs.next().filter(char::is_ascii_alphabetic)?;
+            signs.next().is_none().then(|| letter.to_ascii_lowercase())
+        };
+        let mut taken: Vec<char> = types.iter().filter_map(|kind| single(&kind.letter)).collect();
+        let mut all = Vec::new();
+        for kind in types {
+            let base = kind.letter.strip_prefix('+').and_then(single).filter(|base| taken.contains(base));
+            let own = single(&kind.letter).or_else(|| {
+                let free = ('a'..='z').find(|letter| !taken.contains(letter));
+                taken.extend(free);
+                free
+            });
+            match own {
+                Some(own) => all.push((own, base)),
+                None => {
+                    let span = self.root.get("pieces").map_or(self.root.span(), |entry| entry.key_span);
+                    self.unsaid(span, "more than 26 piece types", "these pieces");
+                    break;
+                }
+            }
+        }
+        self.letters = Letters { all };
+    }
+
+    /// The types that are written as promoted forms of others.
+    pub(super) fn form_of(&self, kind: TypeId) -> Option<char> {
+        self.letters.all.get(usize::from(kind))?.1
+    }
+}

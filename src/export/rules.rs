@@ -1,0 +1,401 @@
+//! The rules between pieces and ends.
+
+use super::Sheet;
+use super::pieces::pawn;
+use super::squares::written;
+use crate::board::{Bits, SquareSet};
+use crate::definition::{Table, Word};
+use crate::feature::{hand, promotion};
+use crate::model::pieces::{Side, TypeId};
+use crate::text::{Report, Span};
+
+/// Promotion of one side's pawns: the types, the squares and what they become.
+type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
+
+impl Sheet<'_> {
+    /// Named types; a fault of the words has been reported when the game was loaded.
+    pub(super) fn types(&self, word: Word<'_>) -> Vec<TypeId> {
+        self.scope.types(word, &mut Report::default())
+    }
+
+    fn squares(&self, word: Option<Word<'_>>) -> [SquareSet; 2] {
+        let all = self.rules.geometry.playable();
+        word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
+    }
+
+    /// The sides that a table is about.
+    pub(super) fn sides(table: &Table) -> Vec<Side> {
+        let own = table.text("side").map(|word| word.text);
+        Side::BOTH.into_iter().filter(|side| own.is_none_or(|name| name == side.name())).collect()
+    }
+
+    /// The regions of both sides under one option each.
+    pub(super) fn regions(&mut self, option: &str, both: [SquareSet; 2]) {
+        for (side, set) in Side::BOTH.into_iter().zip(both) {
+            let text = written(&self.rules.geometry, set);
+            self.set(format!("{option}{}", side.capital()), text);
+        }
+    }
+
+    /// Promotion of pawns, and of pieces with a promoted form.
+    pub(super) fn promotion(&mut self) {
+        let root = self.root;
+        let mut pawns: [Option<Pawns>; 2] = [None, None];
+        let mut zones: [Option<SquareSet>; 2] = [None, None];
+        let mut limits: Vec<String> = Vec::new();
+        for (_, table) in root.rules("promotion", &promotion::KEYS) {
+            let forms = table.table("to");
+            let how = table.text("how").map_or("arriving", |word| word.text);
+            let known = ["pieces", "on", "to", "how", "move", "side", "optional", "limit"];
+            if !self.only("promotion", table, &known) {
+                continue;
+            }
+            let optional = table.flag("optional") == Some(true);
+            let zone = self.squares(table.text("on"));
+            let here = table.get("to").map_or(table.span(), |entry| entry.key_span);
+            for side in Self::sides(table) {
+                let own = zone[side.index()];
+                if zones[side.index()].replace(own).is_some_and(|other| other != own) {
+                    self.unsaid(here, "promotion in two zones of one side", "the second of them");
+                }
+                if forms.is_some() {
+                    continue;
+                }
+                let (Some(from), Some(to)) = (table.text("pieces"), table.text("to")) else { continue };
+                if to.text == "lost" || how != "arriving" || table.contains("move") {
+                    self.unsaid(here, "this way of promoting", "here");
+                    continue;
+                }
+                let rule = (self.types(from), own, self.types(to), optional);
+                if pawns[side.index()].replace(rule).is_some() {
+                    self.unsaid(here, "two rules for pieces that promote", "the second of them");
+                }
+            }
+            if let Some(forms) = forms {
+                self.forms(table, forms, how, optional);
+            }
+            limits.extend(self.limits(table, here));
+        }
+        self.pawns(&pawns);
+        self.zones = zones.map(|zone| zone.unwrap_or(SquareSet::NONE));
+        self.regions("promotionRegion", self.zones);
+        if !limits.is_empty() {
+            self.set("promotionLimit", limits.join(" "));
+        }
+    }
+
+    fn pawns(&mut self, pawns: &[Option<Pawns>; 2]) {
+        let of = |side: Side| pawns[side.index()].clone();
+        for side in Side::BOTH {
+            let (from, _, to, _) = of(side).unwrap_or((Vec::new(), SquareSet::NONE, Vec::new(), false));
+            let word = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+            let (from, to) = (word(self.lettered(&from)), word(self.lettered(&to)));
+            self.set(format!("promotionPawnTypes{}", side.capital()), from);
+            self.set(format!("promotionPieceTypes{}", side.capital()), to);
+        }
+        let optional: Vec<bool> = pawns.iter().flatten().map(|(.., optional)| *optional).collect();
+        if optional.windows(2).any(|pair| pair[0] != pair[1]) {
+            let span = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
+            self.unsaid(span, "that one side must promote and the other need not", "here");
+        }
+        if optional.first() == Some(&true) {
+            self.flag("mandatoryPawnPromotion", false);
+        }
+    }
+
+    /// Pieces that turn over.
+    fn forms(&mut self, table: &Table, forms: &Table, how: &str, optional: bool) {
+        let mut pairs = Vec::new();
+        let mut back = false;
+        for (name, entry) in forms.iter() {
+            let (Some(from), Some(to)) = (self.scope.find(name), entry.node.text()) else { continue };
+            let to = self.types(to);
+            match to.as_slice() {
+                [to] if self.form_of(*to) == Some(self.letters.of(from)) => {
+                    pairs.push(format!("{}:{}", self.letters.of(from), self.letters.of(*to)));
+                }
+                [to] if self.form_of(from) == Some(self.letters.of(*to)) => back = true,
+                _ => self.unsaid(
+                    entry.key_span,
+                    "what this piece becomes: a promoted form has the letter of the other behind a plus",
+                    "here",
+                ),
+            }
+        }
+        let whole = self.squares(table.text("on")).iter().all(|zone| *zone == self.rules.geometry.playable());
+        if how != "arriving or leaving" && !whole {
+            self.unsaid(
+                table.span(),
+                "a piece that turns over only as it arrives, or only as it leaves",
+                "here",
+            );
+        }
+        self.set("promotedPieceType", pairs.join(" "));
+        if table.text("move").is_some() {
+            self.flag("piecePromotionOnCapture", true);
+        }
+        if !optional {
+            self.flag("mandatoryPiecePromotion", true);
+        }
+        if back {
+            self.flag("pieceDemotion", true);
+        }
+    }
+
+    /// How many pieces of a type a side may have for another to become one.
+    fn limits(&mut self, table: &Table, here: Span) -> Vec<String> {
+        let Some(entry) = table.get("limit") else { return Vec::new() };
+        let mut found = Vec::new();
+        if let Some(most) = entry.node.integer() {
+            let to = table.text("to").map_or_else(Vec::new, |word| self.types(word));
+            found.extend(to.iter().map(|&kind| format!("{}:{most}", self.letters.of(kind))));
+        }
+        for (name, entry) in entry.node.table().into_iter().flat_map(Table::iter) {
+            match (self.scope.find(name), entry.node.integer()) {
+                (Some(kind), Some(most)) => found.push(format!("{}:{most}", self.letters.of(kind))),
+                _ => self.unsaid(here, "this limit", "here"),
+            }
+        }
+        found
+    }
+
+    /// Castling in two ways, to files that both sides share.
+    pub(super) fn castling(&mut self) {
+        let root = self.root;
+        let Some(table) = root.table("castling") else { return self.flag("castling", false) };
+        let known = ["ways", "unattacked", "side"];
+        let place = root.get("castling").map_or(root.span(), |entry| entry.key_span);
+        self.only("castling", table, &known);
+        let geometry = &self.rules.geometry;
+        let mut files: [Option<u8>; 2] = [None, None];
+        let mut rooks: Vec<TypeId> = Vec::new();
+        for way in self.rules.joint_moves() {
+            let [king, rook] = way.parts;
+            let [from, to] = [king.from, king.to].map(|square| geometry.file(square));
+            let [partner, beside] = [rook.from, rook.to].map(|square| geometry.file(square));
+            let short = partner > from;
+            let right = usize::from(!short);
+            let seen = if short { to.checked_sub(1) } else { Some(to + 1) };
+            let ranks = [king.from, king.to, rook.from, rook.to].map(|square| geometry.rank(square));
+            let other = files[right].replace(to).is_some_and(|other| other != to);
+            if seen != Some(beside) || other || ranks.iter().any(|rank| *rank != 0) {
+                return self.unsaid(place, "these ways of castling", "here");
+            }
+            self.set("castlingKingPiece", self.letters.of(king.kind).to_string());
+            let nothing = way.unattacked.is_empty();
+            if self.rules.types[usize::from(king.kind)].royal == nothing {
+                return self.unsaid(
+                    place,
+                    "castling with regard to attacks of a piece that is not royal, or without of one that is",
+                    "here",
+                );
+            }
+            if !rooks.contains(&rook.kind) {
+                rooks.push(rook.kind);
+            }
+        }
+        let anywhere = table.named("ways").any(|(_, node)| {
+            node.table().is_some_and(|way| {
+                way.iter()
+                    .any(|(_, entry)| entry.node.text().is_some_and(|word| !word.text.trim().contains(' ')))
+            })
+        });
+        let said = table.text("unattacked").map_or("nothing", |word| word.text);
+        if said != "nothing" && !said.ends_with("'s path") {
+            let span = table.get("unattacked").map_or(place, |entry| entry.key_span);
+            self.unsaid(span, "which squares must not be attacked, other than the king's path", "here");
+        }
+        self.set("castlingRookPieces", self.lettered(&rooks));
+        for (file, option) in files.into_iter().zip(["castlingKingsideFile", "castlingQueensideFile"]) {
+            if let Some(file) = file {
+                self.set(option, char::from(b'a' + file).to_string());
+            }
+        }
+        if anywhere {
+            self.flag("chess960", true);
+        }
+    }
+
+    /// Captures in passing, of and by pawns.
+    pub(super) fn en_passant(&mut self) {
+        let Some(table) = self.root.table("en-passant") else {
+            if self.options.contains_key("doubleStepRegionWhite") {
+                self.set("enPassantTypes", "-");
+            }
+            return;
+        };
+        self.only("en-passant", table, &["pieces", "by"]);
+        let of = |key| table.text(key).map(|word| self.types(word));
+        let pieces = of("pieces").unwrap_or_default();
+        let by = of("by").unwrap_or_else(|| pieces.clone());
+        let pawns = self.options.get(pawn()).cloned().unwrap_or_default();
+        if self.lettered(&pieces) != pawns || by != pieces {
+            let span = table.span();
+            self.unsaid(span, "captures in passing but of pawns by pawns", "here");
+        }
+    }
+
+    pub(super) fn turn(&mut self) {
+        let Some(table) = self.root.table("turn") else { return };
+        self.only("turn", table, &["first-mover", "pass"]);
+        match table.text("pass").map(|word| word.text) {
+            Some("always") => self.flag("pass", true),
+            Some(_) => self.flag("passOnStalemate", true),
+            None => {}
+        }
+    }
+
+    pub(super) fn capture(&mut self) {
+        let Some(table) = self.root.table("capture") else { return };
+        if self.only("capture", table, &["compulsory"]) {
+            match table.text("compulsory").map(|word| word.text) {
+                Some("strict") => self.flag("mustCapture", true),
+                _ => self.unsaid(table.span(), "what follows if a capture is missed", "here"),
+            }
+        }
+    }
+
+    /// Hands and drops.
+    pub(super) fn hand(&mut self) {
+        let root = self.root;
+        if let Some(table) = root.table("hand") {
+            self.only("hand", table, &["captures", "promoted", "start", "white", "black"]);
+            match table.text("captures").map(|word| (word.text, word.span)) {
+                None => {}
+                Some(("to the other side", _)) => self.flag("capturesToHand", true),
+                Some((_, span)) => self.unsaid(span, "to whom captured pieces go", "here"),
+            }
+            if table.text("promoted").is_some_and(|word| word.text == "stay") {
+                self.flag("dropLoop", true);
+            }
+        }
+        let rules = root.rules("drop", &hand::DROP);
+        if rules.is_empty() {
+            return;
+        }
+        self.flag("pieceDrops", true);
+        let none = SquareSet::NONE;
+        let mut open = vec![[none; 2]; self.rules.types.len()];
+        for (_, table) in rules {
+            self.only("drop", table, &["pieces", "on", "side", "as"]);
+            if table.contains("as") {
+                self.flag("dropPromoted", true);
+            }
+            let on = self.squares(table.text("on"));
+            let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
+            for side in Self::sides(table) {
+                for &kind in &types {
+                    open[usize::from(kind)][side.index()] |= on[side.index()];
+                }
+            }
+        }
+        self.drops(&open);
+    }
+
+    /// One region for all types, but for pawns, which stay away from the first rank and the zone of promotion unless it is said.
+    fn drops(&mut self, open: &[[SquareSet; 2]]) {
+        let geometry = &self.rules.geometry;
+        let span = self.root.get("drop").map_or(self.root.span(), |entry| entry.key_span);
+        let first = self.options.get(pawn()).and_then(|letter| letter.chars().next());
+        let is_pawn = |kind: usize| first == Some(self.letters.of(kind as TypeId));
+        let may = |kind: usize| !self.rules.types[kind].royal && self.form_of(kind as TypeId).is_none();
+        let others: Vec<[SquareSet; 2]> =
+            (0..open.len()).filter(|&kind| may(kind) && !is_pawn(kind)).map(|kind| open[kind]).collect();
+        let pawns = (0..open.len()).find(|&kind| is_pawn(kind)).map(|kind| open[kind]);
+        let all = [geometry.playable(); 2];
+        let region = others.first().copied().unwrap_or(all);
+        if others.iter().any(|own| *own != region) {
+            return self.unsaid(span, "drops of some pieces on other squares than of others", "here");
+        }
+        self.regions("dropRegion", region);
+        let Some(pawns) = pawns else { return };
+        let zone = self.zones;
+        let rank = |rank: u8| {
+            let squares = (0..geometry.files).filter_map(|file| geometry.square(file, rank));
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+        };
+        let home = [rank(0), rank(geometry.ranks - 1)];
+        for (in_zone, at_home) in [(false, false), (true, false), (false, true), (true, true)] {
+            let fits = Side::BOTH.into_iter().all(|side| {
+                let side = side.index();
+                let zone = if in_zone { SquareSet::NONE } else { zone[side] };
+                let home = if at_home { SquareSet::NONE } else { home[side] };
+                region[side] & !zone & !home == pawns[side]
+            });
+            if fits {
+                if in_zone {
+                    self.flag("promotionZonePawnDrops", true);
+                }
+                if at_home {
+                    self.flag("firstRankPawnDrops", true);
+                }
+                return;
+            }
+        }
+        self.unsaid(span, "where pawns may be dropped", "here");
+    }
+
+    /// Bans.
+    pub(super) fn bans(&mut self) {
+        let Some(all) = self.root.table("forbid") else { return };
+        let alone = ["move", "gives", "when", "leaving", "capture", "by", "side"];
+        let single = all.keys().any(|key| alone.contains(&key));
+        let bans: Vec<&Table> = match single {
+            true => vec![all],
+            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
+        };
+        for ban in bans {
+            let text = |key| ban.text(key).map(|word| word.text);
+            let keys: Vec<&str> = ban.keys().collect();
+            let dropped = text("move").and_then(|word| word.strip_prefix("drop of "));
+            let kind = dropped.and_then(|name| self.scope.find(name));
+            let of_pawns = kind.is_some_and(|kind| {
+                self.options.iter().any(|(option, letter)| {
+                    crate::ini::TYPES[..]
+                        .iter()
+                        .any(|known| known[0] == option && known[2] == crate::ini::TYPES[0][2])
+                        && *letter == self.letters.of(kind).to_string()
+                })
+            });
+            match (text("gives"), text("when"), text("leaving")) {
+                (Some("check"), None, None) if keys.len() == 1 => self.flag("checking", false),
+                (Some("check"), None, None) if text("move") == Some("drop") && keys.len() == 2 => {
+                    self.flag("dropChecks", false)
+                }
+                (Some("checkmate"), None, None) if of_pawns && keys.len() == 2 => {
+                    self.flag("shogiPawnDropMateIllegal", true)
+                }
+                (None, None, Some("it can never move")) if keys.len() == 1 => {
+                    self.flag("immobilityIllegal", true)
+                }
+                (None, Some(when), None) if keys.len() == 2 => match (dropped, kind) {
+                    (Some(name), Some(kind)) if when == format!("my {name} on its file") => {
+                        self.set("dropNoDoubled", self.letters.of(kind).to_string());
+                    }
+                    _ => self.unsaid(ban.span(), "this ban", "here"),
+                },
+                _ => self.unsaid(ban.span(), "this ban", "here"),
+            }
+        }
+    }
+
+    /// Duties.
+    pub(super) fn duties(&mut self) {
+        let Some(all) = self.root.table("must") else { return };
+        let own = ["move", "gives", "when", "leaving", "side"];
+        let duties: Vec<&Table> = match all.keys().any(|key| own.contains(&key)) {
+            true => vec![all],
+            false => all.iter().filter_map(|(_, entry)| entry.node.table()).collect(),
+        };
+        for duty in duties {
+            match duty.text("move").map(|word| word.text) {
+                Some("capture") if duty.len() == 1 => self.flag("mustCapture", true),
+                Some("drop") if duty.len() == 1 => {
+                    self.flag("mustDrop", true);
+                    self.set("mustDropType", "*");
+                }
+                _ => self.unsaid(duty.span(), "this duty", "here"),
+            }
+        }
+    }
+}
