@@ -87,7 +87,12 @@ fn royals(rules: &Rules, setup: Span, report: &mut Report) {
         ),
         _ => {}
     }
-    if let Some(who) = those(|side| count(side) > 1 && !shared) {
+    // several types of one piece each are meant
+    let several = |side| {
+        let of = |kind| rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side))).count();
+        royal().any(|kind| of(kind) > 1)
+    };
+    if let Some(who) = those(|side| several(side) && !shared) {
         report.push(
             Diagnostic::warning("ferz::setup::several_royals", format!("{who} with several royal pieces"))
                 .at(setup, "more than one royal piece here")
