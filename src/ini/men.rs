@@ -267,7 +267,15 @@ pub(super) fn royal(game: &mut Game<'_>, one: &Type) -> Option<toml::Value> {
         {
             Some(true.into())
         }
-        (0, _) => Some("last".into()),
+        (0, _) => {
+            // here the last one of each type, in a game file the last one of all that have it
+            let types = game.settings.letters("extinctionPieceTypes");
+            if types.into_iter().any(|other| other != one.of && game.may_grow(other)) {
+                game.refuse("extinctionPieceTypes", "the last piece of each of several types to be royal");
+                return None;
+            }
+            Some("last".into())
+        }
         _ => {
             game.refuse("extinctionPieceCount", "a royalty that depends on how many pieces there are");
             None

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Block, Moves};
 use crate::Variant;
 use crate::draw::movement::Diagram;
-use crate::feature::scope::sentence;
+use crate::feature::scope::{in_a_row, sentence};
 use crate::model::movement::{Course, Movement};
 use crate::model::pieces::{PieceType, Royalty};
 use crate::notation::moves::describe;
@@ -22,10 +22,14 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         if piece.royal {
             said.push(match piece.royalty {
                 Royalty::Each => format!("The {} is royal.", piece.name),
-                Royalty::Last => format!(
-                    "The last {} of a side is royal; while a side has several, none of them is, and each may be captured.",
-                    piece.name
-                ),
+                Royalty::Last => {
+                    let types = rules.types.iter().filter(|kind| kind.royalty == Royalty::Last);
+                    let names: Vec<&str> = types.map(|kind| kind.name.as_str()).collect();
+                    format!(
+                        "The last {} of a side is royal; while a side has several, none of them is, and each may be captured.",
+                        in_a_row(&names, "or")
+                    )
+                }
                 Royalty::Together => format!(
                     "While a side has several {}s, it is in check only when all of them are attacked, and one may be captured; the last one is royal by itself.",
                     piece.name

@@ -16,10 +16,15 @@ impl<B: Bits> Attacks<B> {
     /// Returns the pieces of a side of which several share their royalty: of all such types, or of those with one kind of royalty.
     #[inline(never)]
     pub(super) fn one_of_several(&self, state: &State<B>, side: Side, wanted: Option<Royalty>) -> B {
-        let of =
-            self.conditional.iter().filter(|(_, royalty)| wanted.is_none_or(|wanted| wanted == *royalty));
-        let pieces = of.map(|&(kind, _)| state.of(kind, side)).filter(|pieces| !pieces.at_most_one());
-        pieces.fold(B::NONE, |set, pieces| set | pieces)
+        let of = |royalty: Royalty| {
+            let asked = wanted.is_none_or(|wanted| wanted == royalty);
+            let types = self.conditional.iter().filter(move |(_, own)| asked && *own == royalty);
+            types.map(|&(kind, _)| state.of(kind, side))
+        };
+        // of the types whose last piece is royal, the last piece of all
+        let last = of(Royalty::Last).fold(B::NONE, |set, pieces| set | pieces);
+        let together = of(Royalty::Together).filter(|pieces| !pieces.at_most_one());
+        together.fold(if last.at_most_one() { B::NONE } else { last }, |set, pieces| set | pieces)
     }
 
     /// Returns `true` if all of several pieces that are royal together are attacked, given the occupancy `occupied`, with the enemies in
@@ -61,7 +66,14 @@ impl<B: Bits> Attacks<B> {
             kinds.map(|&kind| state.of(kind, side).count()).sum::<u32>()
         };
         let kept = |&kind: &TypeId| !after.of(kind, side).is_empty() || before.of(kind, side).is_empty();
-        plain(after) >= plain(before) && self.royals.iter().filter(shares).all(kept)
+        let last = |state: &State<B>| {
+            let types = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Last);
+            types.fold(B::NONE, |set, (kind, _)| set | state.of(*kind, side))
+        };
+        let together = self.conditional.iter().filter(|(_, royalty)| *royalty == Royalty::Together);
+        plain(after) >= plain(before)
+            && (!last(after).is_empty() || last(before).is_empty())
+            && together.map(|(kind, _)| kind).all(kept)
     }
 
     /// Returns `true` if pieces of some type share their royalty.
