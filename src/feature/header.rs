@@ -17,8 +17,8 @@ pub(crate) const KEYS: KeyTable = KeyTable {
         Key::required("name", Shape::Text, "The name of the game.", "\"The Courier Game\""),
         Key::optional(
             "uci",
-            Shape::Line,
-            "The name that other programs have for the game where it differs from the file's; the game is found by it as well.",
+            Shape::Words,
+            "The name that other programs have for the game where it differs from the file's, or several, the usual one first; the game is found by them as well.",
             "\"3check\"",
         ),
         Key::optional("year", Shape::Year, "When it was first played or published.", "\"about 1205\""),
@@ -37,7 +37,7 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     pub(crate) name: String,
-    pub(crate) uci: Option<String>,
+    pub(crate) uci: Vec<String>,
     pub(crate) year: Option<String>,
     pub(crate) inventor: Vec<String>,
     pub(crate) sources: Vec<String>,
@@ -49,7 +49,7 @@ pub(crate) fn read(table: &Table) -> Header {
     let words = |key| table.words(key).iter().map(|word| word.text.to_owned()).collect();
     Header {
         name: table.text("name").map_or_else(String::new, |word| word.text.to_owned()),
-        uci: table.text("uci").map(|word| word.text.to_owned()),
+        uci: words("uci"),
         year: table.year("year"),
         inventor: words("inventor"),
         sources: words("sources"),

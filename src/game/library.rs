@@ -31,7 +31,8 @@ fn sorted() -> Vec<(&'static str, &'static File<'static>)> {
 fn is_called(file: &File<'_>, name: &str) -> bool {
     let said = |line: &str| {
         let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
-        value.strip_prefix('"')?.strip_suffix('"').map(|said| said == name)
+        // one name, or a list of them on the same line
+        value.starts_with(['"', '[']).then(|| value.split('"').skip(1).step_by(2).any(|said| said == name))
     };
     file.contents_utf8().is_some_and(|text| text.lines().any(|line| said(line) == Some(true)))
 }

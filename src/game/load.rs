@@ -225,13 +225,13 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn uci_name(&self) -> &str {
-        self.rules.header.uci.as_deref().unwrap_or(&self.name)
+        self.rules.header.uci.first().map_or(&self.name, String::as_str)
     }
 
     /// Returns `true` if the game file says which name other programs have for the game.
     #[doc(hidden)]
     pub fn says_uci_name(&self) -> bool {
-        self.rules.header.uci.is_some()
+        !self.rules.header.uci.is_empty()
     }
 
     /// Returns the title in the game file.
