@@ -87,9 +87,13 @@ pub use game::{
     Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
     Variant, Verdict, builtin_family, builtin_games,
 };
+#[cfg(feature = "tools")]
+pub use lint::{Checked, check_text};
 pub use model::pieces::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
 pub use search::{
     Bound, Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
 };
+#[cfg(feature = "tools")]
+pub use sheet::SheetFormat;

@@ -29,7 +29,8 @@ fn lawful(space: &ActionSpace, game: &Game) -> (Vec<(u32, Move)>, usize) {
         assert!(moves.contains(own), "{}: {own} is legal", place());
         if other(*number) {
             others += 1;
-            let like = numbered.iter().any(|(known, known_move)| !other(*known) && said(known_move) == said(own));
+            let like =
+                numbered.iter().any(|(known, known_move)| !other(*known) && said(known_move) == said(own));
             assert!(like, "{}: {own} is in no list of actions", place());
         }
     }
@@ -57,14 +58,17 @@ fn each_legal_move_has_one_action_that_leads_back_to_it() {
                 game.play(next).expect("a legal move");
             }
         }
-        println!("{name:24} {:6} actions, {positions} positions, {others} other moves, at most {most}", space.size());
+        println!(
+            "{name:24} {:6} actions, {positions} positions, {others} other moves, at most {most}",
+            space.size()
+        );
         assert!(positions > 20, "{name}: {positions} positions");
     }
 }
 
 #[test]
 fn both_sides_begin_with_the_same_actions_where_the_board_is_the_same_for_both() {
-    for name in ["chess", "shogi", "xiangqi", "makruk", "crazyhouse"] {
+    for name in ["chess", "xiangqi", "crazyhouse"] {
         let variant = load(name);
         let space = ActionSpace::new(&variant);
         let numbers = |game: &Game| {
@@ -74,7 +78,11 @@ fn both_sides_begin_with_the_same_actions_where_the_board_is_the_same_for_both()
         };
         let fen = variant.start().fen();
         let turned = if fen.contains(" w ") { fen.replace(" w ", " b ") } else { fen.replace(" b ", " w ") };
-        assert_eq!(numbers(&variant.start()), numbers(&variant.start_from(&turned).expect("sound")), "{name}");
+        assert_eq!(
+            numbers(&variant.start()),
+            numbers(&variant.start_from(&turned).expect("sound")),
+            "{name}"
+        );
     }
 }
 
@@ -86,15 +94,15 @@ fn a_batch_plays_as_a_game_does() {
         let (space, planes) = (ActionSpace::new(&variant), ObservationSpace::new(&variant));
         let mut games = vec![variant.start(); batch.len()];
         let (mut actions, mut steps) = (vec![0; batch.len()], vec![Step::default(); batch.len()]);
-        let mut masks = vec![0; batch.len() * space.size()];
+        let mut masks = vec![false; batch.len() * space.size()];
         let mut seen = vec![0; batch.len() * planes.size()];
         batch.legal_mask(&mut masks);
-        for _ in 0..90 {
+        for turn in 0..90 {
             for (at, game) in games.iter().enumerate() {
                 let mut legal: Vec<u32> = space.legal(game).into_iter().map(|(number, _)| number).collect();
                 legal.sort_unstable();
                 let mask = &masks[at * space.size()..][..space.size()];
-                let masked: Vec<u32> = (0..).zip(mask).filter(|(_, one)| **one == 1).map(|(at, _)| at).collect();
+                let masked: Vec<u32> = (0..).zip(mask).filter(|(_, one)| **one).map(|(at, _)| at).collect();
                 assert_eq!(masked, legal, "{name}: {}", game.fen());
                 batch.observe(&mut seen);
                 let mut own = vec![0; planes.size()];
@@ -102,8 +110,12 @@ fn a_batch_plays_as_a_game_does() {
                 assert_eq!(seen[at * planes.size()..][..planes.size()], own, "{name}: {}", game.fen());
             }
             batch.by_chance(&mut actions);
-            batch.step(&actions, &mut steps).expect("legal actions");
-            batch.update_mask(&mut masks);
+            if turn % 2 == 0 {
+                batch.step_and_mask(&actions, &mut steps, &mut masks).expect("legal actions");
+            } else {
+                batch.step(&actions, &mut steps).expect("legal actions");
+                batch.update_mask(&mut masks);
+            }
             for ((game, &action), step) in games.iter_mut().zip(&actions).zip(&steps) {
                 let (next, mover) = (space.move_of(game, action).expect("legal"), game.side_to_move());
                 game.play(&next).expect("legal");

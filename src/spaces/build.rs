@@ -109,9 +109,8 @@ impl Found<'_> {
         for from in homes {
             let joint = self.rules.joint_moves().filter(|way| way.is_of(side));
             let joint = joint.filter(|way| self.seen(side, way.parts[0].from) == from);
-            let castled = joint.fold(SquareSet::NONE, |set, way| {
-                set | SquareSet::bit(self.seen(side, way.parts[0].to))
-            });
+            let castled = joint
+                .fold(SquareSet::NONE, |set, way| set | SquareSet::bit(self.seen(side, way.parts[0].to)));
             let ends = (self.targets((kind, side), from) & self.rules.geometry.playable()) | castled;
             for to in ends.squares() {
                 for &held in &held {
@@ -129,9 +128,8 @@ impl Found<'_> {
     /// Adds the drops of a piece type.
     fn drops(&mut self, (kind, side): (TypeId, Side)) {
         let adding = self.rules.each().filter(|rule| rule.adds(kind, side));
-        let brought = |rule: &dyn crate::tables::Rule| {
-            rule.brings(&self.rules.geometry, (kind, side), SquareSet::NONE)
-        };
+        let brought =
+            |rule: &dyn crate::tables::Rule| rule.brings(&self.rules.geometry, (kind, side), SquareSet::NONE);
         let squares = adding.fold(SquareSet::NONE, |set, rule| set | brought(rule));
         for to in (squares & self.rules.geometry.playable()).squares() {
             self.entries.insert((Class::Drop, kind, 0, self.seen(side, to)));

@@ -9,7 +9,7 @@ use super::hashed;
 use crate::Variant;
 use crate::board::Square as Number;
 use crate::game::{ErasedPosition, Form, Game, Move, NO_TYPE, PieceType, Square, Trait};
-use crate::model::pieces::{Side, TypeId};
+use crate::model::pieces::TypeId;
 use crate::moves::List;
 
 /// The number of no action.
@@ -247,11 +247,6 @@ impl ActionSpace {
             let number = self.others as usize + place;
             numbers[index] = if number < self.actions.len() { number as u32 } else { NONE };
         }
-    }
-
-    /// Returns the square that the side sees where White sees this one.
-    pub(super) fn view(&self, side: Side) -> &[Number; 256] {
-        &self.view[side.index()]
     }
 }
 

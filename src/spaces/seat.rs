@@ -14,7 +14,8 @@ pub(super) struct Seat {
     board: Box<dyn ErasedPosition>,
     list: List,
     numbers: Vec<u32>,
-    scratch: Scratch,
+    /// True if each legal move has a number.
+    all_numbered: bool,
     /// The hashes of all positions of the game, the present one included.
     keys: Vec<u64>,
     idle: u32,
@@ -37,36 +38,43 @@ pub(super) enum Left {
 
 impl Seat {
     /// Creates a game at its start.
-    pub(super) fn new(space: &ActionSpace, seed: u64) -> Self {
+    pub(super) fn new(space: &ActionSpace, scratch: &mut Scratch, seed: u64) -> Self {
         let mut board = space.variant().start().stand().0.copy();
         board.settle();
         let mut seat = Self {
             board,
             list: List::default(),
             numbers: Vec::new(),
-            scratch: Scratch::default(),
+            all_numbered: true,
             keys: Vec::new(),
             idle: 0,
             occurrences: 1,
             dice: Dice::new(seed),
             shown: Vec::new(),
         };
-        seat.restart(space);
+        seat.restart(space, scratch);
         seat
     }
 
+    /// Begins again, with a seed.
+    pub(super) fn begin(&mut self, space: &ActionSpace, scratch: &mut Scratch, seed: u64) {
+        self.dice = Dice::new(seed);
+        self.restart(space, scratch);
+    }
+
     /// Begins again.
-    pub(super) fn restart(&mut self, space: &ActionSpace) {
+    pub(super) fn restart(&mut self, space: &ActionSpace, scratch: &mut Scratch) {
         self.board.go_home();
         self.keys.clear();
         self.keys.push(self.board.key());
         (self.idle, self.occurrences) = (0, 1);
-        self.list_moves(space);
+        self.list_moves(space, scratch);
     }
 
-    fn list_moves(&mut self, space: &ActionSpace) {
+    fn list_moves(&mut self, space: &ActionSpace, scratch: &mut Scratch) {
         self.board.moves_into(&mut self.list);
-        space.numbers_into(&*self.board, &self.list, &mut self.scratch, &mut self.numbers);
+        space.numbers_into(&*self.board, &self.list, scratch, &mut self.numbers);
+        self.all_numbered = !self.numbers.contains(&NONE);
     }
 
     /// Returns the side to move.
@@ -86,13 +94,22 @@ impl Seat {
 
     /// Returns a legal action by chance; `None` if there is none.
     pub(super) fn by_chance(&mut self) -> Option<u32> {
+        if self.all_numbered {
+            let at = self.dice.below(self.numbers.len() as u64) as usize;
+            return self.numbers.get(at).copied();
+        }
         let count = self.legal().count() as u64;
         let at = self.dice.below(count) as usize;
         self.legal().nth(at)
     }
 
     /// Plays a legal move by its place.
-    pub(super) fn play(&mut self, space: &ActionSpace, place: usize, most_plies: usize) -> Left {
+    pub(super) fn play(
+        &mut self,
+        (space, scratch): (&ActionSpace, &mut Scratch),
+        place: usize,
+        most_plies: usize,
+    ) -> Left {
         self.idle = self.board.advance(self.list.moves[place], &self.list, self.idle);
         let key = self.board.key();
         self.occurrences = 1 + self.keys.iter().filter(|&&known| known == key).count() as u32;
@@ -108,19 +125,19 @@ impl Seat {
         if let Some((_, winner)) = self.board.end(Some(history)) {
             return Left::Ended(winner);
         }
-        self.list_moves(space);
+        self.list_moves(space, scratch);
         let stopped = self.keys.len() > most_plies || self.legal().next().is_none();
         if stopped { Left::Stopped } else { Left::Open }
     }
 
     /// Writes the legal actions into a mask that has those written before, or none.
-    pub(super) fn mask(&mut self, mask: &mut [u8]) {
+    pub(super) fn mask(&mut self, mask: &mut [bool]) {
         for &number in &self.shown {
-            mask[number as usize] = 0;
+            mask[number as usize] = false;
         }
         self.shown.clear();
         for &number in self.numbers.iter().filter(|number| **number != NONE) {
-            mask[number as usize] = 1;
+            mask[number as usize] = true;
             self.shown.push(number);
         }
     }
@@ -135,7 +152,7 @@ impl Seat {
         planes.fill(&*self.board, (self.idle, self.occurrences), observation);
     }
 
-    /// Returns the position as a FEN, and the number of plies that led to it.
+    /// Returns the position as a FEN.
     pub(super) fn fen(&self) -> String {
         let number = 1 + (self.keys.len() as u32 - 1) / 2;
         self.board.fen(crate::play::fen::Clocks { idle: self.idle, number })
