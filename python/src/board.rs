@@ -254,7 +254,7 @@ impl Board {
         self.game.position().fullmove_number()
     }
 
-    /// The number of plies played on this board.
+    /// Returns the number of plies played on this board.
     fn ply(&self) -> usize {
         self.game.moves().len()
     }

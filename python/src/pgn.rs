@@ -22,6 +22,7 @@ pub(crate) struct GameRecord {
     moves: Vec<String>,
     /// What is wrong with the record: the line, the column, `error` or `warning`, and the message.
     faults: Vec<(u64, u64, &'static str, String)>,
+    /// The board after the last of these moves.
     board: Board,
 }
 

@@ -63,6 +63,7 @@ pub(crate) struct Piece {
     piece_type: String,
     /// True for White.
     color: bool,
+    /// Its letter as in a FEN.
     letter: String,
 }
 
