@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{FerzError, play_error};
-use crate::values::{Move, Outcome, Piece, colour, hash_of};
+use crate::values::{Move, Outcome, Piece, Reduced, colour, hash_of};
 use crate::variant::Variant;
 
 /// A game in progress: a position, and the moves that led to it.
@@ -321,7 +321,7 @@ impl Board {
         self.clone()
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Variant, String, Vec<String>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(Variant, String, Vec<String>)> {
         let own = slf.borrow();
         let moves = own.game.moves().iter().map(ToString::to_string).collect();
         let read = slf.get_type().getattr("_read")?.unbind();

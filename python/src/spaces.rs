@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{FerzError, action_error, play_error};
-use crate::values::Move;
+use crate::values::{Move, Reduced};
 use crate::variant::Variant;
 
 /// The numbered actions of a game: a list that depends on the rules alone, with squares as the side to move sees them.
@@ -118,7 +118,7 @@ impl ActionSpace {
         slf
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Variant,))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(Variant,)> {
         let make = slf.py().get_type::<Variant>().getattr("action_space")?;
         Ok((make.unbind(), (slf.get().variant.clone(),)))
     }
@@ -166,7 +166,7 @@ impl ObservationSpace {
         slf
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Variant,))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(Variant,)> {
         let make = slf.py().get_type::<Variant>().getattr("observation_space")?;
         Ok((make.unbind(), (slf.get().variant.clone(),)))
     }

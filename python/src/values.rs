@@ -10,6 +10,9 @@ use pyo3::prelude::*;
 
 use crate::variant::Variant;
 
+/// What rebuilds a value: a function, and its arguments.
+pub(crate) type Reduced<Arguments> = PyResult<(Py<PyAny>, Arguments)>;
+
 /// Returns a side as Python has it: True for White.
 pub(crate) fn colour(side: Side) -> bool {
     side == Side::White
@@ -87,7 +90,7 @@ impl Piece {
         format!("<Piece {}>", self.letter)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, bool, String))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(String, bool, String)> {
         let own = slf.get();
         Ok((slf.get_type().into_any().unbind(), (own.piece_type.clone(), own.color, own.letter.clone())))
     }
@@ -142,8 +145,8 @@ impl Move {
     }
 
     /// The square that the moving piece leaves, such as `e2`; None for a drop, or where no piece moves.
-    #[getter]
-    fn from_square(&self) -> Option<String> {
+    #[getter(from_square)]
+    fn origin(&self) -> Option<String> {
         self.inner.from().map(|square| square.to_string())
     }
 
@@ -213,7 +216,7 @@ impl Move {
         slf
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Variant, String, String))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(Variant, String, String)> {
         let own = slf.get();
         let read = slf.get_type().getattr("_read")?.unbind();
         Ok((read, (own.variant.clone(), own.fen.to_string(), own.uci())))
@@ -261,7 +264,7 @@ impl Outcome {
         format!("<Outcome {} ({})>", self.result(), self.termination)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (Option<bool>, String))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(Option<bool>, String)> {
         let own = slf.get();
         Ok((slf.get_type().into_any().unbind(), (own.winner, own.termination.clone())))
     }

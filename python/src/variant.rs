@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::errors::{Diagnostic, diagnostics, fen_error, load_error};
 use crate::spaces::{ActionSpace, ObservationSpace};
-use crate::values::PieceType;
+use crate::values::{PieceType, Reduced};
 
 /// Where a variant comes from, so that it can be loaded again.
 #[derive(Clone, Debug)]
@@ -197,9 +197,7 @@ impl Variant {
         slf
     }
 
-    fn __reduce__(
-        slf: &Bound<'_, Self>,
-    ) -> PyResult<(Py<PyAny>, (String, Option<String>, BTreeMap<String, String>))> {
+    fn __reduce__(slf: &Bound<'_, Self>) -> Reduced<(String, Option<String>, BTreeMap<String, String>)> {
         let own = slf.get();
         let (name, text) = match own.portable() {
             Origin::Named(name) => (name, None),
