@@ -11,6 +11,7 @@
 //! | [`Explorer`] | millions of moves a second, for searches and random games |
 //! | [`Engine`] | a player of any game |
 //! | [`pgn`] | records of games |
+//! | [`spaces`] | numbered actions and planes of observation, and many games at once, for programs that learn |
 //!
 //! ```
 //! let courier = ferz::Variant::load("courier", &[])?;
@@ -42,7 +43,7 @@
 //! ```
 //!
 //! The layers, from the bottom: squares, text, the small notations, the definition, the model, the state, walks, moves, features, rules and
-//! tables, play, search, games, their records in PGN, pictures and comparisons of them, rule sheets, the layout of game files, lints of
+//! tables, play, search, games, their spaces for learning, their records in PGN, pictures and comparisons of them, rule sheets, the layout of game files, lints of
 //! whole games and templates of new ones. No module knows one above it, and none knows a game. The command line is a package of its own,
 //! `ferz-cli`.
 
@@ -73,6 +74,7 @@ pub(crate) mod rules;
 pub(crate) mod search;
 #[cfg(feature = "tools")]
 pub(crate) mod sheet;
+pub mod spaces;
 pub(crate) mod state;
 pub(crate) mod tables;
 #[cfg(feature = "tools")]
@@ -87,9 +89,13 @@ pub use game::{
     Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
     Variant, Verdict, builtin_family, builtin_games,
 };
+#[cfg(feature = "tools")]
+pub use lint::{Checked, check_text};
 pub use model::pieces::Side;
 pub use moves::TooManyMoves;
 pub use play::{Last, Perft, PerftError};
 pub use search::{
     Bound, Clock, Limits, Method, ParseMethodError, Pondering, Tapered, TaperedTable, Values, ValuesError,
 };
+#[cfg(feature = "tools")]
+pub use sheet::SheetFormat;

@@ -263,6 +263,34 @@ fn shells_and_readers_are_served() {
 }
 
 #[test]
+fn spaces_are_shown_in_words_as_a_list_and_as_json() {
+    let room = Room::new("spaces");
+    let (status, words, _) = room.ferz(&["spaces", "crazyhouse"]);
+    assert_eq!(status, Some(0));
+    for wanted in ["drops from the hand, such as P@", "piece becomes another", "own knight", "White to move"]
+    {
+        assert!(words.contains(wanted), "{wanted}: {words}");
+    }
+    let (_, list, _) = room.ferz(&["spaces", "crazyhouse", "--actions"]);
+    let (_, json, _) = room.ferz(&["spaces", "crazyhouse", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let actions = json["actions"].as_array().expect("a list");
+    assert_eq!(list.lines().count(), actions.len());
+    for (number, (line, action)) in list.lines().zip(actions).enumerate() {
+        assert_eq!(line, format!("{number} {}", action.as_str().expect("a text")));
+    }
+    let name = json["name"].as_str().expect("a name");
+    assert!(
+        words.contains(&format!("Name: {name}")) && words.contains(&format!("{} actions", actions.len()))
+    );
+    assert_eq!(
+        json["planes"].as_array().map(Vec::len),
+        json["shape"][0].as_u64().map(|planes| planes as usize)
+    );
+    assert_eq!(room.ferz(&["spaces", "nothing"]).0, Some(2));
+}
+
+#[test]
 fn a_child_with_a_name_has_its_own_year_inventor_sources_and_notes() {
     let room = Room::new("origin");
     room.write("own.toml", "extends = \"capablanca\"\n[game]\nname = \"Mine\"\n");

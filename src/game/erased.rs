@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use smallvec::SmallVec;
 
 use super::error::FenError;
+use super::numbered::Numbered;
 use crate::board::{Bits, Square, SquareSet};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Effect, Entry, List, Move, Origin, TooManyMoves};
@@ -54,7 +55,7 @@ pub(crate) struct Outline {
 }
 
 /// A position of some width, with the moves that led to it.
-pub(crate) trait ErasedPosition: Debug + Send + Sync {
+pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     /// Returns a copy with the moves that led to it.
     fn copy(&self) -> Box<dyn ErasedPosition>;
     /// Returns a copy without the moves that led to it.
@@ -152,14 +153,14 @@ pub(crate) trait ErasedPosition: Debug + Send + Sync {
 
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledPosition<B> {
-    tables: Arc<Tables<B>>,
-    state: State<B>,
+    pub(super) tables: Arc<Tables<B>>,
+    pub(super) state: State<B>,
     made: Vec<(Move, Undo<B>)>,
     /// The legal moves, generated on first use.
-    listed: OnceLock<List>,
+    pub(super) listed: OnceLock<List>,
     /// The settled position to return to, if there is one.
     home: Option<Box<State<B>>>,
-    idle_resets: Arc<(bool, Vec<TypeId>)>,
+    pub(super) idle_resets: Arc<(bool, Vec<TypeId>)>,
     /// The piece values, derived on first use.
     params: Arc<OnceLock<EvalParams<B>>>,
     /// The values that replace those derived from the rules.

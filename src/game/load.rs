@@ -306,7 +306,7 @@ impl Variant {
     }
 
     /// Returns the piece type with an index.
-    pub(super) fn type_at(&self, index: usize) -> Option<PieceType> {
+    pub(crate) fn type_at(&self, index: usize) -> Option<PieceType> {
         let types = &self.rules.types;
         (index < types.len()).then(|| PieceType::of(types, index as u8))
     }

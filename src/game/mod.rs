@@ -12,6 +12,7 @@ mod held;
 mod library;
 mod load;
 mod moves;
+mod numbered;
 mod outcome;
 mod piece;
 mod position;
@@ -42,6 +43,9 @@ pub use square::{ParseSquareError, Square};
 pub use strength::{Level, Strength};
 pub use thinking::{Engine, Score, SearchInfo, SearchRequest, SearchResult, TableTooLarge};
 pub use tuning::{ParseTrainingPositionError, TrainingPosition, Tuning, TuningProgress, TuningRound};
+
+pub(crate) use erased::ErasedPosition;
+pub(crate) use numbered::{Content, Form, NO_TYPE, Shape, Trait};
 
 pub use deed::{Manner, MoveWords};
 pub use held::Held;

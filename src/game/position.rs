@@ -220,7 +220,7 @@ impl Position {
     }
 
     /// Returns a move of this position as a value.
-    pub(super) fn describe(&self, packed: Packed) -> Move {
+    pub(crate) fn describe(&self, packed: Packed) -> Move {
         Move::of(&*self.board, packed)
     }
 

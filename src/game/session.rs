@@ -333,7 +333,7 @@ impl Game {
 
     /// Returns the position, and what a search must know of the game before it: the hashes of its positions and the number of plies without
     /// progress.
-    pub(super) fn stand(&self) -> (&dyn ErasedPosition, &[u64], u32) {
+    pub(crate) fn stand(&self) -> (&dyn ErasedPosition, &[u64], u32) {
         (&*self.position.board, &self.keys, self.position.halfmove_clock())
     }
 }

@@ -37,7 +37,7 @@ impl Square {
     }
 
     /// Returns the square with a number on a board.
-    pub(super) fn numbered(geometry: &Geometry, number: board::Square) -> Self {
+    pub(crate) fn numbered(geometry: &Geometry, number: board::Square) -> Self {
         Self(geometry.rank(number) << 4 | geometry.file(number))
     }
 

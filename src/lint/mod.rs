@@ -52,7 +52,17 @@ impl Checked {
     }
 }
 
-/// Checks a text under the name shown in reports.
+/// Checks the text of a game file under the name shown in reports: everything that is wrong with it, and what looks odd in a sound one.
+/// Files that it extends are looked for in the library, and in the folder if there is one. Examples are not run, see
+/// [`Checked::with_examples`].
+///
+/// ```
+/// let checked = ferz::check_text("race.toml", "extends = \"chess\"\n[game]\nname = 7\n", None);
+/// let problem = &checked.report.diagnostics()[0];
+/// let place = problem.labels[0].span;
+/// assert_eq!(checked.sources.line_column(place.source, place.start), (3, 8));
+/// assert!(checked.variant.is_none());
+/// ```
 pub fn check_text(shown: &str, text: &str, dir: Option<&Path>) -> Checked {
     let mut checked = Reading::of(shown, text, dir, &BuiltIn).checked();
     if dir.is_some() {

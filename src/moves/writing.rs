@@ -110,6 +110,11 @@ impl Makers {
         Maker::new(index)
     }
 
+    /// Returns the names of the kinds of moves made up.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.writings.iter().map(|writing| writing.name())
+    }
+
     /// Returns `true` if some feature makes up moves that are only pseudo-legal.
     #[inline(always)]
     pub(crate) fn have_doubtful(&self) -> bool {

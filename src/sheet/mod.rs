@@ -81,3 +81,35 @@ pub struct Look {
 pub fn sheet(variant: &Variant) -> Sheet {
     content::sheet(variant)
 }
+
+/// The format of a rule sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SheetFormat {
+    /// Plain text, for the terminal.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// One HTML file with its diagrams inside.
+    Html,
+}
+
+/// Rule sheets, with the feature `tools`.
+impl Variant {
+    /// Returns the rule sheet of the game: all its rules in words and diagrams, to play from.
+    ///
+    /// ```
+    /// use ferz::{SheetFormat, Variant};
+    /// let sheet = Variant::load("courier", &[])?.rule_sheet(SheetFormat::Markdown);
+    /// assert!(sheet.starts_with("# ") && sheet.contains("courier"));
+    /// # Ok::<(), ferz::LoadError>(())
+    /// ```
+    pub fn rule_sheet(&self, format: SheetFormat) -> String {
+        let (sheet, look) = (sheet(self), Look::default());
+        match format {
+            SheetFormat::Text => text::write(&sheet, look),
+            SheetFormat::Markdown => markdown::write(&sheet, look),
+            SheetFormat::Html => html::write(&sheet),
+        }
+    }
+}

@@ -146,6 +146,11 @@ impl Slot {
         own.copy_from_slice(&words[..own.len()]);
     }
 
+    /// Returns its words for a side, or of both if they share them.
+    pub(crate) fn words_of<B>(self, state: &State<B>, side: Side) -> &[u64] {
+        &state.extra[self.range(side)]
+    }
+
     /// Returns the flag.
     #[inline]
     pub(crate) fn flag<B>(self, state: &State<B>, side: Side) -> bool {

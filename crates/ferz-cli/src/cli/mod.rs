@@ -36,6 +36,7 @@ mod replay;
 mod rules;
 mod schema;
 mod show;
+mod spaces;
 #[cfg(feature = "studio")]
 mod studio;
 mod tune;
@@ -83,6 +84,7 @@ enum Command {
     Engine(engine::Args),
     Tune(tune::Args),
     Bench(bench::Args),
+    Spaces(spaces::Args),
     Schema(schema::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
@@ -117,6 +119,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Spaces(args) => spaces::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Lsp(args) => lsp::run(&args),
         Command::Completions(args) => completions::run(&args),
