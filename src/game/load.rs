@@ -502,7 +502,6 @@ pub fn load_text(
 fn compile(rules: &Arc<Rules>) -> Arc<dyn ErasedVariant> {
     match rules.geometry.squares() {
         0..=64 => compiled::<u64>(rules),
-        #[cfg(not(feature = "compact"))]
         65..=128 => compiled::<u128>(rules),
         _ => compiled::<U256>(rules),
     }
