@@ -1,6 +1,6 @@
 // Builds the page into the package of the program, where it is checked in so that the program needs no Node.js: `npm ci && npm run build`.
 import { build } from "esbuild";
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 
 const page = "../crates/ferz-cli/assets/studio";
 await mkdir(page, { recursive: true });
@@ -10,3 +10,16 @@ await build({ ...common, entryPoints: ["src/editor.ts"], format: "esm", outfile:
 await build({ ...common, entryPoints: ["src/alone.ts"], format: "iife", outfile: `${page}/alone.js` });
 await build({ ...common, entryPoints: ["src/studio.css"], outfile: `${page}/studio.css` });
 for (const file of ["index.html", "icon.svg"]) await copyFile(`src/${file}`, `${page}/${file}`);
+
+// The page without a server: one script, so that it also works where a page can't fetch, as from a disk.
+const site = "../crates/ferz-cli/assets/site";
+await mkdir(site, { recursive: true });
+const editor = { name: "editor", setup: (build) => build.onResolve({ filter: /^\/assets\/editor\.js$/ }, () => ({ path: new URL("src/editor.ts", import.meta.url).pathname })) };
+await build({ ...common, entryPoints: ["src/site.ts"], format: "iife", plugins: [editor], outfile: `${site}/site.js` });
+await build({ ...common, entryPoints: ["src/worker.ts"], format: "iife", outfile: `${site}/worker.js` });
+const index = await readFile("src/index.html", "utf8");
+const replaced = (text, from, to) => (text.includes(from) ? text.replaceAll(from, to) : (() => { throw new Error(`the page has no ${from}`); })());
+let alone = replaced(index, /.*ferz-token.*\n/.exec(index)[0], "");
+alone = replaced(alone, '<script type="module" src="/assets/studio.js">', '<script defer src="site.js">');
+alone = replaced(alone, "/assets/", "");
+await writeFile(`${site}/index.html`, alone);

@@ -243,6 +243,34 @@ fn a_link_and_the_permissions_of_a_file_stay() {
     assert_eq!(mode & 0o777, 0o640);
 }
 
+#[cfg(feature = "studio")]
+#[test]
+fn a_site_is_written_whole_over_an_older_one() {
+    let room = Room::new("site");
+    for _ in 0..2 {
+        let (status, said, problem) = room.ferz(&["site", "-o", "deep/public"]);
+        assert_eq!(status, Some(0), "{problem}");
+        assert!(said.starts_with("The site is in deep/public ("), "{said}");
+    }
+    let files = fs::read_dir(room.0.join("deep/public")).expect("the site");
+    let mut names: Vec<_> =
+        files.map(|file| file.expect("a file").file_name().into_string().expect("a name")).collect();
+    names.sort();
+    let page = room.read("deep/public/index.html");
+    let parts = page.split(['"', '\'']).filter(|part| part.ends_with(".js") || part.ends_with(".css"));
+    assert!(
+        parts.clone().count() >= 2 && parts.clone().all(|part| names.iter().any(|name| name == part)),
+        "{page}"
+    );
+    assert_eq!(names.len(), 8, "{names:?}");
+    assert!(!page.contains("http:") && !page.contains("https:"), "it asks elsewhere");
+    fs::write(room.0.join("file"), "").expect("a file");
+    let (status, _, problem) = room.ferz(&["site", "-o", "file"]);
+    assert_eq!(status, Some(2));
+    assert!(problem.contains("can't write to file"), "{problem}");
+    assert_eq!(room.ferz(&["site"]).0, Some(2));
+}
+
 #[test]
 fn shells_and_readers_are_served() {
     let room = Room::new("shell");

@@ -34,13 +34,14 @@ use serde_json::Value;
 mod document;
 use document::{Block, Room, blocks, read, remark, root};
 
-const DOCUMENTS: [&str; 18] = [
+const DOCUMENTS: [&str; 19] = [
     "docs/language.md",
     "README.md",
     "docs/check.md",
     "docs/match.md",
     "docs/tutorial.md",
     "docs/movements.md",
+    "docs/web.md",
     "docs/coming-from.md",
     "docs/howto/index.md",
     "docs/howto/pieces.md",

@@ -1,48 +1,122 @@
 //! The built-in games: every `.toml` file below `games/`, by the name of its file.
+//!
+//! They are carried in the program by the feature `library`. Without it there are those that were given by [`add_to_library`], which a page
+//! in a browser fetches when it needs them.
 
-use include_dir::{Dir, File, include_dir};
+use std::sync::{PoisonError, RwLock};
 
 use crate::definition::Library;
-
-static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
 /// The built-in games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIn;
 
-fn files<'a>(dir: &'a Dir<'a>, found: &mut Vec<(&'a str, &'a File<'a>)>) {
-    for file in dir.files() {
-        let path = file.path();
-        if path.extension().is_some_and(|extension| extension == "toml") {
-            found.extend(path.file_stem().and_then(|stem| stem.to_str()).map(|stem| (stem, file)));
-        }
-    }
-    dir.dirs().for_each(|dir| files(dir, found));
+/// A file of the library.
+#[derive(Clone, Copy, Debug)]
+struct File {
+    /// Its path below `games/`, with slashes.
+    path: &'static str,
+    text: &'static str,
 }
 
-fn sorted() -> Vec<(&'static str, &'static File<'static>)> {
-    let mut found = Vec::new();
-    files(&GAMES, &mut found);
-    found.sort_by_key(|(name, _)| *name);
+impl File {
+    fn name(&self) -> &'static str {
+        self.path.rsplit_once('/').map_or(self.path, |(_, name)| name)
+    }
+
+    /// Returns its name without the extension, if it has that extension.
+    fn stem(&self, extension: &str) -> Option<&'static str> {
+        self.name().strip_suffix(extension)?.strip_suffix('.').filter(|stem| !stem.is_empty())
+    }
+
+    /// Returns `true` if a game file says that other programs call the game so.
+    fn is_called(&self, name: &str) -> bool {
+        let said = |line: &str| {
+            let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
+            // one name, or a list of them on the same line
+            value
+                .starts_with(['"', '['])
+                .then(|| value.split('"').skip(1).step_by(2).any(|said| said == name))
+        };
+        self.text.lines().any(|line| said(line) == Some(true))
+    }
+}
+
+/// The files that were given to this program.
+static GIVEN: RwLock<Vec<File>> = RwLock::new(Vec::new());
+
+/// Adds a file to the library of this program: a game file, or the values file beside one, by its path below `games/`. A file of the same
+/// path is replaced. The texts stay in memory as long as the program runs.
+pub fn add_to_library(path: &str, text: &str) {
+    let mut given = GIVEN.write().unwrap_or_else(PoisonError::into_inner);
+    let old = given.iter().position(|file| file.path == path);
+    if old.is_some_and(|old| given[old].text == text) {
+        return;
+    }
+    let file = File { path: path.to_owned().leak(), text: text.to_owned().leak() };
+    match old {
+        Some(old) => given[old] = file,
+        None => given.push(file),
+    }
+}
+
+#[cfg(feature = "library")]
+mod carried {
+    use std::sync::LazyLock;
+
+    use include_dir::{Dir, include_dir};
+
+    use super::File;
+
+    static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+    pub(super) static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+        let mut found = Vec::new();
+        below(&GAMES, &mut found);
+        found
+    });
+
+    fn below(dir: &'static Dir<'static>, found: &mut Vec<File>) {
+        let file = |file: &'static include_dir::File<'static>| {
+            Some(File { path: file.path().to_str()?, text: file.contents_utf8()? })
+        };
+        found.extend(dir.files().filter_map(file));
+        dir.dirs().for_each(|dir| below(dir, found));
+    }
+}
+
+/// Returns all files of the library, those that were given first.
+fn files() -> Vec<File> {
+    let given = GIVEN.read().unwrap_or_else(PoisonError::into_inner);
+    #[cfg(feature = "library")]
+    return given.iter().chain(&*carried::FILES).copied().collect();
+    #[cfg(not(feature = "library"))]
+    given.clone()
+}
+
+/// Returns the texts of all files of the library, by their paths below `games/`, sorted.
+pub fn library_files() -> Vec<(&'static str, &'static str)> {
+    let mut found: Vec<_> = files().into_iter().map(|file| (file.path, file.text)).collect();
+    found.sort_by_key(|(path, _)| *path);
+    found.dedup_by_key(|(path, _)| *path);
     found
 }
 
-/// Returns `true` if a game file says that other programs call the game so.
-fn is_called(file: &File<'_>, name: &str) -> bool {
-    let said = |line: &str| {
-        let value = line.strip_prefix("uci")?.trim_start().strip_prefix('=')?.trim();
-        // one name, or a list of them on the same line
-        value.starts_with(['"', '[']).then(|| value.split('"').skip(1).step_by(2).any(|said| said == name))
-    };
-    file.contents_utf8().is_some_and(|text| text.lines().any(|line| said(line) == Some(true)))
+/// Returns the game files with their names, sorted by these.
+fn sorted() -> Vec<(&'static str, File)> {
+    let named = |file: File| Some((file.stem("toml")?, file));
+    let mut found: Vec<_> = files().into_iter().filter_map(named).collect();
+    found.sort_by_key(|(name, _)| *name);
+    found.dedup_by_key(|(name, _)| *name);
+    found
 }
 
 impl Library for BuiltIn {
     fn find(&self, name: &str) -> Option<(&str, &str)> {
         let all = sorted();
         let by_name = all.iter().find(|(stem, _)| *stem == name);
-        let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| is_called(file, name)))?;
-        Some((file.path().to_str()?, file.contents_utf8()?))
+        let (_, file) = by_name.or_else(|| all.iter().find(|(_, file)| file.is_called(name)))?;
+        Some((file.path, file.text))
     }
 
     fn names(&self) -> Vec<&str> {
@@ -53,8 +127,10 @@ impl Library for BuiltIn {
 impl BuiltIn {
     /// Returns the values kept beside a built-in game, if there are any.
     pub(super) fn values(self, name: &str) -> Option<&'static str> {
-        let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
-        GAMES.get_file(file.path().with_extension("values"))?.contents_utf8()
+        let (_, game) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+        let beside = game.path.strip_suffix("toml")?;
+        let values = files().into_iter().find(|file| file.path.strip_prefix(beside) == Some("values"));
+        values.map(|file| file.text)
     }
 }
 
@@ -66,7 +142,7 @@ impl BuiltIn {
 /// ```
 pub fn builtin_family(name: &str) -> Option<&'static str> {
     let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
-    file.path().parent()?.file_name()?.to_str()
+    file.path.rsplit('/').nth(1)
 }
 
 /// Returns the names of the built-in games, sorted.

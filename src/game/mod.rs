@@ -31,7 +31,7 @@ pub use crate::definition::Choice;
 pub use error::{FenError, PlayError, SetupError};
 pub use examples::{Counted, ExampleOutcome, StatedPerft};
 pub use explorer::{Explorer, MoveList};
-pub use library::{BuiltIn, builtin_family, builtin_games};
+pub use library::{BuiltIn, add_to_library, builtin_family, builtin_games, library_files};
 pub use load::{LoadError, OptionInfo, VALUES, Variant, load_text, look_at, open_file, values_beside};
 pub use moves::{Move, MoveKind};
 pub use outcome::{End, Outcome, Verdict};

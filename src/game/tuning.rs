@@ -183,27 +183,30 @@ impl Tuning {
         // by game number, so that the result does not depend on the order in which threads finish
         let all: Mutex<Vec<Option<Played>>> = Mutex::new(vec![None; self.games]);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                scope.spawn(|| {
-                    let Ok(engine) = Engine::new(HASH, 1) else { return };
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games || stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let played = self.game(variant, &engine, (first + number) as u64, stop);
-                        told(TuningProgress::Played(
-                            round,
-                            1 + done.fetch_add(1, Ordering::Relaxed),
-                            &played.lessons,
-                        ));
-                        if let Ok(mut all) = all.lock() {
-                            all[number] = Some(played);
-                        }
-                    }
-                });
+        let work = || {
+            let Ok(engine) = Engine::new(HASH, 1) else { return };
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games || stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                let played = self.game(variant, &engine, (first + number) as u64, stop);
+                told(TuningProgress::Played(
+                    round,
+                    1 + done.fetch_add(1, Ordering::Relaxed),
+                    &played.lessons,
+                ));
+                if let Ok(mut all) = all.lock() {
+                    all[number] = Some(played);
+                }
             }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                // a thread that can't be started is done without
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
         });
         let all = all.into_inner().unwrap_or_default();
         all.into_iter().flatten().fold(Played::default(), |mut sum, mut game| {

@@ -149,8 +149,11 @@ pub fn deep(variant: &Variant, plan: Plan, done: &(dyn Fn() + Sync)) -> Deep {
         }
     };
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no game panics")).collect()
+        // a thread that can't be started is done without
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let threads: Vec<_> = (1..plan.threads).filter_map(start).collect();
+        let own = work();
+        threads.into_iter().map(|thread| thread.join().expect("no game panics")).chain([own]).collect()
     });
     let mut all = Tally { counts: vec![0; known.uses.len()], ..Tally::default() };
     tallies.into_iter().for_each(|tally| all.add(tally));

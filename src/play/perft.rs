@@ -182,7 +182,9 @@ pub(crate) fn divide<B: Bits>(
     };
     let mut totals = vec![0; firsts.moves.len()];
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads.min(parts.len())).map(|_| scope.spawn(work)).collect();
+        // a thread that can't be started is done without
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let workers: Vec<_> = (1..threads.min(parts.len())).filter_map(start).collect();
         let mut add =
             |counts: Vec<u64>| totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
         add(work());

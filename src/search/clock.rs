@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The clock of a search: a function that returns the time since some moment in the past. By default it is the machine's; on
-/// `wasm32-unknown-unknown`, which has none, it stands still, so that time limits never apply.
+/// The clock of a search: a function that returns the time since some moment in the past. By default it is the machine's. On
+/// `wasm32-unknown-unknown` it is that of JavaScript with the feature `web`; without, it stands still, so that time limits never apply.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, AtomicBool, Ordering};
@@ -46,16 +46,19 @@ impl Default for Clock {
 }
 
 /// The time since the first call.
-#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+#[cfg(any(not(all(target_arch = "wasm32", target_os = "unknown")), feature = "web"))]
 fn machine() -> Duration {
     use std::sync::LazyLock;
+    #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
     use std::time::Instant;
+    #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+    use web_time::Instant;
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     BEGUN.elapsed()
 }
 
 /// Always returns zero.
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[cfg(all(target_arch = "wasm32", target_os = "unknown", not(feature = "web")))]
 fn machine() -> Duration {
     Duration::ZERO
 }

@@ -8,7 +8,7 @@ import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
 import { PositionPanel } from "./position.js";
 import { Moves } from "./record.js";
-import { get, post, Refusal } from "./server.js";
+import { fetched, get, inside, post, Refusal } from "./server.js";
 import { type Panel, Tabs } from "./tabs.js";
 import { remember, reopen } from "./tables.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
@@ -332,11 +332,14 @@ export class PlayView {
   // ---- panels
 
   private addPanels(table: Table): void {
-    const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0 });
+    const frame = html("iframe", { title: "Rules of the game", class: "sheet", tabindex: 0, ...(inside() && { sandbox: "" }) });
     let sheetOf = "";
     const update = ({ id, rules }: Table) => {
       const wanted = `/api/tables/${id}/sheet?rules=${rules}`;
-      if (sheetOf !== wanted) frame.src = sheetOf = wanted;
+      if (sheetOf === wanted) return;
+      sheetOf = wanted;
+      if (inside()) void attempt("rules", async () => (frame.srcdoc = (await fetched(wanted)).body));
+      else frame.src = wanted;
     };
     const opened = this.tabs.panels.has("file");
     const panels: [string, string, Panel][] = [

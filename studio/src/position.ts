@@ -1,6 +1,8 @@
 // The position as text, and what can be taken away: FEN, PGN, a picture, a page that stands alone.
 
 import { html, renewed, svg } from "./dom.js";
+import { open as packed } from "./link.js";
+import { fetched, get, inside } from "./server.js";
 import { likewise, openTable } from "./tables.js";
 import { attempt, say } from "./trouble.js";
 import type { Position, Table, Variant } from "./types.js";
@@ -11,8 +13,13 @@ export class PositionPanel {
   private links: [HTMLAnchorElement, (ply: number) => string][] = [
     [html("a", { download: "" }, "The game as PGN"), () => "pgn"],
     [html("a", { download: "" }, "The position as SVG"), (ply) => `picture/${ply}.svg`],
-    [html("a", { download: "" }, "The position as PNG"), (ply) => `picture/${ply}.png`],
-    [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
+    // what only the program can make
+    ...(inside()
+      ? []
+      : ([
+          [html("a", { download: "" }, "The position as PNG"), (ply: number) => `picture/${ply}.png`],
+          [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
+        ] as [HTMLAnchorElement, (ply: number) => string][])),
   ];
   private regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
 
@@ -32,6 +39,7 @@ export class PositionPanel {
       html("h2", {}, "This position"),
       this.fen,
       html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
+      ...(inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game")] : []),
       html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
       this.regions,
       html("h2", {}, "Another"),
@@ -54,7 +62,11 @@ export class PositionPanel {
     const { id } = this.table();
     const { ply, fen } = this.position();
     this.fen.value = fen;
-    for (const [link, path] of this.links) link.href = `/api/tables/${id}/${path(ply)}`;
+    for (const [link, path] of this.links) {
+      const address = `/api/tables/${id}/${path(ply)}`;
+      link.href = inside() ? "" : address;
+      link.onclick = inside() ? (event) => (event.preventDefault(), void attempt("download", () => this.download(address))) : null;
+    }
     this.legend();
   }
 
@@ -72,6 +84,23 @@ export class PositionPanel {
     };
     renewed(this.regions, ...regions.flatMap(item));
     this.regions.hidden = this.regions.childElementCount === 0;
+  }
+
+  /** Saves what has no address of its own. */
+  private async download(path: string): Promise<void> {
+    const { body, kind, name } = await fetched(path);
+    const address = URL.createObjectURL(new Blob([body], { type: kind }));
+    html("a", { href: address, download: name ?? "" }).click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  /** Copies a link that carries the game and its file. */
+  private async share(): Promise<void> {
+    await attempt("link", async () => {
+      const link = new URL(`#/open/${await packed(await get(`/api/tables/${this.table().id}/link`))}`, location.href);
+      await navigator.clipboard.writeText(link.href);
+      say("Copied");
+    });
   }
 
   private async copy(): Promise<void> {

@@ -36,6 +36,8 @@ mod replay;
 mod rules;
 mod schema;
 mod show;
+#[cfg(feature = "studio")]
+mod site;
 mod spaces;
 #[cfg(feature = "studio")]
 mod studio;
@@ -78,6 +80,8 @@ enum Command {
     Play(play::Args),
     #[cfg(feature = "studio")]
     Studio(studio::Args),
+    #[cfg(feature = "studio")]
+    Site(site::Args),
     Pgn(pgn::Args),
     Analyse(analyse::Args),
     Match(contest::Args),
@@ -113,6 +117,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         #[cfg(feature = "studio")]
         Command::Studio(args) => studio::run(&args),
+        #[cfg(feature = "studio")]
+        Command::Site(args) => site::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Match(args) => contest::run(&args),

@@ -1,20 +1,19 @@
 //! The routes of game files: made, read, typed into and saved.
 
 use std::io::ErrorKind;
-use std::path::Path;
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
-use ferz::builtin_games;
 use ferz::internals::definition::schema as schema_of;
 use ferz::internals::rules::ROOT;
-use ferz::internals::template::{self, Refusal};
+use ferz::internals::template;
 use serde::{Deserialize, Serialize};
 
 use super::document::DocumentView;
 use super::fault::{At, Body, Fault};
 use super::games::{Games, lock};
+use super::new_file::{NewFile, beginning, named};
 use super::routes::{Answer, AppState, apart};
 use crate::disk;
 
@@ -22,69 +21,9 @@ pub(super) async fn schema() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], format!("{:#}\n", schema_of(&ROOT))).into_response()
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewFile {
-    /// Its name, without a folder.
-    name: String,
-    /// The built-in game that it extends.
-    #[serde(default)]
-    from: Option<String>,
-    /// The size of the board, if it extends none.
-    #[serde(default)]
-    size: Option<(u8, u8)>,
-}
-
 #[derive(Debug, Serialize)]
 pub(super) struct Created {
     id: usize,
-}
-
-/// A text to begin with.
-fn beginning(new: &NewFile, name: &str, path: &Path) -> Result<String, Fault> {
-    match (&new.from, new.size.unwrap_or((8, 8))) {
-        (Some(game), _) if !builtin_games().contains(&&**game) => {
-            Err(Fault::missing(format!("there is no game called `{game}`")))
-        }
-        (Some(game), _) => template::child(name, game, path).map_err(|refusal| match refusal {
-            Refusal::Unloaded(error) => Fault::refused(error.to_string()),
-            Refusal::Unreadable(message) => Fault::refused(message),
-            Refusal::Unsound(_) => Fault::refused(format!("{game} can't be extended under this name")),
-        }),
-        (None, (files @ 3..=16, ranks @ 4..=16)) => {
-            Ok(template::template(&template::title(name), files.into(), ranks.into()))
-        }
-        _ => Err(Fault::bad("a board has 3 to 16 files and 4 to 16 ranks")),
-    }
-}
-
-/// Signs of other forms (full-width, superscript, enclosed, mathematical), which some systems take for the plain ones.
-fn is_fancy(sign: char) -> bool {
-    matches!(sign, '\u{b2}'..='\u{b9}' | '\u{2070}'..='\u{218b}' | '\u{2460}'..='\u{24ff}' | '\u{f900}'..='\u{faff}' | '\u{fb00}'..='\u{fb06}'
-        | '\u{ff00}'..='\u{ffef}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f1ff}')
-}
-
-/// Returns `true` for the name of a device, which can't be the name of a file on some systems, whatever follows its first dot.
-fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
-    let number = stem.strip_prefix("COM").or_else(|| stem.strip_prefix("LPT"));
-    let numbered =
-        number.is_some_and(|number| number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_digit()));
-    numbered || ["CON", "PRN", "AUX", "NUL"].contains(&&*stem)
-}
-
-/// The name of a new file, without its ending.
-fn named(name: &str) -> Result<&str, Fault> {
-    let name = name.trim();
-    let name = name.strip_suffix(".toml").unwrap_or(name);
-    let sign = |c: char| (c.is_alphanumeric() && !is_fancy(c)) || matches!(c, '-' | '_' | ' ' | '.');
-    if !name.chars().all(sign) || !name.starts_with(char::is_alphanumeric) || name.len() > 80 {
-        return Err(Fault::bad("a name is made of letters, digits and dashes"));
-    }
-    match is_device(name) {
-        true => Err(Fault::bad(format!("`{name}` is the name of a device on some systems: choose another"))),
-        false => Ok(name),
-    }
 }
 
 pub(super) async fn create(State(hall): State<AppState>, Body(new): Body<NewFile>) -> Answer<Created> {
@@ -160,22 +99,4 @@ pub(super) async fn save(
         shown(&hall.house, id)
     })
     .await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_one_on_every_system() {
-        for name in
-            ["my-game", "My Game.toml", "schach_für.alle", "console", "com", "com10", "nullspiel", "чаша"]
-        {
-            assert!(named(name).is_ok(), "{name}");
-        }
-        for name in ["CON", "con.toml", "Nul.x", "lpt9", "ＮＵＬ", "com¹", "𝐂𝐎𝐍", "a/b", "a:b", ".a", " ", ""]
-        {
-            assert!(named(name).is_err(), "{name}");
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //!
 //! A server on this machine's own address answers a page that is carried in the program. [`table`] is a game being played, [`document`] a file
 //! being written and [`drafts`] what of it is not saved, [`games`] holds them all and tells the pages of changes; [`routes`] and [`files`] are
-//! what the page may ask, [`guard`] says who may ask, [`connections`] how many.
+//! what the page may ask, [`guard`] says who may ask, [`connections`] how many. [`site`] writes the same page without a server.
 //!
 //! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
 //! disk before the answer to the move that changed it is sent; what a browser was made to send by a page of another origin is turned away.
@@ -15,10 +15,12 @@ mod fault;
 mod files;
 mod games;
 mod guard;
+mod new_file;
 mod pages;
 mod reach;
 mod routes;
 mod rules;
+mod site;
 mod store;
 mod table;
 mod thinker;
@@ -34,6 +36,7 @@ use drafts::Drafts;
 use games::{Games, lock};
 use guard::Guard;
 use routes::AppState;
+pub(crate) use site::write as write_site;
 use store::Store;
 use table::Origin;
 

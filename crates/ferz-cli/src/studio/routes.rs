@@ -134,7 +134,7 @@ struct Levels {
 }
 
 #[derive(Debug, Serialize)]
-struct GameView {
+pub(super) struct GameView {
     name: &'static str,
     title: String,
     year: Option<String>,
@@ -173,7 +173,7 @@ fn built_in(name: &'static str) -> Option<GameView> {
 }
 
 /// The built-in games; they never change while the program runs.
-fn games() -> &'static [GameView] {
+pub(super) fn games() -> &'static [GameView] {
     static GAMES: OnceLock<Vec<GameView>> = OnceLock::new();
     GAMES.get_or_init(|| builtin_games().into_iter().filter_map(built_in).collect())
 }
@@ -420,7 +420,7 @@ async fn pgn(State(hall): State<AppState>, At(id): At<String>) -> Result<Respons
             Origin::BuiltIn(name) => offers().and_then(|offers| offers.tag(name)),
             Origin::File(_) => None,
         };
-        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()));
+        let text = table.pgn(&tag.unwrap_or_else(|| variant.name().to_owned()), &crate::disk::today());
         let file = format!("attachment; filename=\"{}.pgn\"", pages::file_stem(variant.title()));
         let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
         Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, file)], text).into_response())

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::view::{MadeView, OptionView, PositionView, options};
-use crate::disk;
 
 /// The origin of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,15 +206,15 @@ impl Table {
         Ok(table)
     }
 
-    /// The game as PGN; `variant` is what its tag says.
-    pub(super) fn pgn(&self, variant: &str) -> String {
+    /// The game as PGN; `variant` is what its tag says, `today` is a date as `2026-05-31`.
+    pub(super) fn pgn(&self, variant: &str, today: &str) -> String {
         let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
         let level = self.seats.level;
         let name = |side| match self.seats.of(side) {
             Seat::Person => "person".to_owned(),
             Seat::Engine => format!("ferz, level {level}"),
         };
-        record.set("Date", &disk::today().replace('-', "."));
+        record.set("Date", &today.replace('-', "."));
         record.set("White", &name(Side::White));
         record.set("Black", &name(Side::Black));
         record.set("Variant", variant);
@@ -504,7 +503,7 @@ mod tests {
     #[test]
     fn a_game_goes_out_as_pgn_and_comes_in_again() {
         let mut table = table("chess", "e4 d5 exd5");
-        let text = table.pgn("normal");
+        let text = table.pgn("normal", "2026-05-31");
         assert!(text.contains("[Variant \"normal\"]") && text.ends_with("1. e4 d5 2. exd5 *\n"), "{text}");
         let read = |text: &str| {
             Table::of_pgn(table.origin.clone(), table.game.variant(), text, table.seats).map(|t| t.game.fen())

@@ -1,0 +1,1 @@
+"use strict";(()=>{var i,s=e=>postMessage(e);onmessage=({data:e})=>{if("begin"in e){let{module:n,games:t,library:r}=e.begin;wasm_bindgen.initSync({module:n}),wasm_bindgen.addGames(t),i=new wasm_bindgen.Studio(r);return}try{let n=i[e.call];s({number:e.number,told:n.apply(i,e.given)})}catch(n){s({number:e.number,failed:n instanceof Error?n.message:String(n)})}};})();

@@ -1,0 +1,26 @@
+//! ferz for JavaScript: rules, positions, diagrams, checks and the engine, in a browser or in Node.js.
+//!
+//! What is exported here is the interface of the npm package `ferz`; the types that JavaScript sees stand in `types.ts` and beside each
+//! function. Every value is either a plain one or an object as JSON has it. What is wrong is thrown as an `Error`; one about a game file has the
+//! diagnostics in its field `problems`.
+//!
+//! [`studio`] answers the page of `ferz site`, as the server of `ferz studio` does.
+
+pub mod engine;
+mod error;
+pub mod game;
+mod studio;
+pub mod text;
+mod value;
+pub mod variant;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.ts");
+
+/// Returns the version of ferz.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,65 @@
+//! Game files as texts: checked, laid out, and the library they extend.
+
+use ferz::internals::game::add_to_library;
+use ferz::internals::text::render;
+use ferz::internals::{definition, format as layout, lint, rules};
+use ferz::text::SourceId;
+use indexmap::IndexMap;
+use serde_json::value::RawValue;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error;
+use crate::value::shown;
+
+/// Adds game files to the library, so that they can be loaded by name and extended: their texts as JSON, by their paths such as
+/// `chess/chess.toml`. The file `games.json` of the package holds all games of ferz.
+#[wasm_bindgen(js_name = addGames)]
+pub fn add_games(json: &str) -> Result<(), JsValue> {
+    let files: IndexMap<String, String> =
+        serde_json::from_str(json).map_err(|problem| error::plain(&format!("the games: {problem}")))?;
+    files.iter().for_each(|(path, text)| add_to_library(path, text));
+    Ok(())
+}
+
+/// Returns the names of the games in the library, sorted.
+#[wasm_bindgen]
+pub fn games() -> Vec<String> {
+    ferz::builtin_games().into_iter().map(str::to_owned).collect()
+}
+
+/// Returns the family of a game in the library.
+#[wasm_bindgen]
+pub fn family(name: &str) -> Option<String> {
+    ferz::builtin_family(name).map(str::to_owned)
+}
+
+/// Checks a game file as a whole, its examples too: all that is wrong with it, and advice. `name` stands for the file in the places.
+#[wasm_bindgen(unchecked_return_type = "Problem[]")]
+pub fn check(name: &str, text: &str) -> Result<JsValue, JsValue> {
+    shown(&problems(name, text))
+}
+
+/// Returns the findings about a text, as JSON objects.
+pub(crate) fn problems(name: &str, text: &str) -> Vec<Box<RawValue>> {
+    let checked = lint::check_text(name, text, None);
+    let own = checked.sources.text(SourceId::default());
+    let found = lint::suggestions(name, own, None, &checked.report);
+    let json = checked.report.diagnostics().iter().zip(&found).map(|(problem, suggestion)| {
+        let suggestion = suggestion.as_ref().map(|s| (s.start..s.end, s.text.as_str()));
+        RawValue::from_string(render::json(problem, suggestion, &checked.sources))
+    });
+    json.flatten().collect()
+}
+
+/// Lays out a game file, as `ferz fmt` does.
+#[wasm_bindgen]
+pub fn format(text: &str) -> Result<String, JsValue> {
+    layout::format(text).map_err(|message| error::plain(&message))
+}
+
+/// Returns the JSON Schema of game files.
+#[wasm_bindgen(unchecked_return_type = "object")]
+pub fn schema() -> Result<JsValue, JsValue> {
+    shown(&definition::schema(&rules::ROOT))
+}

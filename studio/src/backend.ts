@@ -1,0 +1,36 @@
+// What stands behind the page: a server, or ferz in WebAssembly.
+
+import type { Event } from "./types.js";
+
+/** What is answered to a request, with a status as in HTTP. */
+export interface Answer {
+  status: number;
+  /** The type of the body. */
+  kind: string;
+  /** The name of the body as a file. */
+  name: string | null;
+  body: string;
+}
+
+export interface Backend {
+  /** Whether it is in the page itself: what it answers has no address then. */
+  readonly inside: boolean;
+
+  /** Fails only where there is nobody to answer. */
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+
+  /** Tells of changes; `again` is called whenever some may have been missed, `state` when it comes or goes. */
+  listen(tell: (event: Event) => void, again: () => void, state: (connected: boolean) => void): void;
+}
+
+/** What was said instead of doing as asked. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The number of the file that has to be mended first. */
+    readonly file?: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,196 @@
+// ferz in WebAssembly behind the page: the rules in one worker, the engine in another, and what is kept in the browser.
+
+import { type Answer, type Backend, Refusal } from "./backend.js";
+import { load, type Parts } from "./parts.js";
+import type { Event } from "./types.js";
+
+/** The names under which the browser keeps games and files begin with this. */
+const KEPT = "ferz-kept:";
+/** The shortest time in which an engine moves, in milliseconds, so that one can follow it. */
+const PACE = 350;
+
+interface Move {
+  kind: "move";
+  id: string;
+  revision: number;
+}
+interface Advice {
+  kind: "hint";
+  id: string;
+}
+interface Stop {
+  kind: "stop";
+  id: string;
+}
+type Work = Move | Advice | Stop;
+
+/** What a worker answers: the answer to a request, and what follows from it. */
+interface Told extends Answer {
+  events: Event[];
+  keep: [string, string | null][];
+  work: Work[];
+}
+
+/** What a worker is sent: how to begin, or a call of its studio. */
+export type Sent = { begin: Parts } | { number: number; call: "request" | "restore" | "think"; given: unknown[] };
+export type Received = { number: number; told?: Told; failed?: string };
+
+/** A worker whose studio is called. */
+class Caller {
+  private worker: Worker;
+  private number = 0;
+  private open = new Map<number, { done: (told: Told) => void; failed: (error: Error) => void }>();
+
+  constructor(parts: Parts, private broken: () => void = () => {}) {
+    this.worker = parts.worker();
+    const { worker: _, ...sent } = parts;
+    this.worker.postMessage({ begin: sent });
+    this.worker.onmessage = ({ data }: MessageEvent<Received>) => {
+      const call = this.open.get(data.number);
+      this.open.delete(data.number);
+      if (data.told) call?.done(data.told);
+      else {
+        call?.failed(new Refusal(data.failed ?? "The rules can't be asked.", 500));
+        // after a fault within, nothing there can be relied on
+        this.end();
+        this.broken();
+      }
+    };
+    this.worker.onerror = (event) => {
+      this.end(event.message);
+      this.broken();
+    };
+  }
+
+  call(call: "request" | "restore" | "think", ...given: unknown[]): Promise<Told> {
+    const number = this.number++;
+    this.worker.postMessage({ number, call, given } satisfies Sent);
+    return new Promise((done, failed) => this.open.set(number, { done, failed }));
+  }
+
+  end(words = "It was interrupted."): void {
+    this.worker.terminate();
+    for (const { failed } of this.open.values()) failed(new Refusal(words, 500));
+    this.open.clear();
+  }
+}
+
+export class Inside implements Backend {
+  readonly inside = true;
+  private parts: Promise<Parts> = load();
+  private house: Promise<Caller> = this.enter();
+  private engine: Caller | null = null;
+  /** What the engine is at, and what waits for it. */
+  private busy: Work | null = null;
+  private waiting: Exclude<Work, Stop>[] = [];
+  private hints = new Map<string, { done: (answer: Answer) => void; failed: (error: unknown) => void }[]>();
+  private tell: (event: Event) => void = () => {};
+  private again: () => void = () => {};
+
+  private async enter(): Promise<Caller> {
+    const parts = await this.parts;
+    const house = new Caller(parts, () => {
+      this.house = this.enter();
+      this.again();
+    });
+    try {
+      for (let at = 0; at < localStorage.length; at++) {
+        const name = localStorage.key(at)!;
+        if (name.startsWith(KEPT)) void house.call("restore", name.slice(KEPT.length), localStorage.getItem(name)).catch(() => {});
+      }
+    } catch {
+      // nothing is kept then
+    }
+    return house;
+  }
+
+  listen(tell: (event: Event) => void, again: () => void, state: (connected: boolean) => void): void {
+    [this.tell, this.again] = [tell, again];
+    addEventListener("storage", ({ key, newValue }) => {
+      // another page has played or written
+      if (key?.startsWith(KEPT)) void this.restore(key.slice(KEPT.length), newValue);
+    });
+    void this.house.then(() => state(true));
+  }
+
+  private async restore(name: string, value: string | null): Promise<void> {
+    this.follow(await (await this.house).call("restore", name, value ?? undefined));
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const house = await this.house;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const told = await house.call("request", method, path, text, Date.now(), crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32);
+    this.follow(told);
+    if (told.status !== 202) return told;
+    const id = path.split("/")[3]!;
+    return new Promise((done, failed) => this.hints.set(id, [...(this.hints.get(id) ?? []), { done, failed }]));
+  }
+
+  /** Does what follows from an answer. */
+  private follow({ events, keep, work }: Told): void {
+    for (const [name, value] of keep) {
+      try {
+        if (value === null) localStorage.removeItem(KEPT + name);
+        else localStorage.setItem(KEPT + name, value);
+      } catch {
+        // there is no room, or the browser keeps nothing: the game goes on while the page is open
+      }
+    }
+    for (const one of work) this.order(one);
+    for (const event of events) this.tell(event);
+  }
+
+  // ---- the engine
+
+  private order(work: Work): void {
+    if (work.kind !== "stop") {
+      this.waiting.push(work);
+      return void this.next();
+    }
+    const wanted = ({ kind, id }: Work) => kind !== "move" || id !== work.id;
+    this.waiting = this.waiting.filter(wanted);
+    if (this.busy && !wanted(this.busy)) {
+      this.engine?.end();
+      [this.engine, this.busy] = [null, null];
+      void this.next();
+    }
+  }
+
+  private async next(): Promise<void> {
+    if (this.busy) return;
+    const work = this.waiting.shift();
+    if (!work) return;
+    this.busy = work;
+    const began = Date.now();
+    try {
+      const parts = await this.parts;
+      if (this.busy !== work) return;
+      this.engine ??= new Caller(parts, () => (this.engine = null));
+      const told = await this.engine.call("think", JSON.stringify(work));
+      if (work.kind === "hint") this.advised(work.id, told);
+      else if (told.status === 200) await this.move(work, told, began);
+    } catch (error) {
+      if (work.kind === "hint") for (const { failed } of this.asked(work.id)) failed(error);
+    } finally {
+      if (this.busy === work) this.busy = null;
+      void this.next();
+    }
+  }
+
+  private async move({ id }: Move, { body }: Told, began: number): Promise<void> {
+    await new Promise((done) => window.setTimeout(done, Math.max(0, began + PACE - Date.now())));
+    // if the game has moved on since, nobody waits for it
+    await this.ask("POST", `/api/tables/${id}/chosen`, JSON.parse(body));
+  }
+
+  private asked(id: string) {
+    const asked = this.hints.get(id) ?? [];
+    this.hints.delete(id);
+    return asked;
+  }
+
+  private advised(id: string, answer: Answer): void {
+    for (const { done } of this.asked(id)) done(answer);
+  }
+}

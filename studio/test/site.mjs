@@ -1,0 +1,181 @@
+// The site without a server: on a plain file server, and from the disk.
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
+import { gunzipSync } from "node:zlib";
+import { check, click, same } from "./harness.mjs";
+
+const FERZ = resolve(process.env.FERZ ?? "../target/release/ferz");
+const run = promisify(execFile);
+
+/** Writes the site into the room's folder. */
+async function written(room) {
+  const folder = join(room.folder, "site");
+  const { stdout } = await run(FERZ, ["site", "-o", folder]);
+  check(stdout.includes(folder), stdout);
+  return folder;
+}
+
+/** A server of files that knows nothing else. */
+async function served(folder) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
+    asked.push(name);
+    try {
+      const bytes = await readFile(join(folder, name));
+      response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${server.address().port}/`, asked, stop: () => server.close() };
+}
+
+/** A page that tells of requests to elsewhere. */
+async function visited(room, address, options) {
+  const page = await room.page(options);
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && host !== new URL(address).host) room.troubles.push(`it asks ${request.url()}`);
+  });
+  await page.goto(address);
+  await page.waitForSelector(".home .card");
+  return page;
+}
+
+/** Begins a game from the list, with these players. */
+async function begun(page, title, white = "person", black = "person") {
+  await page.locator(".home .card", { has: page.locator(`strong:text-is("${title}")`) }).first().click();
+  await page.locator('dialog [name="white"]').selectOption(white);
+  await page.locator('dialog [name="black"]').selectOption(black);
+  await page.locator("dialog").getByRole("button", { name: "Play" }).click();
+  await page.waitForSelector("main[data-table] .table .board .man");
+}
+
+const moves = (page) => page.locator(".record li button").allTextContents();
+const played = (page, number) => page.waitForFunction((number) => document.querySelectorAll(".record li button").length >= number, number);
+
+export const tests = {
+  async "the site carries the rules of the program"(room) {
+    const folder = await written(room);
+    const context = { WebAssembly, TextDecoder, TextEncoder, performance, console, location: { href: "file:///" }, postMessage() {} };
+    const glue = await readFile(join(folder, "worker.js"), "utf8");
+    runInNewContext(`${glue};globalThis.ferz = wasm_bindgen`, context);
+    const module = await WebAssembly.compile(gunzipSync(await readFile(join(folder, "ferz.wasm.bin"))));
+    const { ferz } = context;
+    ferz.initSync({ module });
+    const version = (await run(FERZ, ["--version"])).stdout.trim().split(" ").at(-1);
+    same(ferz.version(), version, "version");
+    const { files, games } = JSON.parse(gunzipSync(await readFile(join(folder, "games.bin"))));
+    ferz.addGames(JSON.stringify(files));
+    same(ferz.games(), games.map((game) => game.name), "games");
+    for (const { name } of games) {
+      const game = ferz.Variant.load(name).start();
+      const { stdout } = await run(FERZ, ["perft", name, "2"]);
+      const nodes = Number(/Nodes searched: (\d+)/.exec(stdout)?.[1]);
+      same(game.perft(2), nodes, `perft 2 of ${name} (is crates/ferz-wasm/build.sh --site due?)`);
+      game.free();
+    }
+  },
+
+  async "the site plays, keeps, hints and tells the rules without a server"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url);
+      same(new Set(server.asked).has("held.js"), false, "held.js is asked for");
+      await begun(page, "Chess", "person", "engine");
+      await click(page, "e2", "e4");
+      await played(page, 2);
+      const before = await moves(page);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("Hint: "));
+      await page.reload();
+      await page.waitForSelector("main[data-table] .table .board .man");
+      same(await moves(page), before, "after a reload");
+      await page.getByRole("tab", { name: "Rules" }).click();
+      check(await page.frameLocator("iframe.sheet").locator("h1").textContent(), "the rules have no title");
+      await page.getByRole("tab", { name: "Pieces" }).click();
+      await page.waitForSelector(".pieces .board .man");
+      await page.getByRole("tab", { name: "Position" }).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "The game as PGN" }).click()]);
+      check((await readFile(await download.path(), "utf8")).includes("1. e4 "), "the PGN has no moves");
+      await page.goto(`${server.url}#/`);
+      await page.waitForSelector('.home h2:text("Continue")');
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "engines play each other on the site while the page answers"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url);
+      await begun(page, "The Courier Game", "engine", "engine");
+      await played(page, 4);
+      await page.getByRole("button", { name: "Turn the board" }).click();
+      await page.getByRole("button", { name: "To the beginning" }).click();
+      await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("After move 0"));
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "a file is written on the site, and a link carries it with its game"(room) {
+    const server = await served(await written(room));
+    try {
+      const options = { permissions: ["clipboard-read", "clipboard-write"] };
+      const page = await visited(room, server.url, options);
+      await page.getByRole("button", { name: "New file" }).click();
+      await page.locator('dialog [name="name"]').fill("my own");
+      await page.locator("dialog").getByRole("button", { name: "Create" }).click();
+      await page.waitForSelector("main .table .board .man");
+      await page.waitForSelector(".cm-content");
+      const type = async (text) => {
+        await page.locator(".cm-content").click();
+        await page.keyboard.press("Control+End");
+        await page.keyboard.type(text);
+      };
+      await type("\n[nonsense]\n");
+      await page.waitForSelector(".problems li.error, .file li.error, li.error");
+      for (let at = 0; at < 12; at++) await page.keyboard.press("Backspace");
+      await page.waitForSelector("li.none");
+      await page.keyboard.press("Control+s");
+      await page.waitForFunction(() => /: saved/.test(document.body.textContent));
+      await page.locator('.typed [name="step"]').fill(await page.locator('.typed [name="step"]').getAttribute("placeholder").then((words) => words.split(",")[0]));
+      await page.keyboard.press("Enter");
+      await played(page, 1);
+      const before = await moves(page);
+      await page.getByRole("tab", { name: "Position" }).click();
+      await page.getByRole("button", { name: "Copy a link to this game" }).click();
+      await page.waitForFunction(() => document.querySelector("#live").textContent === "Copied");
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      check(link.startsWith(`${server.url}#/open/`) && link.length < 8000, `${link.length} signs`);
+      const other = await room.page();
+      await other.goto(link);
+      await other.waitForSelector("main[data-table] .table .board .man");
+      same(await moves(other), before, "the moves of the link");
+      await other.waitForSelector(".cm-content");
+      check((await other.locator(".cm-content").textContent()).includes("My Own"), "the link has no file");
+      await other.goto(`${server.url}#/open/${link.split("/open/")[1].slice(0, 200)}`);
+      await other.waitForSelector("#trouble:not([hidden])");
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "the site works from the disk"(room) {
+    const folder = await written(room);
+    const page = await visited(room, `file://${folder}/index.html`);
+    await begun(page, "Chess", "person", "engine");
+    const step = await page.locator('.typed [name="step"]').getAttribute("placeholder");
+    await page.locator('.typed [name="step"]').fill(step.split(",")[0]);
+    await page.keyboard.press("Enter");
+    await played(page, 2);
+  },
+};
