@@ -87,7 +87,7 @@ pub use game::{
     MoveList, OptionInfo, Outcome, ParseSquareError, ParseTrainingPositionError, Piece, PieceType,
     PieceTypeInfo, PlayError, Position, Score, SearchInfo, SearchRequest, SearchResult, Setup, SetupError,
     Square, StatedPerft, Strength, TableTooLarge, TrainingPosition, Tuning, TuningProgress, TuningRound,
-    Variant, Verdict, builtin_family, builtin_games,
+    Variant, Verdict, builtin_about, builtin_family, builtin_games,
 };
 #[cfg(feature = "tools")]
 pub use lint::{Checked, check_text};

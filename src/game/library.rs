@@ -145,6 +145,19 @@ pub fn builtin_family(name: &str) -> Option<&'static str> {
     file.path.rsplit('/').nth(1)
 }
 
+/// Returns what a built-in game is, in a sentence: the comment at the head of its file.
+///
+/// ```
+/// assert_eq!(ferz::builtin_about("gothic").unwrap(), "Gothic Chess: Capablanca's pieces in another array.");
+/// assert_eq!(ferz::builtin_about("nothing"), None);
+/// ```
+pub fn builtin_about(name: &str) -> Option<String> {
+    let (_, file) = sorted().into_iter().find(|(stem, _)| *stem == name)?;
+    let comments = file.text.lines().map_while(|line| line.strip_prefix('#'));
+    let words: Vec<&str> = comments.filter(|line| !line.starts_with(":schema")).map(str::trim).collect();
+    Some(words.join(" "))
+}
+
 /// Returns the names of the built-in games, sorted.
 ///
 /// ```

@@ -22,6 +22,11 @@ impl Path {
     pub(crate) fn new(legs: Vec<Leg>) -> Self {
         Self { first: false, legs, place: None }
     }
+
+    /// Returns `true` if it needs a piece to go over.
+    pub(crate) fn hops(&self) -> bool {
+        self.legs.iter().any(|leg| leg.ends.meets(Ends::HURDLE) || leg.jumped == Jumped::Occupied)
+    }
 }
 
 /// The squares that a path is limited to.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 
-use ferz::{Variant, builtin_family, builtin_games};
+use ferz::{Variant, builtin_about, builtin_family, builtin_games};
 use serde_json::json;
 
 use super::common::Failure;
@@ -12,9 +12,12 @@ use super::common::Failure;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz list shogi --families")]
 pub(super) struct Args {
-    /// Only those whose name, title, family or name in other programs has all these words
+    /// Only those with all these words in name, title, family, tags, sentence or name in other programs
     #[arg(value_name = "WORD")]
     words: Vec<String>,
+    /// With a sentence on each, and its tags
+    #[arg(long, conflicts_with = "json")]
+    about: bool,
     /// Under the names of their families
     #[arg(long, conflicts_with = "json")]
     families: bool,
@@ -29,14 +32,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut listed = Vec::new();
     for name in builtin_games() {
         let (variant, family) = (Variant::load(name, &[])?, builtin_family(name).unwrap_or_default());
-        let about = format!("{name} {} {family} {}", variant.title(), variant.uci_name()).to_lowercase();
-        if words.iter().all(|word| about.contains(word)) {
+        let (about, tags) = (builtin_about(name).unwrap_or_default(), variant.tags().join(", "));
+        let told = format!("{name} {} {family} {} {tags} {about}", variant.title(), variant.uci_name())
+            .to_lowercase();
+        if words.iter().all(|word| told.contains(word)) {
             listed.push((family, name, variant));
         }
     }
     if listed.is_empty() {
         return Err(Failure::Usage(format!(
-            "no built-in game has `{}` in its name, title or family",
+            "no built-in game has `{}` in its name, title, family, tags or sentence",
             args.words.join(" ")
         )));
     }
@@ -60,12 +65,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             });
             let line = json!({
                 "name": name, "family": family, "files": variant.files(), "ranks": variant.ranks(), "title": variant.title(),
+                "about": builtin_about(name), "tags": variant.tags(),
                 "options": options.iter().map(|option| &option.name).collect::<Vec<_>>(),
                 "requires": requires.collect::<BTreeMap<_, _>>(),
             });
             writeln!(out, "{line}")?;
         } else {
             writeln!(out, "{name:widest$}  {board:>5}  {}", variant.title())?;
+            if args.about {
+                let tags = variant.tags().iter().map(|tag| format!(" [{tag}]")).collect::<String>();
+                writeln!(out, "{:widest$}         {}{tags}", "", builtin_about(name).unwrap_or_default())?;
+            }
         }
     }
     Ok(())
