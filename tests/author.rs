@@ -295,7 +295,7 @@ fn spaces_are_shown_in_words_as_a_list_and_as_json() {
     let room = Room::new("spaces");
     let (status, words, _) = room.ferz(&["spaces", "crazyhouse"]);
     assert_eq!(status, Some(0));
-    for wanted in ["drops from the hand, such as P@", "piece becomes another", "own knight", "White to move"]
+    for wanted in ["drops from the hand, such as Q@", "piece becomes another", "own knight", "White to move"]
     {
         assert!(words.contains(wanted), "{wanted}: {words}");
     }

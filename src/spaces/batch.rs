@@ -51,6 +51,7 @@ pub struct Step {
 ///     batch.by_chance(&mut actions);
 ///     batch.step(&actions, &mut steps).unwrap();
 /// }
+/// batch.by_chance(&mut actions);
 /// actions[3] = u32::MAX - 1;
 /// assert_eq!(batch.step(&actions, &mut steps).unwrap_err().game, 3);
 /// # Ok::<(), ferz::LoadError>(())
