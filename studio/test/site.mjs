@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { runInNewContext } from "node:vm";
+import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { check, click, same } from "./harness.mjs";
 
@@ -21,7 +21,7 @@ async function written(room) {
 
 /** A server of files that knows nothing else. */
 async function served(folder) {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+  const types = { ".html": "text/html", ".wasm": "application/wasm", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
   const asked = [];
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
@@ -61,14 +61,36 @@ async function begun(page, title, white = "person", black = "person") {
 const moves = (page) => page.locator(".record li button").allTextContents();
 const played = (page, number) => page.waitForFunction((number) => document.querySelectorAll(".record li button").length >= number, number);
 
+/** The npm package, if it was built (`crates/ferz-wasm/build.sh`): tried where `PACKAGE` says where it is. */
+const PACKAGE = process.env.PACKAGE;
+const packaged = {
+  async "the package for JavaScript works in a page"(room) {
+    const server = await served(resolve(PACKAGE));
+    try {
+      const page = await room.page();
+      await page.goto(`${server.url}index.js`);
+      const found = await page.evaluate(async (address) => {
+        const { Variant, Engine, games } = await (await import(address)).init();
+        const game = Variant.load("chess").start("6k1/5ppp/8/8/8/8/8/R6K w");
+        const { best } = new Engine(1).analyse(game, { time: 200 });
+        return { best, nodes: Variant.load("courier").start().perft(2), games: games().length };
+      }, `${server.url}index.js`);
+      same([found.best, found.nodes], ["a1a8", Number(/Nodes searched: (\d+)/.exec((await run(FERZ, ["perft", "courier", "2"])).stdout)[1])]);
+      check(found.games > 100, `${found.games} games`);
+    } finally {
+      server.stop();
+    }
+  },
+};
+
 export const tests = {
+  ...(PACKAGE && packaged),
+
   async "the site carries the rules of the program"(room) {
     const folder = await written(room);
-    const context = { WebAssembly, TextDecoder, TextEncoder, performance, console, location: { href: "file:///" }, postMessage() {} };
     const glue = await readFile(join(folder, "worker.js"), "utf8");
-    runInNewContext(`${glue};globalThis.ferz = wasm_bindgen`, context);
+    const ferz = runInThisContext(`(() => {${glue};return wasm_bindgen})()`);
     const module = await WebAssembly.compile(gunzipSync(await readFile(join(folder, "ferz.wasm.bin"))));
-    const { ferz } = context;
     ferz.initSync({ module });
     const version = (await run(FERZ, ["--version"])).stdout.trim().split(" ").at(-1);
     same(ferz.version(), version, "version");

@@ -57,7 +57,8 @@ impl File {
         };
         let saved = file.kept.text.clone();
         file.load(&saved);
-        file.load(&file.current().to_owned());
+        let current = file.current().to_owned();
+        file.load(&current);
         file.examine();
         file
     }

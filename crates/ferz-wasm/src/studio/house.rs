@@ -26,6 +26,9 @@ pub(super) struct KeptTable {
     pub(super) kept: Kept,
 }
 
+/// What is to be kept, by name; `None` for what is to be forgotten.
+pub(super) type Keep = Vec<(String, Option<String>)>;
+
 #[derive(Debug)]
 pub(super) struct House {
     /// The games, as the page sees them.
@@ -38,7 +41,7 @@ pub(super) struct House {
     pub(super) now: f64,
     pub(super) chance: u64,
     events: Vec<Event>,
-    keep: Vec<(String, Option<String>)>,
+    keep: Keep,
     work: Vec<Work>,
 }
 
@@ -69,7 +72,7 @@ impl House {
     }
 
     /// What is to be told after a request.
-    pub(super) fn told(&mut self) -> (Vec<Event>, Vec<(String, Option<String>)>, Vec<Work>) {
+    pub(super) fn told(&mut self) -> (Vec<Event>, Keep, Vec<Work>) {
         (std::mem::take(&mut self.events), std::mem::take(&mut self.keep), std::mem::take(&mut self.work))
     }
 
