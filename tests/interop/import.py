@@ -161,7 +161,8 @@ def main():
     parser.add_argument("--verbose", action="store_true", help="say why variants are refused")
     parser.add_argument("--keep", help="keep the game files in this folder")
     args = parser.parse_args()
-    work = []
+    global chess960
+    work, roaming = [], {"fischerandom", "caparandom"}
     with tempfile.TemporaryDirectory() as folder:
         if args.built_in:
             empty = Path(folder, "empty.ini")
@@ -172,6 +173,7 @@ def main():
             text = ini.read_text()
             pyffish.load_variant_config(text)
             work += [(ini, name) for name in sections(text)]
+            roaming |= {name for name in sections(text) if re.search(rf"^\[{re.escape(name)}\b[^[]*^chess960 = true", text, re.M)}
         if args.keep:
             folder = args.keep
             Path(folder).mkdir(exist_ok=True)
@@ -196,6 +198,7 @@ def main():
                         said(name, "refused", why)
             ferz = Ferz(args.ferz, [path for _, path in files])
             for name, path in files:
+                chess960 = name in roaming
                 outcome, why, looked = compared(args, ferz, name, path)
                 positions += looked
                 said(name, outcome, why)

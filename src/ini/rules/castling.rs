@@ -60,9 +60,15 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
 }
 
 /// A way in words; as the one who castles sees it.
-fn written(names: &[String; 2], way: &Way, _game: &Game<'_>, side: Option<&str>) -> Value {
+fn written(names: &[String; 2], way: &Way, game: &Game<'_>, side: Option<&str>) -> Value {
     let [from, to, rook, beside] = way.map(name);
-    let mut table = texts([(&*names[0], format!("{from} {to}")), (&*names[1], format!("{rook} {beside}"))]);
+    let squares = match game.settings.is("chess960") {
+        // from wherever they stand
+        true => [to, beside],
+        false => [format!("{from} {to}"), format!("{rook} {beside}")],
+    };
+    let [king, rook] = squares;
+    let mut table = texts([(&*names[0], king), (&*names[1], rook)]);
     if let Some(side) = side {
         table.insert("side".into(), side.into());
     }
