@@ -212,7 +212,7 @@ impl Sheet<'_> {
             }
         }
         if anywhere {
-            self.flag("chess960", true);
+            self.flag(crate::ini::roaming(), true);
         }
     }
 

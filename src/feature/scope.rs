@@ -7,10 +7,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::rule::Rule;
-use super::shuffle::Shuffle;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::model::starts::Starts;
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
 use crate::text::{Diagnostic, Report, Span};
@@ -25,7 +25,7 @@ pub struct Scope<'a> {
     /// The pieces of the start position.
     pub(crate) array: &'a [(Square, Piece)],
     /// Which of them may stand otherwise.
-    pub(crate) shuffle: Option<&'a Shuffle>,
+    pub(crate) starts: Option<&'a Starts>,
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
 }

@@ -270,7 +270,7 @@ where
 {
     fn start(&self, number: Option<u32>, side: Side) -> (Box<dyn ErasedPosition>, Clocks) {
         let (array, geometry) = (&self.rules.array, &self.rules.geometry);
-        let numbered = |number| Some(self.rules.shuffle.as_ref()?.arranged(number, geometry, array));
+        let numbered = |number| Some(self.rules.starts.as_ref()?.arranged(number, geometry, array));
         let pieces = number.and_then(numbered);
         let mut seat = self.empty().set_up(pieces.as_ref().unwrap_or(array).iter().copied(), side);
         seat.tables.deal(&mut seat.state);

@@ -13,6 +13,7 @@ use super::session::Game;
 use super::square::Square;
 use crate::board::{Bits, U256};
 use crate::definition::{Choice, Definition, Library, OptionDecl, read, suggest, text_of};
+use crate::model::starts::Starts;
 use crate::rules::{Rules, resolve};
 use crate::search::Values;
 use crate::text::SourceId;
@@ -397,7 +398,7 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn starts(&self) -> u32 {
-        self.rules.shuffle.as_ref().map_or(1, crate::feature::shuffle::Shuffle::count)
+        self.rules.starts.as_ref().map_or(1, Starts::count)
     }
 
     /// The number of the start position that is played unless another is asked for, among all [`starts`](Self::starts).
@@ -407,7 +408,7 @@ impl Variant {
     /// # Ok::<(), ferz::LoadError>(())
     /// ```
     pub fn usual_start(&self) -> u32 {
-        self.rules.shuffle.as_ref().map_or(0, crate::feature::shuffle::Shuffle::usual)
+        self.rules.starts.as_ref().map_or(0, |starts| starts.usual)
     }
 
     /// Returns the start position with a number, from 0; `None` if there are not so many.

@@ -286,8 +286,10 @@ mod tests {
                 // are thought to
                 let hurdles = variant.rules.types.iter().any(|kind| !kind.movement.paths.is_empty());
                 let round = variant.rules.geometry.wrap != Wrap::default();
-                // so are those where several pieces share their royalty
-                let shared = variant.rules.types.iter().any(|kind| kind.royalty != Royalty::Each);
+                // so are those where several pieces share their royalty, or are royal beside each other
+                let types = &variant.rules.types;
+                let shared = types.iter().any(|kind| kind.royalty != Royalty::Each)
+                    || types.iter().filter(|kind| kind.royal).count() > 1;
                 let banned = variant.rules.bans_checks();
                 assert!(
                     banned == (give == 0) && (hurdles || round || shared || 4 * told > not),

@@ -31,7 +31,7 @@ impl Variant {
             ("drops", root.contains("hand") || root.contains("drop")),
             ("effects", root.contains("after")),
             ("hoppers", hops),
-            ("random starts", rules.shuffle.is_some()),
+            ("random starts", rules.starts.is_some()),
             ("several moves a turn", has("turn", &["every"])),
             ("compulsory moves", has("capture", &["compulsory"]) || root.contains("must")),
             ("neutral pieces", rules.types.iter().any(|kind| kind.neutral)),

@@ -40,6 +40,11 @@ pub(super) struct Key {
 pub(super) static KEYS: LazyLock<Vec<Key>> =
     LazyLock::new(|| lines(include_str!("data/keys.txt")).map(listed).collect());
 
+/// The option by which pieces castle from wherever they stand.
+pub(crate) fn roaming() -> &'static str {
+    KEYS.iter().find(|key| key.name.ends_with("960")).map_or("", |key| key.name)
+}
+
 /// The types of piece known by name: the option, the movement and the name in a game file.
 pub(crate) static TYPES: LazyLock<Vec<[&str; 3]>> =
     LazyLock::new(|| lines(include_str!("data/pieces.txt")).map(columns).collect());

@@ -26,7 +26,7 @@ use crate::format::format;
 use crate::text::{Diagnostic, Report, Sources};
 pub(crate) use betza::words as own_words;
 use game::Game;
-pub(crate) use keys::TYPES;
+pub(crate) use keys::{TYPES, roaming};
 use parent::Parent;
 use settings::{Book, Settings};
 

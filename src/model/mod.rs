@@ -5,3 +5,4 @@ pub(crate) mod movement;
 pub(crate) mod path;
 pub(crate) mod pieces;
 pub(crate) mod reach;
+pub(crate) mod starts;

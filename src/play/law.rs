@@ -108,7 +108,10 @@ fn breach_as_it_stands<B: Bits>(tables: &Tables<B>, state: &State<B>) -> Result<
         None => (B::NONE, B::NONE, Doubt::Nothing),
     };
     // more follows from these than masks tell
-    let in_doubt = |mv: Move| doubt == Doubt::All || doubt == Doubt::Captures && mv.takes();
+    let arises = |mv: Move| {
+        mv.after != state.at(mv.from) && tables.kinds[us.index()][usize::from(mv.after.kind())].royal
+    };
+    let in_doubt = |mv: Move| doubt == Doubt::All || doubt == Doubt::Captures && mv.takes() || arises(mv);
     let safe = |mv: Move| {
         let mut after = state.fresh_copy();
         make::<B, false>(tables, &mut after, mv, &[]);

@@ -24,11 +24,11 @@ use crate::feature::example::Example;
 use crate::feature::header::Header;
 use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
-use crate::feature::shuffle::Shuffle;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
 use crate::feature::{FEATURES, board, end, example, header, pieces, setup, shuffle, written};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::model::starts::Starts;
 use crate::text::Report;
 
 /// Everything that a game file may contain: the frame of the game, its rules, and the information about it.
@@ -105,7 +105,7 @@ pub struct Rules {
     pub types: Vec<PieceType>,
     pub(crate) array: Vec<(Square, Piece)>,
     /// Which of these pieces may stand otherwise.
-    pub(crate) shuffle: Option<Shuffle>,
+    pub(crate) starts: Option<Starts>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -123,7 +123,7 @@ impl Rules {
             types: &self.types,
             regions: &self.regions,
             array: &self.array,
-            shuffle: self.shuffle.as_ref(),
+            starts: self.starts.as_ref(),
             rules: &self.rules,
         }
     }
@@ -141,6 +141,13 @@ impl Rules {
     /// The side that moves first.
     pub(crate) fn first_mover(&self) -> Side {
         self.the::<Turn>().first_mover
+    }
+
+    /// Returns the pieces of the start position with their squares; of those that may stand elsewhere, with each of their squares.
+    pub(crate) fn homes(&self) -> Vec<(Square, Piece)> {
+        let mut homes = self.array.clone();
+        homes.extend(self.starts.iter().flat_map(|starts| starts.everywhere(&self.geometry, &self.array)));
+        homes
     }
 
     /// The rules proper.
@@ -224,19 +231,13 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
     let squares =
-        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], shuffle: None, rules: &[] };
+        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, rules: &[] };
     let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
-    let scope = Scope {
-        geometry: &geometry,
-        types: &types,
-        regions: &regions,
-        array: &[],
-        shuffle: None,
-        rules: &[],
-    };
+    let scope =
+        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, rules: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
-    let shuffle = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
-    let scope = Scope { array: &array, shuffle: shuffle.as_ref(), ..scope };
+    let starts = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
+    let scope = Scope { array: &array, starts: starts.as_ref(), ..scope };
     let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
         rules: read.map(Arc::from).collect(),
@@ -247,7 +248,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         geometry: geometry.clone(),
         regions: regions.clone(),
         array: array.clone(),
-        shuffle: shuffle.clone(),
+        starts: starts.clone(),
         types: Vec::new(),
     };
     rules.types = types;

@@ -28,19 +28,9 @@ impl<B: Bits> Tables<B> {
     /// Returns the squares whose pieces count as unmoved in a position that doesn't say: those where the start position has the same piece,
     /// if its type's moves depend on it.
     fn fresh_unmoved(&self, state: &State<B>) -> B {
-        let of_array = self
-            .rules
-            .array
-            .iter()
-            .filter(|&&(square, piece)| state.at(square) == piece && self.tracks(piece));
-        let fresh = of_array.fold(B::NONE, |set, &(square, _)| set | B::bit(square));
-        let shuffled = self
-            .rules
-            .shuffle
-            .iter()
-            .flat_map(|shuffle| shuffle.everywhere(&self.rules.geometry, &self.rules.array));
-        let moved = shuffled.filter(|&(square, piece)| state.at(square) == piece && self.tracks(piece));
-        moved.fold(fresh, |set, (square, _)| set | B::bit(square))
+        let homes = self.rules.homes().into_iter();
+        let fresh = homes.filter(|&(square, piece)| state.at(square) == piece && self.tracks(piece));
+        fresh.fold(B::NONE, |set, (square, _)| set | B::bit(square))
     }
 
     /// Parses the placement field of a FEN.

@@ -34,7 +34,7 @@ impl Anywhere {
         let geometry = scope.geometry();
         let homes = |(kind, to): (TypeId, Square)| -> Vec<Square> {
             let level = |square: &Square| geometry.rank(*square) == geometry.rank(to);
-            let shuffled = scope.shuffle.map(|shuffle| shuffle.homes(kind)).filter(|homes| !homes.is_empty());
+            let shuffled = scope.starts.map(|starts| starts.homes(kind)).filter(|homes| !homes.is_empty());
             let side = self.side.unwrap_or(Side::White);
             let seen = |square| if side == Side::White { square } else { geometry.opposite(square) };
             let there = || {

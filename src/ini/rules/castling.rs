@@ -4,6 +4,7 @@ use toml::{Table, Value};
 
 use super::texts;
 use crate::ini::game::Game;
+use crate::ini::keys::roaming;
 use crate::ini::squares::{Squares, name};
 
 /// One castling: from where and to where, king and rook, as the side sees it.
@@ -62,7 +63,7 @@ pub(super) fn castling(game: &mut Game<'_>) -> Table {
 /// A way in words; as the one who castles sees it.
 fn written(names: &[String; 2], way: &Way, game: &Game<'_>, side: Option<&str>) -> Value {
     let [from, to, rook, beside] = way.map(name);
-    let squares = match game.settings.is("chess960") {
+    let squares = match game.settings.is(roaming()) {
         // from wherever they stand
         true => [to, beside],
         false => [format!("{from} {to}"), format!("{rook} {beside}")],

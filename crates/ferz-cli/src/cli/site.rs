@@ -9,9 +9,9 @@ use crate::studio::write_site;
 
 /// Write the studio as a site that needs no server: all games, the editor and the engine, run by the browser
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  ferz site -o public            then open public/index.html, or put the folder on any web server")]
+#[command(after_help = "Example: ferz site -o public
+
+Then open public/index.html, or put the folder on any web server.")]
 pub(super) struct Args {
     /// Write to this folder, which is made if it is missing; files of an older site are replaced
     #[arg(long, short, value_name = "DIR")]
