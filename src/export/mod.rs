@@ -85,8 +85,9 @@ const FRAME: &[&str] = &[
     "options",
 ];
 
-/// The largest board of Fairy-Stockfish.
-const LARGEST: [u8; 2] = [12, 10];
+/// The files and ranks of the largest board of Fairy-Stockfish.
+const MOST_FILES: u8 = 12;
+const MOST_RANKS: u8 = 10;
 
 impl<'a> Sheet<'a> {
     fn write_all(&mut self) {
@@ -160,7 +161,7 @@ impl<'a> Sheet<'a> {
         let (root, geometry) = (self.root, &self.rules.geometry);
         let Some(table) = root.table("board") else { return };
         self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry"]);
-        let [files, ranks] = LARGEST;
+        let (files, ranks) = (MOST_FILES, MOST_RANKS);
         if geometry.files > files || geometry.ranks > ranks {
             let what = format!(
                 "a board of {} files and {} ranks: {files} and {ranks} are the most",
