@@ -173,7 +173,7 @@ impl<'a> Sheet<'a> {
         self.set("maxFile", geometry.files.to_string());
         self.set("maxRank", geometry.ranks.to_string());
         if geometry.symmetry != Symmetry::Mirror {
-            let lopsided = self.rules.types.iter().any(|kind| pieces::is_lopsided(kind));
+            let lopsided = self.rules.types.iter().any(pieces::is_lopsided);
             let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
             if geometry.symmetry == Symmetry::SameSide {
                 self.unsaid(place, "that both sides sit on the same side", "here");

@@ -5,7 +5,8 @@ use crate::board::{Bits, SquareSet};
 use crate::compare::movements_alike;
 use crate::definition::Table;
 use crate::ini::{TYPES, own_words};
-use crate::model::movement::{Course, Movement};
+use crate::model::movement::{Course, Movement, Offset};
+use crate::model::path::{Leg, Path};
 use crate::model::pieces::{PieceType, Side, TypeId};
 use crate::notation::moves;
 use crate::text::Report;
@@ -52,20 +53,13 @@ fn king() -> &'static str {
 
 /// Returns `true` if a piece moves otherwise to its left than to its right.
 pub(super) fn is_lopsided(kind: &PieceType) -> bool {
-    let turned = |course: &Course| Course {
-        cycle: course
-            .cycle
-            .iter()
-            .map(|step| crate::model::movement::Offset { dx: -step.dx, ..*step })
-            .collect(),
-        ..course.clone()
-    };
-    let movement = &kind.movement;
-    movement
-        .moves
-        .iter()
-        .any(|term| !term.courses.iter().all(|course| term.courses.contains(&turned(course))))
-        || !movement.paths.is_empty() && kind.letter.is_empty()
+    let back = |cycle: &[Offset]| cycle.iter().map(|step| Offset { dx: -step.dx, ..*step }).collect();
+    let course = |course: &Course| Course { cycle: back(&course.cycle), ..course.clone() };
+    let leg = |leg: &Leg| Leg { cycle: back(&leg.cycle), ..leg.clone() };
+    let path = |path: &Path| Path { legs: path.legs.iter().map(leg).collect(), ..path.clone() };
+    let Movement { moves, paths } = &kind.movement;
+    moves.iter().any(|term| term.courses.iter().any(|one| !term.courses.contains(&course(one))))
+        || paths.iter().any(|one| !paths.contains(&path(one)))
 }
 
 fn parsed(text: &str) -> Option<Movement> {
