@@ -170,7 +170,6 @@ impl Scope<'_> {
     }
 
     /// A set of squares in words: whole ranks as ranks, otherwise square by square.
-    #[cfg(feature = "tools")]
     pub(crate) fn square_words(&self, set: SquareSet) -> String {
         let whole = |rank: u8| {
             let squares = (0..self.geometry.files).filter_map(|file| self.geometry.square(file, rank));
