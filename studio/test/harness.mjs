@@ -107,7 +107,9 @@ export class Room {
 /** Goes to a table and waits until its board stands. */
 export async function visit(page, studio, id, tab = "") {
   await page.goto(`${studio.url}#/game/${id}${tab && `/${tab}`}`);
-  await page.waitForSelector(`main[data-table="${id}"] .table .board .man`);
+  // a game may begin with an empty board
+  const { position } = await studio.ask(`api/tables/${id}`);
+  await page.waitForSelector(`main[data-table="${id}"] .table .board ${position.men.length ? ".man" : "[data-square]"}`);
 }
 
 /** A square, or the place of a piece in a hand, such as `N@`. */
