@@ -34,6 +34,11 @@ pub(super) fn out_of_range(span: Span, slot: Slot<'_>, min: i64, max: i64) -> Di
     Diagnostic::error("ferz::definition::out_of_range", message).at(span, "")
 }
 
+pub(super) fn no_points(span: Span, slot: Slot<'_>) -> Diagnostic {
+    let message = format!("{} must be a whole or half number from 0 to 999", slot.words());
+    Diagnostic::error("ferz::definition::out_of_range", message).at(span, "")
+}
+
 pub(super) fn unknown_value(text: &str, span: Span, words: &[&str], slot: Slot<'_>) -> Diagnostic {
     let message = format!("{} can't be `{}`", slot.words(), shown(text));
     let problem = Diagnostic::error("ferz::definition::unknown_value", message).at(span, "");

@@ -7,6 +7,7 @@ use super::tree::{Node, Value};
 pub(super) fn same_type(kind: &Kind, value: &Value) -> bool {
     match (kind, value) {
         (Kind::Free, _)
+        | (Kind::Points, Value::Integer(_) | Value::Float(_))
         | (Kind::Integer { .. } | Kind::Year, Value::Integer(_))
         | (Kind::Flag, Value::Flag(_))
         | (Kind::List(_) | Kind::Words, Value::List(_))

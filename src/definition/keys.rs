@@ -88,6 +88,8 @@ pub enum Kind {
     Flag,
     /// A text or a list of texts.
     Words,
+    /// A number of points: whole or half, from 0 to 999.
+    Points,
     /// A whole number, or words such as `about 1205`.
     Year,
     /// One of these texts.
@@ -127,6 +129,7 @@ impl Kind {
             Kind::Integer { .. } => "a whole number".into(),
             Kind::Flag => "`true` or `false`".into(),
             Kind::Words => "text or a list of texts".into(),
+            Kind::Points => "a number, whole or half".into(),
             Kind::Year => "a year (a whole number or text)".into(),
             Kind::OneOf(words) => {
                 let quoted: Vec<_> = words.iter().map(|word| format!("`\"{word}\"`")).collect();

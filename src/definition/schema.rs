@@ -43,6 +43,7 @@ fn of_kind(kind: &Kind) -> Value {
         Kind::Words => {
             json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] })
         }
+        Kind::Points => json!({ "type": "number", "minimum": 0, "maximum": 999, "multipleOf": 0.5 }),
         Kind::Year => json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
         Kind::OneOf(words) => json!({ "enum": words }),
         Kind::List(item) => json!({ "type": "array", "items": of_kind(item) }),

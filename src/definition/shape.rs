@@ -4,7 +4,7 @@
 //! [`merge`](super::merge)) is taken out of the tree.
 
 use super::EXTENDS;
-use super::fault::{Slot, escape, out_of_range, unknown_value, wrong_type};
+use super::fault::{Slot, escape, no_points, out_of_range, unknown_value, wrong_type};
 use super::fit::{choose, same_type};
 use super::keys::{Key, KeyTable, Kind};
 use super::spelling::{either, listed, nearest, shown, suggest};
@@ -138,7 +138,7 @@ impl Shape<'_> {
     }
 
     fn value(&mut self, node: &mut Node, kind: &'static Kind, slot: Slot<'_>) {
-        let plain = node.maps_to_its_file();
+        let (plain, points) = (node.maps_to_its_file(), node.halves().is_some());
         let item = Slot { in_list: true, ..slot };
         let fault = match (kind, &mut node.value) {
             (Kind::Either(kinds), _) => match choose(kinds, node) {
@@ -156,6 +156,9 @@ impl Shape<'_> {
             }
             (&Kind::Integer { min, max }, &mut Value::Integer(number)) if !(min..=max).contains(&number) => {
                 Some(out_of_range(node.span, slot, min, max))
+            }
+            (Kind::Points, Value::Integer(_) | Value::Float(_)) if !points => {
+                Some(no_points(node.span, slot))
             }
             (Kind::OneOf(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
                 Some(unknown_value(text, node.span, words, slot))

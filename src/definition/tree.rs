@@ -81,6 +81,16 @@ impl Node {
         if let Value::Integer(number) = self.value { Some(number) } else { None }
     }
 
+    /// The number in halves, if the value is a whole or half number from 0 to 999.
+    pub(crate) fn halves(&self) -> Option<u32> {
+        let number = match self.value {
+            Value::Integer(number) if (0..=999).contains(&number) => 2.0 * number as f64,
+            Value::Float(number) if (0.0..=999.0).contains(&number) => 2.0 * number,
+            _ => return None,
+        };
+        (number.fract() == 0.0).then_some(number as u32)
+    }
+
     /// `true` or `false`, if the value is one of them.
     pub(crate) fn flag(&self) -> Option<bool> {
         if let Value::Flag(flag) = self.value { Some(flag) } else { None }

@@ -339,8 +339,8 @@ impl MoveRule {
             return false;
         }
         let when = when.condition.map(&|set: &SquareSet| B::from_wide(*set));
-        let (side, geometry) = (self.side, plan.geometry.clone());
-        plan.drop_bans.push(Arc::new(AskedOfSquares { dropped, when, side, geometry }));
+        let (side, geometry, hand) = (self.side, plan.geometry.clone(), plan.hand);
+        plan.drop_bans.push(Arc::new(AskedOfSquares { dropped, when, side, geometry, hand }));
         true
     }
 

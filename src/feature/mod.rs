@@ -25,6 +25,7 @@ pub(crate) mod hand;
 pub(crate) mod header;
 pub(crate) mod passes;
 pub(crate) mod pieces;
+pub(crate) mod points;
 pub(crate) mod promotion;
 pub(crate) mod relocate;
 pub(crate) mod safe_walk;
@@ -61,4 +62,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &checks::FEATURE,
     &passes::FEATURE,
     &shuffle::FEATURE,
+    &points::FEATURE,
 ];

@@ -10,6 +10,7 @@ use super::rule::Rule;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, listed, nearest, suggest};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::model::points::Points;
 use crate::model::starts::Starts;
 use crate::notation::squares::{Leaf, SquareExpr};
 use crate::notation::{Fault, pieces, squares};
@@ -26,6 +27,8 @@ pub struct Scope<'a> {
     pub(crate) array: &'a [(Square, Piece)],
     /// Which of them may stand otherwise.
     pub(crate) starts: Option<&'a Starts>,
+    /// What pieces are worth, if points decide.
+    pub(crate) points: Option<&'a Points>,
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
 }

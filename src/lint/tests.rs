@@ -79,7 +79,9 @@ fn counts_are_within(bounds: &Bounds<'_>, game: &crate::game::Game) {
                 region: None,
                 its: None,
                 reached: None,
+                in_hand: false,
                 attacked: None,
+                attacking: None,
             };
             let (least, most) = bounds.count(&men, side);
             assert!((least..=most).contains(&of(kind)), "{kind:?}: {} not in {least}..={most}", of(kind));

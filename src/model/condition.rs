@@ -146,8 +146,12 @@ pub(crate) struct Men<S> {
     pub(crate) its: Option<Its>,
     /// The squares they stand on by a movement from where a move begins or ends.
     pub(crate) reached: Option<Reached<S>>,
+    /// True if they are in hand.
+    pub(crate) in_hand: bool,
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
+    /// The pieces of which they could take one, if that matters: whose, and of which types, of all if empty.
+    pub(crate) attacking: Option<(Whose, Vec<TypeId>)>,
 }
 
 impl<S> Men<S> {
@@ -161,14 +165,16 @@ impl<S> Men<S> {
             until: reached.until.clone(),
         });
         let (types, its) = (self.types.clone(), self.its);
-        Men { whose: self.whose, types, region, its, reached, attacked: self.attacked }
+        let (attacked, attacking) = (self.attacked, self.attacking.clone());
+        Men { whose: self.whose, types, region, its, reached, in_hand: self.in_hand, attacked, attacking }
     }
 }
 
 impl<S> Men<S> {
-    /// Returns `true` if it is seen of the pieces on the board which are meant: neither a move nor attacks are asked about.
+    /// Returns `true` if it is seen of the pieces on the board which are meant: no move, no hand and no attacks are asked about.
     pub(crate) fn is_seen(&self) -> bool {
-        self.its.is_none() && self.reached.is_none() && self.attacked.is_none()
+        let on_board = self.its.is_none() && self.reached.is_none() && !self.in_hand;
+        on_board && self.attacked.is_none() && self.attacking.is_none()
     }
 }
 
@@ -181,6 +187,7 @@ impl<S: Clone> Men<S> {
             until: reached.until.as_ref().map(mirrored),
             ..reached.clone()
         });
-        Self { whose: self.whose.mirrored(), reached, ..self.clone() }
+        let attacking = self.attacking.as_ref().map(mirrored);
+        Self { whose: self.whose.mirrored(), reached, attacking, ..self.clone() }
     }
 }

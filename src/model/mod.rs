@@ -4,5 +4,6 @@ pub(crate) mod condition;
 pub(crate) mod movement;
 pub(crate) mod path;
 pub(crate) mod pieces;
+pub(crate) mod points;
 pub(crate) mod reach;
 pub(crate) mod starts;

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::{any_legal, legal, make};
 use crate::board::Bits;
 use crate::model::condition::Its;
-use crate::model::pieces::Side;
+use crate::model::pieces::{Side, TypeId};
 use crate::moves::Move;
 use crate::state::State;
 use crate::tables::{Asked, Condition, End, History, Meaning, Tables};
@@ -106,6 +106,11 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
     fn checks(&self, side: Side) -> u32 {
         let slot = self.judge.tables.checks;
         slot.map_or(0, |slot| u32::from(slot.number(self.judge.state, side)))
+    }
+
+    fn in_hand(&self, side: Side, kind: TypeId) -> u32 {
+        let hand = self.judge.tables.hand;
+        hand.map_or(0, |hand| u32::from(hand.count(self.judge.state, side, kind)))
     }
 
     fn has_passed(&self, side: Side) -> bool {

@@ -26,8 +26,9 @@ use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
-use crate::feature::{FEATURES, board, end, example, header, pieces, setup, shuffle, written};
+use crate::feature::{FEATURES, board, end, example, header, pieces, points, setup, shuffle, written};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
+use crate::model::points::Points;
 use crate::model::starts::Starts;
 use crate::text::Report;
 
@@ -106,6 +107,8 @@ pub struct Rules {
     pub(crate) array: Vec<(Square, Piece)>,
     /// Which of these pieces may stand otherwise.
     pub(crate) starts: Option<Starts>,
+    /// What pieces are worth, if points decide.
+    points: Option<Points>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -124,6 +127,7 @@ impl Rules {
             regions: &self.regions,
             array: &self.array,
             starts: self.starts.as_ref(),
+            points: self.points.as_ref(),
             rules: &self.rules,
         }
     }
@@ -231,13 +235,14 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
     let squares =
-        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, rules: &[] };
+        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, rules: &[] };
     let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
     let scope =
-        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, rules: &[] };
+        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, points: None, rules: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let starts = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
-    let scope = Scope { array: &array, starts: starts.as_ref(), ..scope };
+    let points = points::read(&scope, root, report);
+    let scope = Scope { array: &array, starts: starts.as_ref(), points: points.as_ref(), ..scope };
     let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
         rules: read.map(Arc::from).collect(),
@@ -249,6 +254,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         regions: regions.clone(),
         array: array.clone(),
         starts: starts.clone(),
+        points: points.clone(),
         types: Vec::new(),
     };
     rules.types = types;

@@ -113,6 +113,8 @@ pub(crate) struct Tables<B> {
     announcers: Box<[Arc<dyn Announcer<B>>]>,
     /// By side: that it must not give check, where masks tell which moves do.
     pub(crate) no_checks: [Option<Box<plan::NoChecks<B>>>; 2],
+    /// The slot of the pieces in hand, in games with hands.
+    pub(crate) hand: Option<Slot>,
     /// The slot of the checks given, if they are counted.
     pub(crate) checks: Option<Slot>,
     /// The slot of whose last turn was a pass, if that matters.
@@ -166,6 +168,7 @@ impl<B: Bits> Tables<B> {
             rights: plan.rights,
             announcers: plan.announcers.into(),
             no_checks: plan.no_checks.map(|ban| ban.map(Box::new)),
+            hand: plan.hand,
             checks: plan.checks,
             passes: plan.passes,
             tracked: first.chain(plan.tracked).collect(),

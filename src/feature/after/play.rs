@@ -11,7 +11,7 @@ use crate::feature::plan::{Doubt, Hook, Lay, MoveKind, MoveKinds, Plan, Station}
 use crate::model::condition::{Its, Men, Whose};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::{Change, Effect, Origin, Role};
-use crate::state::State;
+use crate::state::{Slot, State};
 use crate::walk::Attacks;
 
 impl<B: Bits> Lay<B> for Afters {
@@ -38,7 +38,8 @@ impl<B: Bits> Lay<B> for Afters {
                 deed: after.deed.map(&over),
             });
             let afters = afters.collect();
-            let hook = Follows { afters, geometry: plan.geometry.clone(), doubt, royals: !royal.is_empty() };
+            let (geometry, hand) = (plan.geometry.clone(), plan.hand);
+            let hook = Follows { afters, geometry, hand, doubt, royals: !royal.is_empty() };
             plan.hook(side, &(Arc::new(hook) as Arc<dyn Hook<B>>));
             own.iter().for_each(|after| after.spare(plan, side, &royal));
         }
@@ -135,6 +136,7 @@ struct Laid<B> {
 struct Follows<B> {
     afters: Box<[Laid<B>]>,
     geometry: Geometry,
+    hand: Option<Slot>,
     doubt: Doubt,
     /// True if the game has royal pieces.
     royals: bool,
@@ -175,7 +177,7 @@ impl<B: Bits> Follows<B> {
         let (from, to) = effect.ends();
         let start = (effect.origin() != Origin::Hand).then_some(from);
         let (state, geometry) = (effect.state(), &self.geometry);
-        when.holds_in_the_midst(&Midst { state, attacks, geometry, side: state.side, ends: (start, to) })
+        when.holds_in_the_midst(&Midst { state, attacks, geometry, side: state.side, hand: self.hand, ends: (start, to) })
     }
 }
 

@@ -1,21 +1,25 @@
-//! Two numbers of pieces compared: `count(mine) < count(theirs)`.
+//! Two sums compared: `count(mine) < count(theirs)`, `points(mine) >= points(theirs)`.
 
-use super::count::{kinds_of, number_asked, place, place_said};
+use std::sync::Arc;
+
+use super::count::{kinds_of, number_asked, place_said, stands};
 use super::read::any_of;
-use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
 use crate::board::{Bits, SquareSet};
 use crate::feature::scope::Scope;
 use crate::model::condition::{Comparison, Men, Whose};
-use crate::model::pieces::Side;
+use crate::model::pieces::{Side, TypeId};
+use crate::model::points::Points;
 use crate::notation::condition::{self as notation, Form};
+use crate::text::Report;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[],
+    offers: &[("points(", "what pieces are worth, by `[points]`: `points(mine) > points(theirs)`")],
     is: |form| matches!(form, Form::Compared { .. }),
     resolve: |form, resolver, report| {
         let Form::Compared { left, op, right } = form else { return None };
-        let [left, right] = [left, right].map(|pieces| resolver.pieces(pieces, report));
+        let [left, right] = [left, right].map(|sum| resolved(sum, resolver, report));
         Some(Condition::Fact(Fact::Compared(Compared { left: left?, comparison: *op, right: right? })))
     },
     reads: |form| match form {
@@ -24,6 +28,21 @@ pub(super) const ENTRY: Entry = Entry {
     },
     together: nameless,
 };
+
+/// Returns a sum with every name resolved.
+fn resolved(sum: &[notation::Term], resolver: &Resolver<'_>, report: &mut Report) -> Option<Vec<Term<SquareSet>>> {
+    let term = |said: &notation::Term| match said {
+        notation::Term::Count(men) => resolver.pieces(men, report).map(Term::Count),
+        notation::Term::Number(number) => Some(Term::Number(*number)),
+        notation::Term::Points(men, range) => {
+            let points = resolver.points(range.clone(), report);
+            let pieces = resolver.pieces(men, report);
+            Some(Term::Points { pieces: pieces?, points: Arc::new(points?.clone()) })
+        }
+    };
+    let terms: Vec<_> = sum.iter().map(term).collect();
+    terms.into_iter().collect()
+}
 
 /// The words of a comparison: before the pieces, and after them.
 fn words(comparison: Comparison) -> (&'static str, &'static str) {
@@ -63,62 +82,203 @@ fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, 
     format!("{} {has} {many} {}{place} {than} {}{what}", owner(whose), pieces(kinds), owner(other))
 }
 
-fn reads(left: &notation::Men, by: Comparison, right: &notation::Men) -> String {
-    let [(one, at), (other, there)] = [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
-    said((left.side, &one, &at), by, (right.side, &other, &there))
+/// `the player has more points than the opponent`, or the sums with all their terms.
+fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> String {
+    use notation::Term as Said;
+    if let ([Said::Count(left), ..], [Said::Count(right), ..], 2) = (left, right, left.len() + right.len()) {
+        let [(one, at), (other, there)] = [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
+        return said((left.side, &one, &at), by, (right.side, &other, &there));
+    }
+    let term = |term: &Said| match term {
+        Said::Count(men) => tally(Tally::Number, men.side, &any_of(&men.types), &place_said(men)),
+        Said::Points(men, _) => tally(Tally::Points, men.side, &any_of(&men.types), &place_said(men)),
+        Said::Number(number) => number.to_string(),
+    };
+    let [left, right] = [left, right].map(|sum| sum.iter().map(term).collect::<Vec<_>>());
+    summed(&left, by, &right)
 }
 
-/// Two numbers of pieces, compared.
+/// What is told of pieces in a sum.
+#[derive(Clone, Copy)]
+enum Tally {
+    Number,
+    Points,
+}
+
+/// `the number of the player's pieces (king) in hand`.
+fn tally(tally: Tally, whose: Whose, kinds: &str, place: &str) -> String {
+    let what = match tally {
+        Tally::Number => "number",
+        Tally::Points => "points",
+    };
+    let pieces = if kinds.is_empty() { "pieces".to_owned() } else { format!("pieces ({kinds})") };
+    match whose {
+        Whose::Mine => format!("the {what} of the player's {pieces}{place}"),
+        Whose::Theirs => format!("the {what} of the opponent's {pieces}{place}"),
+        Whose::Both => format!("the {what} of all {pieces}{place}"),
+    }
+}
+
+/// `a plus b is more than c`.
+fn summed(left: &[String], by: Comparison, right: &[String]) -> String {
+    let is = match by {
+        Comparison::Equal => "the same as",
+        Comparison::NotEqual => "not the same as",
+        Comparison::Less => "less than",
+        Comparison::AtMost => "at most",
+        Comparison::Greater => "more than",
+        Comparison::AtLeast => "at least",
+    };
+    let [left, right] = [left, right].map(|sum| sum.join(" plus "));
+    format!("{left} comes to {is} {right}")
+}
+
+/// A part of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Term<S> {
+    Count(Men<S>),
+    Points { pieces: Men<S>, points: Arc<Points> },
+    Number(u32),
+}
+
+impl<S> Term<S> {
+    /// The pieces that are told.
+    fn pieces(&self) -> Option<&Men<S>> {
+        match self {
+            Self::Count(pieces) | Self::Points { pieces, .. } => Some(pieces),
+            Self::Number(_) => None,
+        }
+    }
+
+    /// Returns the same with other pieces.
+    fn with<T>(&self, pieces: impl Fn(&Men<S>) -> Men<T>) -> Term<T> {
+        match self {
+            Self::Count(men) => Term::Count(pieces(men)),
+            Self::Points { pieces: men, points } => {
+                Term::Points { pieces: pieces(men), points: Arc::clone(points) }
+            }
+            Self::Number(number) => Term::Number(*number),
+        }
+    }
+}
+
+impl<S: Bits> Term<S> {
+    /// Returns its value in halves.
+    fn halves(&self, asked: &impl Asked<S>) -> u32 {
+        match self {
+            Self::Count(pieces) => 2 * number_asked(pieces, asked),
+            Self::Number(number) => 2 * number,
+            Self::Points { pieces, points } => worth(pieces, points, asked),
+        }
+    }
+}
+
+/// Returns what some pieces are worth, in halves; all pieces of a side on the board with what that side has besides.
+fn worth<S: Bits>(pieces: &Men<S>, points: &Points, asked: &impl Asked<S>) -> u32 {
+    let all = pieces.is_seen() && pieces.types.is_empty() && pieces.region.is_none();
+    let of_type = |kind: TypeId| match points.of(kind) {
+        0 => 0,
+        each => each * number_asked(&Men { types: vec![kind], ..pieces.clone() }, asked),
+    };
+    let told = (0..points.of.len() as TypeId)
+        .filter(|kind| pieces.types.is_empty() || pieces.types.contains(kind))
+        .map(of_type);
+    let me = asked.side();
+    let besides = match pieces.whose {
+        _ if !all => 0,
+        Whose::Mine => points.bonus(me),
+        Whose::Theirs => points.bonus(me.other()),
+        Whose::Both => points.bonus.iter().sum(),
+    };
+    told.sum::<u32>() + besides
+}
+
+/// Two sums, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Compared<S> {
-    left: Men<S>,
+    left: Vec<Term<S>>,
     comparison: Comparison,
-    right: Men<S>,
+    right: Vec<Term<S>>,
+}
+
+impl<S> Compared<S> {
+    fn with<T>(&self, pieces: impl Fn(&Men<S>) -> Men<T>) -> Compared<T> {
+        let [left, right] =
+            [&self.left, &self.right].map(|sum| sum.iter().map(|term| term.with(&pieces)).collect());
+        Compared { left, comparison: self.comparison, right }
+    }
+
+    /// Returns `true` if it asks about pieces in hand.
+    pub(super) fn asks_for_hands(&self) -> bool {
+        self.left.iter().chain(&self.right).filter_map(Term::pieces).any(|pieces| pieces.in_hand)
+    }
+
+    /// The two kinds of pieces whose numbers are compared, if that is all.
+    fn two_counts(&self) -> Option<[&Men<S>; 2]> {
+        match (&self.left[..], &self.right[..]) {
+            ([Term::Count(left)], [Term::Count(right)]) => Some([left, right]),
+            _ => None,
+        }
+    }
 }
 
 impl<S: Clone> Compared<S> {
     /// The same as said of the other player.
     pub(super) fn mirrored(&self) -> Self {
-        let [left, right] = [&self.left, &self.right].map(Men::mirrored);
-        Self { left, comparison: self.comparison, right }
+        self.with(Men::mirrored)
     }
 }
 
 impl<S: PartialEq> Meaning<S> for Compared<S> {
     fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
-        let [left, right] = [&self.left, &self.right].map(|pieces| pieces.map(convert));
-        Fact::Compared(Compared { left, comparison: self.comparison, right })
+        Fact::Compared(self.with(|pieces| pieces.map(convert)))
     }
 
     fn holds(&self, asked: &impl Asked<S>) -> bool
     where
         S: Bits,
     {
-        let [left, right] = [&self.left, &self.right].map(|pieces| number_asked(pieces, asked));
+        let [left, right] = [&self.left, &self.right]
+            .map(|sum| sum.iter().map(|term| term.halves(asked)).fold(0, u32::saturating_add));
         self.comparison.holds(left, right)
     }
 }
 
 impl Told for Compared<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let told = |pieces: &Men<SquareSet>| {
-            (kinds_of(scope, pieces), pieces.region.map_or_else(String::new, |region| place(scope, region)))
+        if let Some(both) = self.two_counts() {
+            let told = |pieces: &Men<SquareSet>| (kinds_of(scope, pieces), stands(scope, pieces));
+            let [(one, at), (other, there)] = both.map(told);
+            return said((both[0].whose, &one, &at), self.comparison, (both[1].whose, &other, &there));
+        }
+        let term = |term: &Term<SquareSet>| {
+            let told = |kind, pieces: &Men<SquareSet>| {
+                tally(kind, pieces.whose, &kinds_of(scope, pieces), &stands(scope, pieces))
+            };
+            match term {
+                Term::Count(pieces) => told(Tally::Number, pieces),
+                Term::Points { pieces, .. } => told(Tally::Points, pieces),
+                Term::Number(number) => number.to_string(),
+            }
         };
-        let [(one, at), (other, there)] = [&self.left, &self.right].map(told);
-        said((self.left.whose, &one, &at), self.comparison, (self.right.whose, &other, &there))
+        let [left, right] = [&self.left, &self.right].map(|sum| sum.iter().map(term).collect::<Vec<_>>());
+        summed(&left, self.comparison, &right)
     }
 
     fn is_about_theirs(&self) -> bool {
-        self.left.whose == Whose::Theirs && self.right.whose == Whose::Theirs
+        let mut pieces = self.left.iter().chain(&self.right).filter_map(Term::pieces);
+        pieces.all(|pieces| pieces.whose == Whose::Theirs)
     }
 
     fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
-        let [left, right] = [&self.left, &self.right].map(|pieces| amounts.count(pieces, me));
+        let Some(both) = self.two_counts() else { return true };
+        let [left, right] = both.map(|pieces| amounts.count(pieces, me));
         (left.0..=left.1)
             .any(|one| (right.0..=right.1).any(|other| self.comparison.holds(one, other) == hold))
     }
 
     fn why_never(&self, amounts: &dyn Amounts, _denied: bool) -> Option<String> {
-        Some(format!("{}; {}", amounts.range(&self.left), amounts.range(&self.right)))
+        let [left, right] = self.two_counts()?;
+        Some(format!("{}; {}", amounts.range(left), amounts.range(right)))
     }
 }

@@ -58,14 +58,33 @@ fn named(pieces: &notation::Men) -> String {
 /// ` in courtyard`, ` on rank 8`.
 pub(super) fn place_said(pieces: &notation::Men) -> String {
     if let Some(reached) = &pieces.reached {
-        return format!("{}{}", reached_said(reached), attacked(pieces.attacked));
+        return format!("{}{}", reached_said(reached), engaged_said(pieces));
     }
     let place = match &pieces.region {
+        None if pieces.in_hand => " in hand".to_owned(),
         None => pieces.its.map_or_else(String::new, |its| format!(" on {}", its.words())),
         Some(SquareExpr::Leaf(Leaf::Named(name), _)) => format!(" in {name}"),
         Some(other) => format!(" on {other}"),
     };
-    place + attacked(pieces.attacked)
+    place + &engaged_said(pieces)
+}
+
+/// ` that is attacked`, ` that attacks the player's king`.
+fn engaged_said(pieces: &notation::Men) -> String {
+    match &pieces.attacking {
+        None => attacked(pieces.attacked).to_owned(),
+        Some(men) => attacks((men.side, &any_of(&men.types))),
+    }
+}
+
+/// ` that attacks the player's king`.
+fn attacks((whose, kinds): (Whose, &str)) -> String {
+    let what = if kinds.is_empty() { "piece" } else { kinds };
+    match whose {
+        Whose::Mine => format!(" that attacks the player's {what}"),
+        Whose::Theirs => format!(" that attacks the opponent's {what}"),
+        Whose::Both => format!(" that attacks any {what}"),
+    }
 }
 
 /// ` that a piece moving as K would reach from its square`.
@@ -142,8 +161,9 @@ impl<S: Clone> Count<S> {
 impl<S> Count<S> {
     /// The types of which a piece of the mover must stand on the file where a move ends, if that is what it says.
     pub(super) fn own_on_its_file(&self) -> Option<&[TypeId]> {
-        let Men { whose, types, region, its, reached, attacked } = &self.pieces;
-        let own = *whose == Whose::Mine && region.is_none() && attacked.is_none() && reached.is_none();
+        let Men { whose, types, region, its, reached, in_hand, attacked, attacking } = &self.pieces;
+        let on_board = region.is_none() && reached.is_none() && !in_hand;
+        let own = *whose == Whose::Mine && on_board && attacked.is_none() && attacking.is_none();
         let there = (self.comparison, self.number) == (Comparison::AtLeast, 1) && *its == Some(Its::File);
         (own && there).then_some(types)
     }
@@ -164,6 +184,9 @@ impl<S: Bits> Count<S> {
 /// Returns the number of some pieces on the board, by all that is asked of them.
 pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
     let (state, me) = (asked.state(), asked.side());
+    if pieces.in_hand {
+        return in_hand(pieces, asked);
+    }
     number_of(pieces, state, me, |mut squares: S, side| {
         if let Some(of_move) = pieces.its {
             squares &= asked.its(of_move);
@@ -180,11 +203,27 @@ pub(super) fn number_asked<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u
             };
             squares = origins.squares().fold(S::NONE, |found, origin| found | from(origin));
         }
+        if let Some((whose, types)) = &pieces.attacking {
+            let attackers = |at| asked.attacks().attackers(state, at, side, None);
+            let victims = pieces_of(state, (*whose, me), types) & !state.side(side);
+            squares &= victims.squares().fold(S::NONE, |found, at| found | attackers(at));
+        }
         let Some(wanted) = pieces.attacked else { return squares };
         let attackers = |at: &Square| asked.attacks().attackers(asked.state(), *at, side.other(), None);
         let those = squares.squares().filter(|at| attackers(at).is_empty() != wanted);
         those.fold(S::NONE, |set, at| set | S::bit(at))
     })
+}
+
+/// Returns the number of some pieces in hand.
+fn in_hand<S: Bits>(pieces: &Men<S>, asked: &impl Asked<S>) -> u32 {
+    let of = |side| pieces.types.iter().map(|&kind| asked.in_hand(side, kind)).sum::<u32>();
+    let me = asked.side();
+    match pieces.whose {
+        Whose::Mine => of(me),
+        Whose::Theirs => of(me.other()),
+        Whose::Both => of(me) + of(me.other()),
+    }
 }
 
 /// Returns the pieces of some types, of all if none are named, of an owner as a player calls it.
@@ -271,13 +310,13 @@ impl<S: PartialEq> Meaning<S> for Count<S> {
 
 impl Told for Count<SquareSet> {
     fn clause(&self, scope: &Scope<'_>) -> String {
-        let place = self.pieces.region.map_or_else(String::new, |region| place(scope, region));
+        let place = stands(scope, &self.pieces);
         let subject = match self.pieces.whose {
             Whose::Mine => "the player has",
             Whose::Theirs => "the opponent has",
             Whose::Both => "both players together have",
         };
-        format!("{subject} {}{place}{}", self.told_amount(scope), attacked(self.pieces.attacked))
+        format!("{subject} {}{place}{}", self.told_amount(scope), engaged(scope, &self.pieces))
     }
 
     fn is_about_theirs(&self) -> bool {
@@ -339,8 +378,27 @@ pub(super) fn kinds_of(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
     if pieces.types.is_empty() { String::new() } else { scope.list(&pieces.types, "or") }
 }
 
+/// Where some pieces are, if that matters.
+pub(super) fn stands(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+    match pieces.region {
+        _ if pieces.in_hand => " in hand".to_owned(),
+        None => String::new(),
+        Some(region) => place(scope, region),
+    }
+}
+
+/// ` that is attacked`, ` that attacks the player's king`.
+fn engaged(scope: &Scope<'_>, pieces: &Men<SquareSet>) -> String {
+    match &pieces.attacking {
+        None => attacked(pieces.attacked).to_owned(),
+        Some((whose, types)) => {
+            attacks((*whose, &if types.is_empty() { String::new() } else { scope.list(types, "or") }))
+        }
+    }
+}
+
 /// ` in the courtyard (e5 and f6)`, ` on rank 8 (for Black rank 1)`.
-pub(super) fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
+fn place(scope: &Scope<'_>, region: [SquareSet; 2]) -> String {
     let named = scope.regions.iter().find(|(_, squares)| **squares == region);
     let squares = scope.squares_of_both(region, "or");
     match named {

@@ -98,6 +98,8 @@ pub(crate) trait Asked<B> {
     fn has_step(&self) -> bool;
     /// Returns the number of checks that a side has given, in games that count them.
     fn checks(&self, side: Side) -> u32;
+    /// Returns the number of pieces of a type that a side has in hand.
+    fn in_hand(&self, side: Side, kind: TypeId) -> u32;
     /// Returns `true` if the last turn of a side was a pass, in games that ask for it.
     fn has_passed(&self, side: Side) -> bool;
     /// Returns squares as the move says them that the condition is asked of.

@@ -3,8 +3,8 @@
 use super::{Asked, Condition, History, Meaning};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::condition::Its;
-use crate::model::pieces::Side;
-use crate::state::State;
+use crate::model::pieces::{Side, TypeId};
+use crate::state::{Slot, State};
 use crate::walk::Attacks;
 
 /// A position as it is asked about in the midst of a move.
@@ -15,6 +15,8 @@ pub(crate) struct Midst<'a, B> {
     pub(crate) geometry: &'a Geometry,
     /// The player asked.
     pub(crate) side: Side,
+    /// The slot of the pieces in hand, in games with hands.
+    pub(crate) hand: Option<Slot>,
     /// The squares where the move begins, unless it is a drop, and ends.
     pub(crate) ends: (Option<Square>, Square),
 }
@@ -50,6 +52,19 @@ impl<S: PartialEq> Condition<S> {
     }
 }
 
+impl<S> Condition<S> {
+    /// Returns `true` if it asks about pieces in hand.
+    pub(crate) fn asks_for_hands(&self) -> bool {
+        match self {
+            Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_hands),
+            Self::Not(part) | Self::Can(part) => part.asks_for_hands(),
+            Self::Fact(super::Fact::Count(count)) => count.pieces.in_hand,
+            Self::Fact(super::Fact::Compared(compared)) => compared.asks_for_hands(),
+            Self::Fact(_) => false,
+        }
+    }
+}
+
 impl<B: Bits> Asked<B> for Midst<'_, B> {
     fn state(&self) -> &State<B> {
         self.state
@@ -73,6 +88,10 @@ impl<B: Bits> Asked<B> for Midst<'_, B> {
 
     fn checks(&self, _: Side) -> u32 {
         0
+    }
+
+    fn in_hand(&self, side: Side, kind: TypeId) -> u32 {
+        self.hand.map_or(0, |hand| u32::from(hand.count(self.state, side, kind)))
     }
 
     fn has_passed(&self, _: Side) -> bool {

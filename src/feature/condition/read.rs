@@ -9,6 +9,7 @@ use crate::definition::Word;
 use crate::feature::scope::{Scope, fault_at, in_a_row};
 use crate::model::condition::{Men, Reached};
 use crate::model::pieces::{Side, TypeId};
+use crate::model::points::Points;
 use crate::model::reach::{Line, Reach};
 use crate::notation::condition::{self as notation, Chosen, Condition as Said, Fact, Form, Spellings};
 use crate::notation::{Fault, Name};
@@ -176,6 +177,18 @@ impl Resolver<'_> {
         None
     }
 
+    /// What pieces are worth, or a complaint about the fact that asks for it.
+    pub(super) fn points(&self, at: Range<usize>, report: &mut Report) -> Option<&Points> {
+        if self.scope.points.is_none() {
+            report.push(
+                Diagnostic::error("ferz::points::none", "this end compares points, and no piece has any")
+                    .at(self.span.within(0, at), "no points here")
+                    .help("say what pieces are worth, as in `[points]` and `rook = 5`"),
+            );
+        }
+        self.scope.points
+    }
+
     pub(super) fn types(&self, names: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {
         let types = names.iter().map(|(name, range)| {
             self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
@@ -184,7 +197,10 @@ impl Resolver<'_> {
     }
 
     pub(super) fn pieces(&self, pieces: &notation::Men, report: &mut Report) -> Option<Men<SquareSet>> {
-        let types = self.types_but(&pieces.types, &pieces.except, report)?;
+        let mut types = self.types_but(&pieces.types, &pieces.except, report)?;
+        if pieces.in_hand && types.is_empty() {
+            types = (0..self.scope.types.len() as TypeId).collect();
+        }
         let region = match &pieces.region {
             Some(region) => Some(self.scope.square_set(region, self.span, report)?),
             None => None,
@@ -205,8 +221,21 @@ impl Resolver<'_> {
             Some(reached) => Some(self.reached(reached, report)?),
             None => None,
         };
-        let (its, attacked) = (pieces.its, pieces.attacked);
-        Some(Men { whose: pieces.side, types, region, its, reached, attacked })
+        let attacking = match &pieces.attacking {
+            Some(men) => Some((men.side, self.types_but(&men.types, &men.except, report)?)),
+            None => None,
+        };
+        let (its, in_hand, attacked) = (pieces.its, pieces.in_hand, pieces.attacked);
+        if in_hand && (attacked.is_some() || attacking.is_some()) {
+            let message = "pieces in hand neither attack nor are attacked";
+            report.push(
+                Diagnostic::error("ferz::condition::in_hand", message)
+                    .at(self.span.within(0, pieces.range.clone()), "in hand")
+                    .help("ask about pieces on the board, or leave the attacks out"),
+            );
+            return None;
+        }
+        Some(Men { whose: pieces.side, types, region, its, reached, in_hand, attacked, attacking })
     }
 
     /// The types of some names, or all but some.

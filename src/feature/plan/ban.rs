@@ -7,6 +7,7 @@ use crate::board::{Bits, Geometry, PerSquare, Square};
 use crate::feature::condition::{Condition, Midst};
 use crate::model::pieces::{Piece, Side, TypeId};
 use crate::moves::View;
+use crate::state::Slot;
 
 /// A rule about moves that is asked of each of them: a ban on those for which all of it holds, or a duty to make one for which it does.
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ pub(crate) struct AskedOfSquares<B> {
     pub(crate) when: Condition<B>,
     pub(crate) side: Option<Side>,
     pub(crate) geometry: Geometry,
+    pub(crate) hand: Option<Slot>,
 }
 
 impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
@@ -57,9 +59,9 @@ impl<B: Bits> DropBan<B> for AskedOfSquares<B> {
         if !of || !self.dropped.is_empty() && !self.dropped.contains(&piece.kind()) {
             return B::NONE;
         }
-        let (state, attacks, geometry) = (view.state, view.attacks(), &self.geometry);
+        let (state, attacks, geometry, hand) = (view.state, view.attacks(), &self.geometry, self.hand);
         let asked = |square: &Square| {
-            let midst = Midst { state, attacks, geometry, side, ends: (None, *square) };
+            let midst = Midst { state, attacks, geometry, side, hand, ends: (None, *square) };
             self.when.holds_in_the_midst(&midst)
         };
         open.squares().filter(asked).fold(B::NONE, |set, square| set | B::bit(square))

@@ -214,6 +214,14 @@ fn read_unless(
         );
         return None;
     }
+    if read.0.asks_for_hands() {
+        report.push(
+            Diagnostic::error("ferz::turn::unless", "a part of a turn doesn't ask about pieces in hand")
+                .at(word.span, "can't be asked here")
+                .help("ask about pieces on the board, such as `their king attacked`"),
+        );
+        return None;
+    }
     Some(read)
 }
 
@@ -474,7 +482,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
                 self.unless[self.programme(state)].get(usize::from(made) + 1).and_then(Option::as_ref);
             let (geometry, ends) = (&self.geometry, (Some(mv.from), mv.to));
             unless.is_some_and(|unless| {
-                unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, ends })
+                unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, hand: None, ends })
             })
         };
         let open = open && !over();

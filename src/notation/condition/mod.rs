@@ -49,14 +49,24 @@ pub(crate) enum Form {
     Count { pieces: Men, op: Comparison, right: u32 },
     /// The number of checks given: `checks(mine) >= 3`.
     Checks { whose: Whose, op: Comparison, right: u32 },
-    /// Two numbers of pieces compared: `count(mine) < count(theirs)`.
-    Compared { left: Box<Men>, op: Comparison, right: Box<Men> },
+    /// Two sums compared: `count(mine) < count(theirs)`.
+    Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
     Occurrence { times: u32, checking: Option<Checking> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
+}
+
+/// A part of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    /// The number of such pieces: `count(mine)`.
+    Count(Men),
+    /// What such pieces are worth: `points(mine)`, with its bytes.
+    Points(Men, Range<usize>),
+    Number(u32),
 }
 
 /// A number of plies without a capture (if `captures`) or a move by one of these types.
@@ -80,8 +90,12 @@ pub(crate) struct Men {
     pub(crate) its: Option<Its>,
     /// The squares they stand on by a movement from where a move begins or ends.
     pub(crate) reached: Option<Box<Reached>>,
+    /// True if they are in hand.
+    pub(crate) in_hand: bool,
     /// Whether an enemy could take them, if that matters.
     pub(crate) attacked: Option<bool>,
+    /// The pieces of which they could take one, if that matters.
+    pub(crate) attacking: Option<Box<Men>>,
     pub(crate) range: Range<usize>,
 }
 
@@ -96,7 +110,9 @@ impl Men {
             region: None,
             its: None,
             reached: None,
+            in_hand: false,
             attacked: None,
+            attacking: None,
             range,
         }
     }

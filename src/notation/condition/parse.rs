@@ -6,7 +6,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Spellings, mistake};
+use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Spellings, Term, mistake};
 use crate::model::condition::{Checking, Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
@@ -104,6 +104,7 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::reached => "`at` with a movement",
         Rule::attacked => "`attacked`",
         Rule::safe => "`safe`",
+        Rule::attacking => "`attacking` with some pieces",
         Rule::unit => "`plies`, `moves`",
         Rule::occurrence_word => "`occurrence`",
         Rule::checking => "`always checking`",
@@ -190,12 +191,11 @@ impl Reader {
     }
 
     fn compare(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
-        let nothing = Men::all(at.clone());
-        let (mut men, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
+        let (mut sums, mut checks, mut op, mut right) = (Vec::new(), None, Comparison::Equal, 0);
         for inner in pair.into_inner() {
             let (range, text) = (range(&inner), inner.as_str());
             match inner.as_rule() {
-                Rule::count => men.push(self.men_in(inner)),
+                Rule::sum => sums.push(self.sum(inner)),
                 Rule::checks => {
                     let said = inner.into_inner().find(|inner| inner.as_rule() == Rule::whole);
                     checks = Some(said.map_or(Whose::Mine, |said| side(said.as_str())));
@@ -207,13 +207,30 @@ impl Reader {
         if let Some(whose) = checks {
             return fact(Form::Checks { whose, op, right }, at);
         }
-        let mut men = men.into_iter();
-        let left = men.next().unwrap_or(nothing);
-        let form = match men.next() {
-            Some(right) => Form::Compared { left: Box::new(left), op, right: Box::new(right) },
-            None => Form::Count { pieces: left, op, right },
-        };
-        fact(form, at)
+        let mut sums = sums.into_iter();
+        let (left, sum) = (sums.next().unwrap_or_default(), sums.next().unwrap_or_default());
+        match (&left[..], &sum[..]) {
+            ([Term::Count(pieces)], []) => fact(Form::Count { pieces: pieces.clone(), op, right }, at),
+            (_, []) => fact(Form::Compared { left, op, right: vec![Term::Number(right)] }, at),
+            _ => fact(Form::Compared { left, op, right: sum }, at),
+        }
+    }
+
+    /// The parts of a sum.
+    fn sum(&mut self, pair: Pair<'_, Rule>) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for part in pair.into_inner() {
+            let at = range(&part);
+            match part.as_rule() {
+                Rule::count => terms.push(Term::Count(self.men_in(part))),
+                Rule::points => terms.push(Term::Points(self.men_in(part), at)),
+                Rule::number => {
+                    terms.push(Term::Number(self.note(mistake::number(part.as_str(), at, 9999)).unwrap_or(0)));
+                }
+                _ => {}
+            }
+        }
+        terms
     }
 
     /// Reports a form that is known but can't be played yet; its parts are read all the same.
@@ -236,14 +253,24 @@ impl Reader {
                 Rule::typed => self.types(inner, &mut men),
                 Rule::attacked => men.attacked = Some(true),
                 Rule::safe => men.attacked = Some(false),
+                Rule::attacking => men.attacking = self.victims(inner).map(Box::new),
                 Rule::reached => men.reached = self.reached(inner).map(Box::new),
                 _ => match inner.into_inner().last() {
                     Some(its) if its.as_rule() == Rule::its => men.its = Its::named(its.as_str()),
+                    Some(hand) if hand.as_rule() == Rule::hand => men.in_hand = true,
                     region => men.region = region.and_then(|region| self.region(&region)),
                 },
             }
         }
         men
+    }
+
+    /// The pieces that others attack.
+    fn victims(&mut self, pair: Pair<'_, Rule>) -> Option<Men> {
+        let typed = pair.into_inner().find(|part| part.as_rule() == Rule::typed)?;
+        let mut men = Men::all(range(&typed));
+        self.types(typed, &mut men);
+        Some(men)
     }
 
     /// The owner and the types of some pieces.

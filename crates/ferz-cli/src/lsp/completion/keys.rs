@@ -54,7 +54,7 @@ fn blank(kind: &Kind) -> Option<&'static str> {
         Kind::List(_) => Some("[$0]"),
         Kind::Table(_) | Kind::Named(_) | Kind::Rules(_) => Some("{ $0 }"),
         Kind::Either(kinds) => kinds.iter().find_map(blank),
-        Kind::Integer { .. } | Kind::Flag | Kind::Year | Kind::Free => None,
+        Kind::Integer { .. } | Kind::Points | Kind::Flag | Kind::Year | Kind::Free => None,
         _ => Some("\"$0\""),
     }
 }
