@@ -96,6 +96,7 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
             array: &[],
             starts: None,
             points: None,
+            notes: &[],
             rules: &[],
         };
         let before = report.diagnostics().len();
@@ -149,7 +150,7 @@ pub(crate) fn read_regions(
                     .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
             );
         }
-        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, rules: &[] };
+        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));
         regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
     }

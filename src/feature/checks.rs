@@ -66,14 +66,14 @@ impl Rule for CountedChecks {
 
     fn fields(&self) -> Vec<FenField> {
         let meaning = "how many checks White and Black have yet to give";
-        vec![FenField { place: FenPlace::Named(1), example: "3+3", meaning }]
+        vec![FenField { place: FenPlace::Named(1), example: "3+3".into(), meaning }]
     }
 }
 
 impl<B: Bits> Lay<B> for CountedChecks {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let slot = plan.declare(SlotDeclaration {
-            name: "checks",
+            name: "checks".into(),
             fen: InFen::Left(self.most),
             shape: SlotShape::Number,
             per_side: true,

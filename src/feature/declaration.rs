@@ -98,7 +98,7 @@ impl Rule for Declarations {
 
     fn fields(&self) -> Vec<FenField> {
         let (place, meaning) = (FenPlace::Named(50), "pieces attacked without a warning");
-        let field = FenField { place, example: "silent=d8", meaning };
+        let field = FenField { place, example: "silent=d8".into(), meaning };
         if self.by_mover() { vec![field] } else { Vec::new() }
     }
 
@@ -157,7 +157,7 @@ impl<B: Bits> Lay<B> for Declarations {
             return;
         }
         let silent = plan.declare(SlotDeclaration {
-            name: "silent",
+            name: "silent".into(),
             fen: InFen::Field(50),
             shape: SlotShape::Squares,
             per_side: true,

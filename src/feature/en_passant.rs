@@ -122,7 +122,7 @@ impl Rule for EnPassant {
 
     fn fields(&self) -> Vec<FenField> {
         let meaning = "the square just passed over, if a piece can be captured there en passant";
-        vec![FenField { place: FenPlace::Passed, example: "a square or -", meaning }]
+        vec![FenField { place: FenPlace::Passed, example: "a square or -".into(), meaning }]
     }
 
     fn takes_on_empty(&self, kind: TypeId) -> bool {

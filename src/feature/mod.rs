@@ -23,6 +23,7 @@ pub(crate) mod example;
 pub(crate) mod forbid;
 pub(crate) mod hand;
 pub(crate) mod header;
+pub(crate) mod note;
 pub(crate) mod passes;
 pub(crate) mod pieces;
 pub(crate) mod points;
@@ -63,4 +64,5 @@ pub(crate) const FEATURES: &[&rule::Feature] = &[
     &passes::FEATURE,
     &shuffle::FEATURE,
     &points::FEATURE,
+    &note::FEATURE,
 ];

@@ -59,14 +59,14 @@ impl Rule for Passes {
 
     fn fields(&self) -> Vec<FenField> {
         let meaning = "whose last turn was a pass";
-        vec![FenField { place: FenPlace::Named(25), example: "passed=w", meaning }]
+        vec![FenField { place: FenPlace::Named(25), example: "passed=w".into(), meaning }]
     }
 }
 
 impl<B: Bits> Lay<B> for Passes {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let slot = plan.declare(SlotDeclaration {
-            name: "passed",
+            name: "passed".into(),
             fen: InFen::Field(25),
             shape: SlotShape::Flag,
             per_side: true,

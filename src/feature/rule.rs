@@ -8,6 +8,7 @@
 //! equal places keep the order of `FEATURES`.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use super::plan::Lay;
@@ -127,17 +128,17 @@ impl JointMove {
 }
 
 /// A field of a FEN, as the rule that adds it explains it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct FenField {
     pub(crate) place: FenPlace,
-    pub(crate) example: &'static str,
+    pub(crate) example: Cow<'static, str>,
     pub(crate) meaning: &'static str,
 }
 
 /// The field for pieces that have not moved, in games where that matters.
 pub(crate) const UNMOVED: FenField = FenField {
     place: FenPlace::Named(0),
-    example: "unmoved=c1f1",
+    example: Cow::Borrowed("unmoved=c1f1"),
     meaning: "the pieces that have not moved, where their squares don't show it",
 };
 

@@ -29,6 +29,8 @@ pub struct Scope<'a> {
     pub(crate) starts: Option<&'a Starts>,
     /// What pieces are worth, if points decide.
     pub(crate) points: Option<&'a Points>,
+    /// The names of what is noted of players.
+    pub(crate) notes: &'a [String],
     /// The rules of the game; none while it is read.
     pub(crate) rules: &'a [Arc<dyn Rule>],
 }

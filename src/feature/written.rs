@@ -4,6 +4,7 @@
 //! [notation]
 //! squares    = "numbers"     # 11-15, 22x15: the playable squares counted from Black's side
 //! promotions = "unwritten"   # no letter behind a move that promotes
+//! unmoved    = "files"       # DEde: in FENs, the files of the pieces that have not moved
 //! ```
 
 use crate::board::{Bits, Geometry, Square};
@@ -26,6 +27,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "Whether a move that promotes ends in the letter of the new piece; by default, it does.",
             "\"unwritten\"",
         ),
+        Key::optional(
+            "unmoved",
+            Shape::OneOf(&["squares", "files"]),
+            "How FENs say which pieces have not moved, where that matters for their moves: by a field of their squares where they differ from what is expected, or, in games without castling, by their files in its place; by default, by squares.",
+            "\"files\"",
+        ),
     ],
 };
 
@@ -34,12 +41,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
 pub struct Written {
     pub numbers: bool,
     pub(crate) promotions_unwritten: bool,
+    /// FENs have the files of unmoved pieces in the place of castling rights.
+    pub(crate) unmoved_by_file: bool,
 }
 
 /// Reads `[notation]`.
 pub(crate) fn read(table: &Table) -> Written {
     let says = |key, wanted| table.text(key).is_some_and(|word| word.text == wanted);
-    Written { numbers: says("squares", "numbers"), promotions_unwritten: says("promotions", "unwritten") }
+    Written {
+        numbers: says("squares", "numbers"),
+        promotions_unwritten: says("promotions", "unwritten"),
+        unmoved_by_file: says("unmoved", "files"),
+    }
 }
 
 impl Written {

@@ -57,7 +57,7 @@ pub(crate) enum Shape {
 }
 
 /// A slot as planes show it: its name, its shape, and whether each side has its own.
-pub(crate) type Shown = (&'static str, Shape, bool);
+pub(crate) type Shown = (String, Shape, bool);
 
 /// What a plane shows of what a position remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +191,7 @@ impl<B: Bits> Numbered for CompiledPosition<B> {
                     SlotShape::CountsByType => Shape::Counts,
                     SlotShape::Queue { .. } => Shape::Queue,
                 };
-                (declared.name, shape, declared.per_side)
+                (declared.name.to_string(), shape, declared.per_side)
             })
             .collect()
     }

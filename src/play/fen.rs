@@ -73,7 +73,7 @@ pub(crate) fn read<B: Bits>(tables: &Tables<B>, text: &str) -> Result<(State<B>,
         plain.insert(1, None);
     }
     if let Some(Some((token, range))) = plain.first() {
-        state.slots.rights = tables.read_rights_field(&state, token).map_err(|(at, message)| {
+        tables.read_rights_field(&mut state, token).map_err(|(at, message)| {
             FenFault::new(range.start + at..range.end, message, "write `-` if nobody may castle")
         })?;
     }

@@ -117,6 +117,10 @@ impl<B: Bits> Asked<B> for Player<'_, '_, B> {
         self.judge.tables.passes.is_some_and(|slot| slot.flag(self.judge.state, side))
     }
 
+    fn has_noted(&self, note: usize, side: Side) -> bool {
+        self.judge.tables.notes.get(note).is_some_and(|slot| slot.flag(self.judge.state, side))
+    }
+
     fn its(&self, its: Its) -> B {
         let Some(mv) = self.judge.mv else { return B::NONE };
         let start = (!mv.is_drop()).then_some(mv.from);

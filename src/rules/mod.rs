@@ -26,7 +26,7 @@ use crate::feature::rule::{Becomes, JointMove, Rule};
 use crate::feature::scope::Scope;
 use crate::feature::turn::Turn;
 use crate::feature::written::Written;
-use crate::feature::{FEATURES, board, end, example, header, pieces, points, setup, shuffle, written};
+use crate::feature::{FEATURES, board, end, example, header, note, pieces, points, setup, shuffle, written};
 use crate::model::pieces::{Piece, PieceType, Side, TypeId};
 use crate::model::points::Points;
 use crate::model::starts::Starts;
@@ -109,6 +109,8 @@ pub struct Rules {
     pub(crate) starts: Option<Starts>,
     /// What pieces are worth, if points decide.
     points: Option<Points>,
+    /// The names of what is noted of players.
+    notes: Vec<String>,
     /// The rules proper, in the order of [`FEATURES`].
     rules: Vec<Arc<dyn Rule>>,
     /// The notation of moves.
@@ -128,6 +130,7 @@ impl Rules {
             array: &self.array,
             starts: self.starts.as_ref(),
             points: self.points.as_ref(),
+            notes: &self.notes,
             rules: &self.rules,
         }
     }
@@ -235,14 +238,16 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
     let squares =
-        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, rules: &[] };
+        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
     let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
     let scope =
-        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, points: None, rules: &[] };
+        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let starts = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
     let points = points::read(&scope, root, report);
     let scope = Scope { array: &array, starts: starts.as_ref(), points: points.as_ref(), ..scope };
+    let notes = note::names(root);
+    let scope = Scope { notes: &notes, ..scope };
     let read = FEATURES.iter().filter_map(|feature| (feature.read)(&scope, root, report));
     let mut rules = Rules {
         rules: read.map(Arc::from).collect(),
@@ -255,6 +260,7 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
         array: array.clone(),
         starts: starts.clone(),
         points: points.clone(),
+        notes: notes.clone(),
         types: Vec::new(),
     };
     rules.types = types;

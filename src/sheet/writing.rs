@@ -39,7 +39,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
         rules.geometry.ranks
     )));
     blocks.push(Block::Code(variant.start().fen()));
-    let rows = fields(variant).into_iter().map(|row| row.map(str::to_owned).to_vec());
+    let rows = fields(variant).into_iter().map(|row| row.to_vec());
     blocks.push(Block::Table {
         caption: "What follows the pieces".to_owned(),
         head: ["Field", "Meaning"].map(str::to_owned).to_vec(),
@@ -64,31 +64,36 @@ fn steps(variant: &Variant) -> Vec<[String; 3]> {
 }
 
 /// The fields of a FEN that this game has.
-fn fields(variant: &Variant) -> Vec<[&'static str; 2]> {
+fn fields(variant: &Variant) -> Vec<[String; 2]> {
     let rules = &variant.rules;
     let first_moves = rules.types.iter().any(|kind| kind.movement.asks_for_unmoved());
     let mut said: Vec<FenField> = rules.each().flat_map(|rule| rule.fields()).collect();
-    if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
+    let by_file = rules.written.unmoved_by_file && !said.iter().any(|field| field.place == FenPlace::Rights);
+    if first_moves && by_file {
+        let meaning = "the files of the pieces that have not moved, capitals for White; - for none";
+        said.push(FenField { place: FenPlace::Rights, example: "DEde or -".into(), meaning });
+    } else if first_moves && !said.iter().any(|field| field.place == UNMOVED.place) {
         said.push(UNMOVED);
     }
     said.sort_by_key(|field| match field.place {
         FenPlace::Named(place) => place,
         FenPlace::Placement | FenPlace::Rights | FenPlace::Passed => 0,
     });
-    let row = |field: &FenField| [field.example, field.meaning];
+    let row = |field: &FenField| [field.example.to_string(), field.meaning.to_owned()];
+    let words = |words: [&str; 2]| words.map(str::to_owned);
     let at = |place| said.iter().find(|field| field.place == place).map(row);
     let placed = said.iter().filter(|field| field.place == FenPlace::Placement);
-    let mut rows: Vec<[&'static str; 2]> = placed.map(row).collect();
-    rows.push(["w or b", "the side to move"]);
+    let mut rows: Vec<[String; 2]> = placed.map(row).collect();
+    rows.push(words(["w or b", "the side to move"]));
     match (at(FenPlace::Rights), at(FenPlace::Passed)) {
-        (None, None) => rows.push(["- -", "no castling and no en passant in this game"]),
+        (None, None) => rows.push(words(["- -", "no castling and no en passant in this game"])),
         (rights, passed) => {
-            rows.push(rights.unwrap_or(["-", "no castling in this game"]));
-            rows.push(passed.unwrap_or(["-", "no en passant in this game"]));
+            rows.push(rights.unwrap_or_else(|| words(["-", "no castling in this game"])));
+            rows.push(passed.unwrap_or_else(|| words(["-", "no en passant in this game"])));
         }
     }
     rows.extend(said.iter().filter(|field| matches!(field.place, FenPlace::Named(_))).map(row));
-    rows.push(["0", "moves without progress: those in a row without a capture or another move that counts"]);
-    rows.push(["1", "the move number: it goes up after Black's turn"]);
+    rows.push(words(["0", "moves without progress: those in a row without a capture or another move that counts"]));
+    rows.push(words(["1", "the move number: it goes up after Black's turn"]));
     rows
 }

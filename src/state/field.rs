@@ -115,20 +115,20 @@ impl Layout {
     }
 
     /// Returns the names and values of the fields that differ from what a reader would assume.
-    pub(crate) fn fields(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<(&'static str, String)> {
+    pub(crate) fn fields(&self, snapshot: &Snapshot<'_>, words: &[u64]) -> Vec<(String, String)> {
         let fresh = self.fresh(snapshot);
         let differs =
             |slot: &Slot| Side::BOTH.iter().any(|&side| words[slot.range(side)] != fresh[slot.range(side)]);
         let told = self.slots().iter().filter(|(slot, _)| matches!(slot.fen, InFen::Field(_)));
         let told = told.filter(|(_, slot)| differs(slot));
-        told.map(|(declaration, slot)| (declaration.name, write(snapshot, declaration, *slot, words)))
+        told.map(|(declaration, slot)| (declaration.name.to_string(), write(snapshot, declaration, *slot, words)))
             .collect()
     }
 
     /// Returns the names of the fields.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         let named = self.slots().iter().filter(|(slot, _)| matches!(slot.fen, InFen::Field(_)));
-        named.map(|(declaration, _)| declaration.name)
+        named.map(|(declaration, _)| &*declaration.name)
     }
 
     /// Returns the slot of the pieces in hand.

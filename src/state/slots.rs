@@ -4,6 +4,7 @@
 //! comparing and hashing a position go over the words and know no slot; what becomes of a mark when a square changes, and the fields of
 //! a FEN (in `field`), follow from the declaration.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -85,7 +86,7 @@ pub(crate) enum InFen {
 #[derive(Clone, Debug)]
 pub(crate) struct SlotDeclaration {
     /// Its name, which its field in a FEN begins with.
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) fen: InFen,
     pub(crate) shape: SlotShape,
     /// True if each side has a slot of its own.
@@ -444,7 +445,7 @@ mod tests {
 
     fn declaration(shape: SlotShape, per_side: bool, on_change: OnChange, until: Until) -> SlotDeclaration {
         SlotDeclaration {
-            name: "x",
+            name: "x".into(),
             fen: InFen::Field(0),
             shape,
             per_side,

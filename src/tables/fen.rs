@@ -115,16 +115,67 @@ impl<B: Bits> Tables<B> {
     /// Formats the castling field of a FEN.
     pub(crate) fn rights_field(&self, state: &State<B>) -> String {
         let geometry = &self.rules.geometry;
-        self.rights.as_ref().map_or_else(|| "-".to_owned(), |rights| rights.field(geometry, state))
+        match &self.rights {
+            Some(rights) => rights.field(geometry, state),
+            None if self.rules.written.unmoved_by_file => self.unmoved_files(state),
+            None => "-".to_owned(),
+        }
     }
 
-    /// Parses the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.
-    pub(crate) fn read_rights_field(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+    /// Reads the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.
+    pub(crate) fn read_rights_field(
+        &self,
+        state: &mut State<B>,
+        field: &str,
+    ) -> Result<(), (usize, String)> {
         match &self.rights {
-            Some(rights) => rights.read_field(&self.rules.geometry, state, field),
-            None if field == "-" => Ok(B::NONE),
-            None => Err((0, "this game has no castling".to_owned())),
+            Some(rights) => state.slots.rights = rights.read_field(&self.rules.geometry, state, field)?,
+            None if self.rules.written.unmoved_by_file => {
+                state.slots.unmoved = self.read_unmoved_files(state, field)?;
+            }
+            None if field == "-" => {}
+            None => return Err((0, "this game has no castling".to_owned())),
         }
+        Ok(())
+    }
+
+    /// The files of the pieces that have not moved, capitals for White.
+    fn unmoved_files(&self, state: &State<B>) -> String {
+        let files = |side: Side| {
+            let unmoved = state.slots.unmoved & state.side(side);
+            let mut files: Vec<u8> = unmoved.squares().map(|at| self.rules.geometry.file(at)).collect();
+            files.sort_unstable();
+            files.into_iter().map(move |file| match side {
+                Side::White => char::from(b'A' + file),
+                Side::Black => char::from(b'a' + file),
+            })
+        };
+        let field: String = Side::BOTH.into_iter().flat_map(files).collect();
+        if field.is_empty() { "-".to_owned() } else { field }
+    }
+
+    /// Returns the squares of the unmoved pieces on the files of a field.
+    fn read_unmoved_files(&self, state: &State<B>, field: &str) -> Result<B, (usize, String)> {
+        if field == "-" {
+            return Ok(B::NONE);
+        }
+        let homes = self.fresh_unmoved(state);
+        let mut unmoved = B::NONE;
+        for (at, letter) in field.char_indices() {
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            let file = letter.to_ascii_lowercase();
+            let here = |&square: &Square| {
+                char::from(b'a' + self.rules.geometry.file(square)) == file
+                    && state.at(square).get().is_some_and(|(_, owner)| owner == side)
+            };
+            let found = homes.squares().filter(here).fold(B::NONE, |set, square| set | B::bit(square));
+            if found.is_empty() {
+                let message = format!("no piece on the file {file} can be one that has not moved");
+                return Err((at, message));
+            }
+            unmoved |= found;
+        }
+        Ok(unmoved)
     }
 
     /// The en passant mark left by the last move, if it passed over a square.
@@ -133,13 +184,14 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the named fields of a FEN that differ from what a reader would assume.
-    pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(&'static str, String)> {
+    pub(crate) fn named_fields(&self, state: &State<B>) -> Vec<(String, String)> {
         let name = |square| self.rules.geometry.name(square);
         let unmoved = state.slots.unmoved;
         let mut fields = Vec::new();
-        if unmoved != self.fresh_unmoved(state) {
+        let by_file = self.rights.is_none() && self.rules.written.unmoved_by_file;
+        if !by_file && unmoved != self.fresh_unmoved(state) {
             let squares: String = unmoved.squares().map(name).collect();
-            fields.push((UNMOVED, if squares.is_empty() { "-".to_owned() } else { squares }));
+            fields.push((UNMOVED.to_owned(), if squares.is_empty() { "-".to_owned() } else { squares }));
         }
         fields.extend(self.with_snapshot(state, |snapshot| self.layout.fields(snapshot, state.extra())));
         fields
@@ -151,7 +203,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Returns the names of the fields that a FEN of this game may have.
-    pub(crate) fn field_names(&self) -> Vec<&'static str> {
+    pub(crate) fn field_names(&self) -> Vec<&str> {
         [UNMOVED].into_iter().chain(self.layout.names()).collect()
     }
 

@@ -115,6 +115,8 @@ pub(crate) struct Tables<B> {
     pub(crate) no_checks: [Option<Box<plan::NoChecks<B>>>; 2],
     /// The slot of the pieces in hand, in games with hands.
     pub(crate) hand: Option<Slot>,
+    /// The slots of what is noted of players.
+    pub(crate) notes: Vec<Slot>,
     /// The slot of the checks given, if they are counted.
     pub(crate) checks: Option<Slot>,
     /// The slot of whose last turn was a pass, if that matters.
@@ -169,6 +171,7 @@ impl<B: Bits> Tables<B> {
             announcers: plan.announcers.into(),
             no_checks: plan.no_checks.map(|ban| ban.map(Box::new)),
             hand: plan.hand,
+            notes: plan.notes,
             checks: plan.checks,
             passes: plan.passes,
             tracked: first.chain(plan.tracked).collect(),
@@ -502,6 +505,7 @@ fn planned<'a, B: Bits>(rules: &'a Rules, lookups: &mut Lookups<B>) -> Plan<'a, 
         harmless: Vec::new(),
         spared: [None, None],
         hand: None,
+        notes: Vec::new(),
         checks: None,
         passes: None,
         hooks: Hooks::default(),

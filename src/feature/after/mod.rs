@@ -205,10 +205,11 @@ fn selected(
 ) -> Option<Selection<SquareSet>> {
     let word = table.text(key)?;
     let selection = resolve_selection(scope, word, report)?;
-    if selection.iter().flatten().any(|men| men.attacked.is_some()) {
+    if selection.iter().flatten().any(|men| men.attacked.is_some() || men.attacking.is_some() || men.in_hand) {
+        let message = "an effect asks neither about attacks nor about pieces in hand";
         report.push(
-            Diagnostic::error("ferz::selection::attacked", "an effect doesn't ask which pieces are attacked")
-                .at(word.span, "`attacked` and `safe` can't be asked here")
+            Diagnostic::error("ferz::selection::attacked", message)
+                .at(word.span, "can't be asked here")
                 .help("name the pieces by owner, type and place"),
         );
         return None;

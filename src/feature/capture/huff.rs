@@ -25,7 +25,7 @@ struct Huffing<B> {
 /// Lays out huffing.
 pub(super) fn lay<B: Bits>(chains: Option<(Maker, Chaining<B>)>, plan: &mut Plan<'_, B>) {
     let offenders = plan.declare(SlotDeclaration {
-        name: "offenders",
+        name: "offenders".into(),
         fen: InFen::Field(60),
         shape: SlotShape::Squares,
         per_side: false,

@@ -121,7 +121,7 @@ impl Rule for Capture {
 
     fn fields(&self) -> Vec<FenField> {
         let (place, meaning) = (FenPlace::Named(60), "pieces that could have captured and may be huffed now");
-        let field = FenField { place, example: "offenders=b3", meaning };
+        let field = FenField { place, example: "offenders=b3".into(), meaning };
         if self.huffs() { vec![field] } else { Vec::new() }
     }
 

@@ -238,7 +238,7 @@ impl Rule for Castling {
 
     fn fields(&self) -> Vec<FenField> {
         let meaning = "which castling moves are still allowed: K to White's right and Q to White's left, capitals for White; - for none";
-        vec![FenField { place: FenPlace::Rights, example: "KQkq or -", meaning }]
+        vec![FenField { place: FenPlace::Rights, example: "KQkq or -".into(), meaning }]
     }
 
     fn changes_movements(&self) -> bool {

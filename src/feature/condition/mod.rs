@@ -14,6 +14,7 @@ mod idle;
 mod mate;
 mod my_turn;
 mod no_step;
+mod noted;
 mod occurrence;
 mod passed;
 mod plain;
@@ -47,6 +48,7 @@ pub const ENTRIES: &[&Entry] = &[
     &no_step::ENTRY,
     &my_turn::ENTRY,
     &passed::ENTRY,
+    &noted::ENTRY,
     &occurrence::ENTRY,
     &idle::ENTRY,
     &count::ENTRY,
@@ -102,6 +104,8 @@ pub(crate) trait Asked<B> {
     fn in_hand(&self, side: Side, kind: TypeId) -> u32;
     /// Returns `true` if the last turn of a side was a pass, in games that ask for it.
     fn has_passed(&self, side: Side) -> bool;
+    /// Returns `true` if a note of the game is noted of a side.
+    fn has_noted(&self, note: usize, side: Side) -> bool;
     /// Returns squares as the move says them that the condition is asked of.
     fn its(&self, its: Its) -> B;
 }
@@ -337,6 +341,7 @@ facts! {
     NoStep(no_step::NoStep),
     MyTurn(my_turn::MyTurn),
     Passed(passed::Passed),
+    Noted(noted::Noted),
     Occurrence(occurrence::Occurrence),
     Idle(idle::Idle),
     Count(Count<S>),
@@ -404,6 +409,7 @@ impl<S: PartialEq> Condition<S> {
             Self::Can(part) => Self::Can(Box::new(part.mirrored())),
             Self::Fact(Fact::Count(count)) => Self::Fact(Fact::Count(count.mirrored())),
             Self::Fact(Fact::Checks(checks)) => Self::Fact(Fact::Checks(checks.mirrored())),
+            Self::Fact(Fact::Noted(noted)) => Self::Fact(Fact::Noted(noted.mirrored())),
             Self::Fact(Fact::Compared(both)) => Self::Fact(Fact::Compared(both.mirrored())),
             Self::Fact(fact) => Self::Fact(fact.clone()),
         }

@@ -98,6 +98,10 @@ impl<B: Bits> Asked<B> for Midst<'_, B> {
         false
     }
 
+    fn has_noted(&self, _: usize, _: Side) -> bool {
+        false
+    }
+
     fn its(&self, its: Its) -> B {
         its.squares(self.geometry, self.ends)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Condition, ENTRIES, Entry};
 use crate::board::{Bits, Square, SquareSet};
-use crate::definition::Word;
+use crate::definition::{Word, shown, suggest};
 use crate::feature::scope::{Scope, fault_at, in_a_row};
 use crate::model::condition::{Men, Reached};
 use crate::model::pieces::{Side, TypeId};
@@ -187,6 +187,22 @@ impl Resolver<'_> {
             );
         }
         self.scope.points
+    }
+
+    /// The place of a note among those of the game.
+    pub(super) fn note(&self, (name, at): &Name, report: &mut Report) -> Option<usize> {
+        let known = self.scope.notes.iter().position(|note| note == name);
+        if known.is_none() {
+            let problem =
+                Diagnostic::error("ferz::note::unknown", format!("there is no note called `{}`", shown(name)))
+                    .at(self.span.within(0, at.clone()), "not in `[note]`");
+            let names = self.scope.notes.iter().map(String::as_str);
+            report.push(match suggest(name, names, "the notes of this game are") {
+                Some(help) => problem.help(help),
+                None => problem.help("say when it is noted, as in `[note.shak]` and `when = \"…\"`"),
+            });
+        }
+        known
     }
 
     pub(super) fn types(&self, names: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {

@@ -17,7 +17,7 @@ impl<B: Bits> Lay<B> for Hands {
     fn lay(&self, plan: &mut Plan<'_, B>) {
         let hand = self.is_kept().then(|| {
             plan.declare(SlotDeclaration {
-                name: "hand",
+                name: "hand".into(),
                 fen: InFen::Hands,
                 shape: SlotShape::CountsByType,
                 per_side: true,
@@ -74,7 +74,7 @@ impl Hands {
         }
         let declared = origins.into_iter().map(|(from, to)| {
             let declaration = SlotDeclaration {
-                name: "promoted",
+                name: "promoted".into(),
                 fen: InFen::Mark,
                 shape: SlotShape::Squares,
                 per_side: false,

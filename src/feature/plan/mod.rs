@@ -79,6 +79,8 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) spared: [Option<PerSquare<B>>; 2],
     /// The slot of the pieces in hand.
     pub(crate) hand: Option<Slot>,
+    /// The slots of what is noted of players.
+    pub(crate) notes: Vec<Slot>,
     /// The slot of the checks given.
     pub(crate) checks: Option<Slot>,
     /// The slot of whose last turn was a pass.

@@ -18,6 +18,15 @@
 //! optional = true
 //! ```
 //!
+//! ```toml
+//! [promotion]                                # sittuyin
+//! pieces = "pawn"
+//! on     = "diagonals"
+//! to     = "general"
+//! how    = "standing"                        # instead of a move
+//! moves  = "mF"                              # or by one of these
+//! ```
+//!
 //! A piece that must wait is entered in a queue. When its turns are over and a lost piece is available, its promotion in place is due: a
 //! move of its own before its owner's ordinary one. If none is available then, it promotes by itself the moment its owner loses a piece, as
 //! part of the enemy's capture.
@@ -25,19 +34,22 @@
 //! Invariant: every piece in a queue stands on a square in `waiting`, and no piece is in a pool that its owner has back.
 
 mod read;
+mod standing;
 mod waits;
 mod words;
 
 use std::sync::Arc;
 
 use self::read::read;
-use super::plan::{Gate, Generator, Lay, Plan};
+use super::condition::Condition;
+use super::plan::{Lay, Plan};
 use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
 use crate::board::{Bits, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
-use crate::moves::{Move, PieceTable, PromotesBy, Promotions, Role, Safety, Sink, TurnPart, View};
+use crate::model::reach::Reach;
+use crate::moves::{PieceTable, PromotesBy, Promotions};
 
 /// The keys of `[promotion]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -74,6 +86,18 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             Shape::OneOf(&["capture"]),
             "The only kind of move by which it promotes, captures; by default, any.",
             "\"capture\"",
+        ),
+        Key::optional(
+            "moves",
+            Shape::Moves,
+            "For a piece that promotes where it stands (`standing`): moves to empty squares by which it may promote as well.",
+            "\"mF\"",
+        ),
+        Key::optional(
+            "when",
+            Shape::Condition,
+            "For a piece that promotes where it stands: what must hold before, said of its player.",
+            "\"count(my pawn) = 1\"",
         ),
         Key::optional(
             "limit",
@@ -152,6 +176,10 @@ struct Promotion {
     by: PromotesBy,
     /// True if a piece promotes where it stands, as a turn.
     standing: bool,
+    /// The moves by which a standing piece may promote as well.
+    moves: Option<Arc<Reach<SquareSet>>>,
+    /// Asked before a standing piece promotes, with its words.
+    when: Option<(Condition<SquareSet>, String)>,
     /// The only side whose pieces promote so.
     side: Option<Side>,
     optional: bool,
@@ -213,7 +241,7 @@ impl Rule for Promoting {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
+        let field = |place, example: &'static str, meaning| FenField { place: FenPlace::Named(place), example: example.into(), meaning };
         let lost = field(30, "lost=Qrr", "pieces lost and not yet regained, capitals for White");
         let waits = field(40, "waits=a8:2", "pieces waiting to promote, and for how many more turns");
         let has_lost = self.all.iter().any(|one| one.lost);
@@ -297,7 +325,8 @@ impl Promotion {
         let may_stay = self.optional || self.standing || self.remembers() || self.by != PromotesBy::ARRIVING;
         let of = |side: Side| if self.is_of(side) { self.zone[side.index()] } else { SquareSet::NONE };
         let zone = Side::BOTH.map(of);
-        let on = zone.map(|zone| if self.by.leaving && !zone.is_empty() { !SquareSet::NONE } else { zone });
+        let goes_on = self.by.leaving || self.moves.is_some();
+        let on = zone.map(|zone| if goes_on && !zone.is_empty() { !SquareSet::NONE } else { zone });
         Becomes { to: &self.to, zone, on, may_stay, lost: self.lost }
     }
 
@@ -337,24 +366,6 @@ impl Promotion {
         let by = if inwards { PromotesBy { leaving: false, ..self.by } } else { self.by };
         (by, if self.by.arriving { from_zone | zone } else { from_zone })
     }
-
-    /// Lays out the promotion of pieces where they stand.
-    fn lay_standing<B: Bits>(&self, plan: &mut Plan<'_, B>) {
-        let maker = plan.maker(&waits::InPlace);
-        let of = Side::BOTH.into_iter().filter(|&side| self.is_of(side)).collect::<Vec<_>>();
-        for side in of {
-            let mut moves = Vec::new();
-            for square in self.zone[side.index()].squares() {
-                for (from, to) in self.pairs() {
-                    let [before, after] = [from, to].map(|kind| Piece::new(kind, side));
-                    let place = plan.keep(|record| record.add(square, (before, after), Role::Changed));
-                    let ends = Move::plain(square, square, square, after);
-                    moves.push((before, Move::listed(ends, (maker, TurnPart::Move), place)));
-                }
-            }
-            plan.generator(side, Gate::Always, Arc::new(Standing(moves.into())));
-        }
-    }
 }
 
 impl<B: Bits> Lay<B> for Promoting {
@@ -364,24 +375,6 @@ impl<B: Bits> Lay<B> for Promoting {
             match one.standing {
                 true => one.lay_standing(plan),
                 false => one.lay_moves(plan),
-            }
-        }
-    }
-}
-
-/// Promotions of pieces where they stand: each with the piece that must stand there.
-#[derive(Debug)]
-struct Standing(Box<[(Piece, Move)]>);
-
-impl<B: Bits> Generator<B> for Standing {
-    /// A piece that changes where it stands neither parries a check nor opens a line.
-    fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
-        if safety.check_info.check {
-            return;
-        }
-        for &(piece, mv) in &self.0 {
-            if view.state.at(mv.from) == piece {
-                sink.whole(mv);
             }
         }
     }

@@ -1,8 +1,11 @@
 //! The reader of `[promotion]`: words become ids and squares, and every fault is said.
 
+use std::sync::Arc;
+
 use super::{KEYS, Promoting, Promotion};
-use crate::board::Bits;
+use crate::board::{Bits, SquareSet};
 use crate::definition::{Table, Word};
+use crate::feature::condition::{Condition, reach, resolve_of_move};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
 use crate::moves::PromotesBy;
@@ -80,12 +83,28 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
     };
     let lost = table.text("to").is_some_and(|word| word.text.trim() == "lost");
     let limits = read_limits(scope, table, report);
+    let moves = table.text("moves").map(|word| reach(scope, word, report));
+    let moves = moves.map_or(Some(None), |moves| moves.map(|moves| Some(Arc::new(moves))))?;
+    let when = table.text("when").map(|word| read_when(scope, word, report));
+    let when = when.map_or(Some(None), |when| when.map(Some))?;
+    for key in ["moves", "when"] {
+        if let (Some(entry), false) = (table.get(key), how == "standing") {
+            let message = format!("`{key}` is for pieces that promote where they stand");
+            report.push(
+                Diagnostic::error("ferz::promotion::standing", message)
+                    .at(entry.key_span, "not here")
+                    .help("add `how = \"standing\"`, or leave it out"),
+            );
+        }
+    }
     let row = |(pieces, to): (Vec<TypeId>, Vec<TypeId>)| Promotion {
         table: at,
         pieces,
         zone,
         by,
         standing: how == "standing",
+        moves: moves.clone(),
+        when: when.clone(),
         side: Side::BOTH.into_iter().find(|side| says("side", side.name())),
         optional: table.flag("optional").unwrap_or(false),
         limits: match limits {
@@ -100,6 +119,25 @@ fn read_one(scope: &Scope<'_>, (at, table): (usize, &Table), report: &mut Report
         waits_for_loss: lost && !says("if-none-lost", "stay"),
     };
     Some(pairs.into_iter().map(row).collect())
+}
+
+/// Reads a condition about the board before a piece promotes.
+fn read_when(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let read = resolve_of_move(scope, word, report)?;
+    if read.0.looks_beyond_the_board() {
+        let message = "a promotion doesn't ask about moves or the course of the game";
+        report.push(
+            Diagnostic::error("ferz::promotion::when", message)
+                .at(word.span, "can't be asked here")
+                .help("ask about pieces, where they stand and what is attacked, such as `count(my pawn) = 1`"),
+        );
+        return None;
+    }
+    Some(read)
 }
 
 /// The most pieces of a type that a side may have.

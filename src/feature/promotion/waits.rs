@@ -16,10 +16,10 @@ impl Promotion {
     /// Declares what a position remembers of promotion.
     fn declare<B: Bits>(&self, plan: &mut Plan<'_, B>) -> Pools {
         let owner = Arc::new(Pooled { rule: self.clone() });
-        let mut slot = |name, place, shape, on_change| {
+        let mut slot = |name: &'static str, place, shape, on_change| {
             let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
             let fen = InFen::Field(place);
-            plan.declare(SlotDeclaration { name, fen, shape, per_side: true, on_change, until, owner })
+            plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side: true, on_change, until, owner })
         };
         let most = self.zone[0].count() as usize;
         Pools {

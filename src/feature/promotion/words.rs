@@ -72,7 +72,14 @@ impl Promotion {
             ));
         } else {
             let must = if self.standing { must.to_owned() } else { must.replace("become", "at once become") };
-            lines.push(sentence(&format!("{who} {must} {what}.")));
+            let when = self.when.as_ref().map_or_else(String::new, |(_, words)| format!(" if {words}"));
+            lines.push(sentence(&format!("{who} {must} {what}{when}.")));
+        }
+        if let Some(moves) = &self.moves {
+            lines.push(format!(
+                "It may also go to an empty square as it does so, by this movement: `{}`.",
+                moves.notation
+            ));
         }
         if !self.limits.is_empty() {
             let limit = |&(kind, most): &(_, u32)| format!("{} (at most {most})", scope.type_name(kind));

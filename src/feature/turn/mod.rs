@@ -306,7 +306,7 @@ impl Rule for Turn {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let field = |place, example, meaning| FenField { place: FenPlace::Named(place), example, meaning };
+        let field = |place, example: &'static str, meaning| FenField { place: FenPlace::Named(place), example: example.into(), meaning };
         let first =
             field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
         let stage = field(
@@ -389,11 +389,11 @@ impl<B: Bits> Lay<B> for Turn {
             return;
         }
         let start: Box<[(Square, Piece)]> = plan.start.into();
-        let mut slot = |name, place, shape, per_side| {
+        let mut slot = |name: &'static str, place, shape, per_side| {
             let owner = Arc::new(Progress { rule: self.clone(), start: start.clone() });
             let (on_change, until) = (OnChange::Stays, Until::Never);
             let fen = InFen::Field(place);
-            plan.declare(SlotDeclaration { name, fen, shape, per_side, on_change, until, owner })
+            plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side, on_change, until, owner })
         };
         let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);

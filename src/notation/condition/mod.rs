@@ -51,6 +51,8 @@ pub(crate) enum Form {
     Checks { whose: Whose, op: Comparison, right: u32 },
     /// Two sums compared: `count(mine) < count(theirs)`.
     Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
+    /// What is noted of the player, or of the opponent: `they noted shak`.
+    Noted { theirs: bool, name: Name },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.

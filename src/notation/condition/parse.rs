@@ -146,6 +146,7 @@ impl Reader {
                 at,
             ),
             Rule::compare => self.compare(pair, at),
+            Rule::noted => self.noted(pair, at),
             Rule::attacks => self.later("attacks", pair, at),
             Rule::occurrence => self.occurrence(pair, at),
             Rule::idle => self.idle(pair, at),
@@ -237,6 +238,18 @@ impl Reader {
     fn later(&mut self, word: &str, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
         self.faults.push(mistake::not_playable(word, at.clone()));
         fact(Form::Holds(self.men_in(pair)), at)
+    }
+
+    fn noted(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
+        let (mut theirs, mut name) = (false, (String::new(), at.clone()));
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::they => theirs = true,
+                Rule::name => name = (part.as_str().to_owned(), range(&part)),
+                _ => {}
+            }
+        }
+        fact(Form::Noted { theirs, name }, at)
     }
 
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {

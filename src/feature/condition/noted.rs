@@ -1,0 +1,63 @@
+//! What is noted of a player: `noted shak`, `they noted shak`.
+
+use super::{Asked, Condition, Entry, Fact, Meaning, Told, nameless};
+use crate::board::Bits;
+use crate::feature::scope::Scope;
+use crate::notation::condition::Form;
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[],
+    offers: &[("noted ", "what `[note]` has noted of the player: `noted shak`; `they noted shak` of the opponent")],
+    is: |form| matches!(form, Form::Noted { .. }),
+    resolve: |form, resolver, report| {
+        let Form::Noted { theirs, name } = form else { return None };
+        let note = resolver.note(name, report)?;
+        let fact = Fact::Noted(Noted { note, theirs: *theirs, name: name.0.clone() });
+        resolver.now(Condition::Fact(fact), report)
+    },
+    reads: |form| match form {
+        Form::Noted { theirs, name } => words(*theirs, &name.0),
+        _ => String::new(),
+    },
+    together: nameless,
+};
+
+fn words(theirs: bool, name: &str) -> String {
+    format!("“{name}” is noted of the {}", if theirs { "opponent" } else { "player" })
+}
+
+/// A note of the player asked, or of the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Noted {
+    /// Its place among the notes of the game.
+    note: usize,
+    theirs: bool,
+    name: String,
+}
+
+impl Noted {
+    /// The same as said of the other player.
+    pub(super) fn mirrored(&self) -> Self {
+        Self { theirs: !self.theirs, ..self.clone() }
+    }
+}
+
+impl<S> Meaning<S> for Noted {
+    fn map<T>(&self, _convert: &impl Fn(&S) -> T) -> Fact<T> {
+        Fact::Noted(self.clone())
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        let me = asked.side();
+        asked.has_noted(self.note, if self.theirs { me.other() } else { me })
+    }
+}
+
+impl Told for Noted {
+    fn clause(&self, _scope: &Scope<'_>) -> String {
+        words(self.theirs, &self.name)
+    }
+}

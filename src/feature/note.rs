@@ -1,0 +1,205 @@
+//! Notes: what is remembered of a player's turns, for ends that ask.
+//!
+//! ```toml
+//! [note.shak]
+//! when  = "count(my rook, bers, knight attacking their king) > 0"
+//! until = "not their king attacked"
+//!
+//! [end]
+//! mate = { lose = "checkmate and they noted shak", before = "checkmate" }
+//! ```
+//!
+//! Both conditions are asked of the player whose turn has just ended. If `when` holds, the note is made; if not, and `until` holds, it is
+//! forgotten. FENs have a field of the note's name for the sides of which it is noted: `shak=w`.
+
+use std::sync::Arc;
+
+use super::condition::{Condition, Midst, resolve_of_move};
+use super::plan::{Hook, Last, Lay, Plan, Station};
+use super::rule::{Feature, FenField, FenPlace, Measure, Rule, Topic};
+use super::scope::{Scope, sentence};
+use crate::board::{Bits, Geometry, SquareSet};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word};
+use crate::model::pieces::Side;
+use crate::moves::Ground;
+use crate::state::{
+    InFen, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
+};
+use crate::text::{Diagnostic, Report};
+
+/// The most notes of a game.
+const MOST: usize = 8;
+
+/// The keys of a table under `[note]`.
+pub(crate) const KEYS: KeyTable = KeyTable {
+    name: "note",
+    doc: "What is remembered of a player's turns.",
+    keys: &[
+        Key::required(
+            "when",
+            Shape::Condition,
+            "What must hold at the end of a turn of the player for it to be noted.",
+            "\"their king attacked\"",
+        ),
+        Key::optional(
+            "until",
+            Shape::Condition,
+            "What must hold at the end of a turn of the player for it to be forgotten, if it isn't noted anew; by default, it is never.",
+            "\"not their king attacked\"",
+        ),
+    ],
+};
+
+/// Notes in the registry.
+pub(crate) static FEATURE: Feature = Feature {
+    keys: &[Key::optional("note", Shape::Named(&Shape::Table(&KEYS)), KEYS.doc, "")],
+    measured_by: &[("ferz::note::", Measure::Parent)],
+    read: |scope, root, report| {
+        let notes = read(scope, root.table("note")?, report);
+        if notes.is_empty() { None } else { Some(Box::new(Notes(notes)) as Box<dyn Rule>) }
+    },
+};
+
+/// The notes of a game.
+#[derive(Clone, Debug)]
+struct Notes(Vec<Note>);
+
+/// A note as the rules have it; each condition with its words.
+#[derive(Clone, Debug)]
+struct Note {
+    name: String,
+    when: (Condition<SquareSet>, String),
+    until: Option<(Condition<SquareSet>, String)>,
+}
+
+/// Returns the names of the notes.
+pub(crate) fn names(root: &Table) -> Vec<String> {
+    root.table("note").into_iter().flat_map(Table::keys).map(str::to_owned).collect()
+}
+
+/// Reads the tables under `[note]`.
+fn read(scope: &Scope<'_>, tables: &Table, report: &mut Report) -> Vec<Note> {
+    if tables.len() > MOST {
+        let message = format!("the game has {} notes, and {MOST} is the most", tables.len());
+        report.push(Diagnostic::error("ferz::note::too_many", message).at(tables.span(), "too many notes"));
+        return Vec::new();
+    }
+    let noted = tables.iter().filter_map(|(name, entry)| {
+        let table = entry.node.table()?;
+        let when = read_condition(scope, table.text("when")?, report);
+        let until = table.text("until").map(|word| read_condition(scope, word, report));
+        let until = until.map_or(Some(None), |until| until.map(Some));
+        Some(Note { name: name.to_owned(), when: when?, until: until? })
+    });
+    noted.collect()
+}
+
+/// Reads a condition about the board at the end of a turn.
+fn read_condition(
+    scope: &Scope<'_>,
+    word: Word<'_>,
+    report: &mut Report,
+) -> Option<(Condition<SquareSet>, String)> {
+    let read = resolve_of_move(scope, word, report)?;
+    if read.0.looks_beyond_the_board() {
+        report.push(
+            Diagnostic::error("ferz::note::condition", "a note doesn't ask about moves or the course of the game")
+                .at(word.span, "can't be asked here")
+                .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+        );
+        return None;
+    }
+    Some(read)
+}
+
+impl Rule for Notes {
+    fn topic(&self) -> Topic {
+        Topic { place: 97, heading: "What is remembered" }
+    }
+
+    fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
+        let said = |note: &Note| {
+            let until = note.until.as_ref().map_or_else(String::new, |(_, until)| {
+                format!("; it is forgotten if after a turn {until}")
+            });
+            sentence(&format!("“{}” is noted of a player if after that player's turn {}{until}.", note.name, note.when.1))
+        };
+        self.0.iter().map(said).collect()
+    }
+
+    fn fields(&self) -> Vec<FenField> {
+        let meaning = "the sides of which this is noted";
+        let field = |note: &Note| {
+            FenField { place: FenPlace::Named(26), example: format!("{}=w", note.name).into(), meaning }
+        };
+        self.0.iter().map(field).collect()
+    }
+}
+
+impl<B: Bits> Lay<B> for Notes {
+    fn lay(&self, plan: &mut Plan<'_, B>) {
+        let over = |set: &SquareSet| B::from_wide(*set);
+        for note in &self.0 {
+            let slot = plan.declare(SlotDeclaration {
+                name: note.name.clone().into(),
+                fen: InFen::Field(26),
+                shape: SlotShape::Flag,
+                per_side: true,
+                on_change: OnChange::Stays,
+                until: Until::Never,
+                owner: Arc::new(OfPlayers(note.name.clone())),
+            });
+            plan.notes.push(slot);
+            plan.hook_of_both(Arc::new(Noter {
+                slot,
+                when: note.when.0.map(&over),
+                until: note.until.as_ref().map(|(until, _)| until.map(&over)),
+                geometry: plan.geometry.clone(),
+                hand: plan.hand,
+            }));
+        }
+    }
+}
+
+/// The hook that makes a note.
+#[derive(Debug)]
+struct Noter<B> {
+    slot: Slot,
+    when: Condition<B>,
+    until: Option<Condition<B>>,
+    geometry: Geometry,
+    hand: Option<Slot>,
+}
+
+impl<B: Bits> Hook<B> for Noter<B> {
+    fn stations(&self) -> &'static [Station] {
+        &[Station::TurnEnd]
+    }
+
+    fn turn_ends(&self, ground: Ground<'_, B>, state: &mut State<B>, last: Last<B>) {
+        let (side, attacks, geometry, hand) = (state.side, ground.attacks, &self.geometry, self.hand);
+        let start = (!last.mv.is_drop()).then_some(last.mv.from);
+        let midst = Midst { state, attacks, geometry, side, hand, ends: (start, last.mv.to) };
+        if self.when.holds_in_the_midst(&midst) {
+            self.slot.put_flag(state, side, true);
+        } else if self.until.as_ref().is_some_and(|until| until.holds_in_the_midst(&midst)) {
+            self.slot.put_flag(state, side, false);
+        }
+    }
+}
+
+/// The slot of a note.
+#[derive(Debug)]
+struct OfPlayers(String);
+
+impl Remembers for OfPlayers {
+    fn expects(&self, _: SlotShape) -> &'static str {
+        "`w`, `b`, `wb` or `-` is needed: of which side it is noted"
+    }
+
+    fn sentences(&self, _: &Snapshot<'_>, _: SlotShape, words: &dyn Fn(Side) -> Vec<u64>) -> Vec<String> {
+        let noted = |side: &Side| Words(&words(*side)).0[0] != 0;
+        let said = |side: Side| format!("“{}” is noted of {}", self.0, side.name());
+        Side::BOTH.into_iter().filter(noted).map(said).collect()
+    }
+}
