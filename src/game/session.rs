@@ -209,7 +209,7 @@ impl Game {
     #[doc(hidden)]
     pub fn progress(&self) -> (u32, Option<u32>) {
         let ends = &self.variant().rules.ends;
-        let limits = ends.iter().filter_map(|end| match end.condition.limit()? {
+        let limits = ends.iter().filter_map(|end| match end.condition.past_limit()? {
             Limit::Idle(plies) => Some(plies),
             Limit::Occurrences(_) => None,
         });

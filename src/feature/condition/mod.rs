@@ -440,18 +440,32 @@ impl<S: PartialEq> Condition<S> {
         self.fact().and_then(Meaning::limit)
     }
 
+    /// The fact about the course of the game without which it doesn't hold.
+    fn past(&self) -> Option<&Fact<S>> {
+        let facts = match self {
+            Self::All(parts) => &parts[..],
+            one => std::slice::from_ref(one),
+        };
+        facts.iter().filter_map(Self::fact).find(|fact| fact.limit().is_some())
+    }
+
+    /// The bound on the course of the game without which it doesn't hold.
+    pub(crate) fn past_limit(&self) -> Option<Limit> {
+        self.past().and_then(Meaning::limit)
+    }
+
     /// Returns `true` if it asks who gave check all the time.
     pub(crate) fn asks_who_checked(&self) -> bool {
-        self.fact().is_some_and(Meaning::asks_who_checked)
+        self.past().is_some_and(Meaning::asks_who_checked)
     }
 
     /// The events that reset the count of idle plies, if the condition is about that.
     pub(crate) fn resets(&self) -> Option<(bool, &[TypeId])> {
-        self.fact().and_then(Meaning::resets)
+        self.past().and_then(Meaning::resets)
     }
 
     /// Returns `true` if the condition is about the history of the game, not about the position.
     pub(crate) fn is_history(&self) -> bool {
-        self.limit().is_some()
+        self.past().is_some()
     }
 }

@@ -32,8 +32,8 @@ pub(super) fn nested_can(at: Range<usize>) -> Fault {
 }
 
 pub(super) fn history_inside(at: Range<usize>) -> Fault {
-    let message = "what is about the course of the game must be the whole condition";
-    Fault::new("ferz::condition::history_inside", at, message, "only a part here")
+    let message = "what is about the course of the game is the whole condition, or joined to others by `and`";
+    Fault::new("ferz::condition::history_inside", at, message, "not here")
         .help("make it a rule of its own, with a name of its own under [end]")
 }
 

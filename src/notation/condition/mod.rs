@@ -6,7 +6,7 @@
 //! Facts that are mere words are distinguished by a list that the resolver has.
 //!
 //! Invariants: there is no `can` within a `can`; what is about the game's history ([`Form::Occurrence`] and [`Form::Idle`]) is the
-//! whole condition; `Or` and `And` have at least two parts.
+//! whole condition, or one part of several that must all hold; `Or` and `And` have at least two parts.
 
 mod mistake;
 mod parse;
@@ -133,15 +133,24 @@ pub(crate) struct Reached {
 }
 
 impl Condition {
-    /// Returns the faults of facts about the history of the game that are not the whole condition.
+    /// Returns `true` if it is a fact about the history of the game.
+    fn is_history(&self) -> bool {
+        matches!(self, Self::Fact(Fact { form: Form::Occurrence { .. } | Form::Idle(_), .. }))
+    }
+
+    /// Returns the faults of facts about the history of the game that are neither the whole condition nor joined to others by `and`.
     fn history_inside(&self) -> Vec<Fault> {
         let part = |part: &Self| match part {
-            Self::Fact(Fact { form: Form::Occurrence { .. } | Form::Idle(_), range }) => {
+            Self::Fact(Fact { range, .. }) if part.is_history() => {
                 vec![mistake::history_inside(range.clone())]
             }
             other => other.history_inside(),
         };
         match self {
+            // a limit, with what must hold when it is reached
+            Self::And(parts) if parts.iter().filter(|part| part.is_history()).count() == 1 => {
+                parts.iter().filter(|part| !part.is_history()).flat_map(part).collect()
+            }
             Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(part).collect(),
             Self::Not(one) | Self::Can(one) => part(one),
             Self::Fact(_) => Vec::new(),
