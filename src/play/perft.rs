@@ -44,11 +44,14 @@ pub struct Perft {
     /// The size of the hash table in MiB, in which transpositions are looked up; `None` for no table. Positions are identified by 64 bits,
     /// so a wrong count is possible, but very unlikely.
     pub hash: Option<NonZero<usize>>,
+    /// True if the depth is a number of turns, not of moves: a turn of several moves is counted as one. Every move is made then, and there
+    /// is no hash table.
+    pub by_turn: bool,
 }
 
 impl Default for Perft {
     fn default() -> Self {
-        Self { last: Last::Counted, threads: 1, hash: None }
+        Self { last: Last::Counted, threads: 1, hash: None, by_turn: false }
     }
 }
 
@@ -165,14 +168,22 @@ pub(crate) fn divide<B: Bits>(
     whole(std::slice::from_ref(&firsts)).map_err(PerftError::TooMany)?;
     let cut = OnceLock::new();
     let threads = options.threads.max(1);
-    let parts = parts(tables, state, &firsts, depth, PARTS * threads);
+    let parts = if options.by_turn {
+        let first = |first| Part::after_first(tables, state, (&firsts, first), depth);
+        (0..firsts.moves.len()).map(first).collect()
+    } else {
+        parts(tables, state, &firsts, depth, PARTS * threads)
+    };
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         let mut counts = vec![0; firsts.moves.len()];
         let mut lists = vec![List::default(); depth as usize];
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut state = part.state.fresh_copy();
-            counts[part.first] += count(tables, &mut state, part.depth, (options.last, &table), &mut lists);
+            counts[part.first] += match options.by_turn {
+                true => turns(tables, &mut state, part.depth, &mut lists),
+                false => count(tables, &mut state, part.depth, (options.last, &table), &mut lists),
+            };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, parts.len());
         }
         if let Err(error) = whole(&lists) {
@@ -213,11 +224,44 @@ fn count<B: Bits>(
     }
 }
 
+/// Returns the number of positions after so many more turns, the one under way among them. The last list tells whether there were too many
+/// moves.
+fn turns<B: Bits>(tables: &Tables<B>, state: &mut State<B>, depth: u32, lists: &mut [List]) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if over(tables, state) {
+        return 0;
+    }
+    let list = legal(tables, state);
+    if let (Some(_), Some(last)) = (list.full, lists.last_mut()) {
+        last.full = list.full;
+    }
+    let mut nodes = 0;
+    for &mv in &list.moves {
+        let side = state.side;
+        let undo = make::<B, false>(tables, state, mv, &list.changes);
+        nodes += turns(tables, state, depth - u32::from(state.side != side), lists);
+        unmake::<B, false>(tables, state, mv, &undo);
+    }
+    nodes
+}
+
 /// A part of the work: a position after some moves, the index of the root move, and the remaining depth.
 struct Part<B> {
     first: usize,
     state: State<B>,
     depth: u32,
+}
+
+impl<B: Bits> Part<B> {
+    /// Returns the part after a root move, the depth counted in turns.
+    fn after_first(tables: &Tables<B>, state: &State<B>, (firsts, first): (&List, usize), depth: u32) -> Self {
+        let mut after = state.fresh_copy();
+        make::<B, true>(tables, &mut after, firsts.moves[first], &firsts.changes);
+        let depth = depth - u32::from(after.side != state.side);
+        Self { first, state: after, depth }
+    }
 }
 
 /// Splits the tree into at least so many parts, if it has so many nodes: positions at the same depth, deep enough to share the work evenly.

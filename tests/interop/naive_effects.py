@@ -105,17 +105,32 @@ def turns(board):
         yield move, position
 
 
+def series(board):
+    """Progressive chess: the moves of a turn, of which there are as many as the number of the turn says, unless one gives check."""
+    for move in board.legal_moves:
+        position = board.copy(stack=False)
+        position.push(move)
+        position.number, position.made = board.number, board.made + 1
+        if position.made < position.number and not position.is_check():
+            position.turn, position.ep_square = board.turn, None
+        else:
+            position.number, position.made = board.number + 1, 0
+        yield move, position
+
+
 def begun(game):
     """The start position."""
     board = chess.Board()
     board.second, board.opening = False, game == "marseillais"
+    board.number, board.made = 1, 0
     return board
 
 
 def perft(game, board, depth):
     if depth == 0:
         return 1
-    positions = [position for _, position in (turns(board) if game == "marseillais" else moves(game, board))]
+    own = {"marseillais": turns, "progressive": series}.get(game)
+    positions = [position for _, position in (own(board) if own else moves(game, board))]
     return len(positions) if depth == 1 else sum(perft(game, position, depth - 1) for position in positions)
 
 

@@ -77,8 +77,17 @@ pub(crate) const STEP: KeyTable = KeyTable {
             "\"their king attacked\"",
         ),
         Key::optional("optional", Shape::Flag, "Whether it may be omitted.", "true"),
+        Key::optional(
+            "times",
+            Shape::Either(&[Shape::Integer { min: 2, max: 100 }, Shape::OneOf(&[TURN_NUMBER])]),
+            "How often it is made in the turn: a number, or, for the last part of every turn, the number of the turn, counted for both sides together; by default, once.",
+            "\"the number of the turn\"",
+        ),
     ],
 };
+
+/// The value of `times` for a part that is made once more with each turn.
+const TURN_NUMBER: &str = "the number of the turn";
 
 /// The keys of `[turn]`.
 pub(crate) const KEYS: KeyTable = KeyTable {
@@ -138,6 +147,8 @@ pub(crate) struct Stage {
     /// What ends the turn before it, with its words.
     unless: Option<(Condition<SquareSet>, String)>,
     pub(crate) optional: bool,
+    /// True if it is made as often as the number of the turn says.
+    by_turn: bool,
 }
 
 /// The side that moves first, and the programmes of turns.
@@ -162,9 +173,9 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
     let black = table.text("first-mover").is_some_and(|word| word.text == "black");
     let mut stages = |key| {
         let nodes = table.list(key).unwrap_or_default();
-        nodes.iter().filter_map(|node| read_stage(scope, node, report)).collect()
+        nodes.iter().flat_map(|node| read_stages(scope, node, report)).collect()
     };
-    Turn {
+    let turn = Turn {
         first_mover: if black { Side::Black } else { Side::White },
         first: stages("first"),
         first_side: Side::BOTH
@@ -172,7 +183,25 @@ fn read(scope: &Scope<'_>, table: &Table, report: &mut Report) -> Turn {
             .find(|side| table.text("first-side").is_some_and(|word| word.text == side.name())),
         every: stages("every"),
         pass: table.text("pass").and_then(|word| Pass::named(word.text)),
+    };
+    let last = turn.every.len().saturating_sub(1);
+    let misplaced = turn.first.iter().chain(turn.every.iter().take(last)).any(|stage| stage.by_turn);
+    if misplaced {
+        let message = "only the last part of every turn can be made as often as the number of the turn says";
+        report.push(
+            Diagnostic::error("ferz::turn::times", message)
+                .at(table.span(), "it stands before another, or in the first turn")
+                .help("put it last in `every`, or give it a number: `times = 2`"),
+        );
     }
+    turn
+}
+
+/// Reads a part of a turn, as often as it is made.
+fn read_stages(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Vec<Stage> {
+    let Some(stage) = read_stage(scope, node, report) else { return Vec::new() };
+    let times = node.table().and_then(|table| table.integer("times"));
+    vec![stage; times.and_then(|times| usize::try_from(times).ok()).unwrap_or(1)]
 }
 
 fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Stage> {
@@ -193,6 +222,7 @@ fn read_stage(scope: &Scope<'_>, node: &Node, report: &mut Report) -> Option<Sta
         unless: table.text("unless").and_then(|word| read_unless(scope, word, report)),
         another_man: table.flag("another-piece").unwrap_or(false),
         optional: table.flag("optional").unwrap_or(false),
+        by_turn: table.text("times").is_some(),
     })
 }
 
@@ -252,6 +282,11 @@ impl Turn {
     /// Returns `true` if a move of some turn may be left out.
     fn declines(&self) -> bool {
         self.stages().any(|stage| stage.optional)
+    }
+
+    /// Returns `true` if a turn has as many moves as its number says.
+    fn is_progressive(&self) -> bool {
+        self.every.last().is_some_and(|stage| stage.by_turn)
     }
 
     /// All parts of all programmes.
@@ -314,7 +349,9 @@ impl Rule for Turn {
             "stage=1:e4",
             "how many moves of this turn have been made, and the square of the piece that made the last",
         );
-        let held = [(self.has_first(), first), (self.has_programme(), stage)];
+        let turns = field(15, "turns=2", "how many turns both sides together have had");
+        let progressive = self.is_progressive();
+        let held = [(self.has_first(), first), (progressive, turns), (self.has_programme(), stage)];
         held.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()
     }
 
@@ -354,7 +391,13 @@ impl Stage {
         }
         let optional = self.optional.then(|| "optional".to_owned());
         let after = self.after.as_ref().map(|after| format!("only after a move by {}", scope.each_of(after)));
-        let unless = self.unless.as_ref().map(|(_, words)| format!("unless {words}"));
+        if self.by_turn {
+            words += ", as many times as the number of the turn, counted for both players together";
+        }
+        let unless = self.unless.as_ref().map(|(_, words)| match self.by_turn {
+            true => format!("the turn ends sooner if {words}"),
+            false => format!("unless {words}"),
+        });
         let limits: Vec<String> = optional.into_iter().chain(after).chain(unless).collect();
         if !limits.is_empty() {
             words += &format!(" ({})", limits.join("; "));
@@ -369,6 +412,8 @@ pub(crate) struct Turns<B> {
     rule: Turn,
     /// The flag of a side whose first turn is not over.
     first: Option<Slot>,
+    /// The number of turns that are over, if that matters.
+    turns: Option<Slot>,
     /// The moves made in a turn, and the square of the piece that made the last of them.
     stage: Slot,
     /// The move that leaves an optional part out.
@@ -396,6 +441,7 @@ impl<B: Bits> Lay<B> for Turn {
             plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side, on_change, until, owner })
         };
         let first = self.has_first().then(|| slot(FIRST, 10, SlotShape::Flag, true));
+        let turns = self.is_progressive().then(|| slot("turns", 15, SlotShape::Number, false));
         let stage = slot("stage", 20, SlotShape::NumberAt, false);
         let made = (plan.maker(&Declined), TurnPart::Pass);
         let decline = Move::listed(Move::plain(0, 0, 0, Piece::EMPTY), made, Place::Nowhere);
@@ -407,7 +453,7 @@ impl<B: Bits> Lay<B> for Turn {
             unless.collect()
         });
         let geometry = plan.geometry.clone();
-        let turns = Arc::new(Turns { rule: self.clone(), first, stage, decline, placed, unless, geometry });
+        let turns = Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
@@ -422,9 +468,18 @@ impl Turn {
 }
 
 impl<B: Bits> Turns<B> {
+    /// Returns a part of the turn of the side to move, and its index in the programme: a part made several times stands there once.
     #[inline]
-    fn parts(&self, state: &State<B>) -> &[Stage] {
-        self.rule.parts(self.is_first(state))
+    fn part(&self, state: &State<B>, number: usize) -> Option<(&Stage, usize)> {
+        let parts = self.rule.parts(self.is_first(state));
+        let index = match (self.turns, parts.len()) {
+            (Some(turns), length) if number >= length && length > 0 && parts[length - 1].by_turn => {
+                let over = usize::from(turns.number(state, state.side));
+                (number < length + over).then_some(length - 1)?
+            }
+            _ => number,
+        };
+        parts.get(index).map(|stage| (stage, index))
     }
 
     /// Returns 0 in a first turn that has a programme of its own, 1 in every other.
@@ -448,14 +503,16 @@ impl<B: Bits> Turns<B> {
     /// The part of its turn that the side to move is about to play, if this turn has parts.
     #[inline]
     fn stage(&self, state: &State<B>) -> Option<&Stage> {
-        self.parts(state).get(usize::from(self.made(state).0))
+        self.part(state, usize::from(self.made(state).0)).map(|(stage, _)| stage)
     }
 }
 
 impl<B: Bits> TurnOrder<B> for Turns<B> {
     fn places(&self, state: &State<B>, list: &mut List) -> bool {
         let (made, last) = self.made(state);
-        let placed = self.placed[self.programme(state)].get(usize::from(made)).and_then(Option::as_ref);
+        let placed = self
+            .part(state, usize::from(made))
+            .and_then(|(_, index)| self.placed[self.programme(state)][index].as_ref());
         if let Some(placed) = placed {
             placed.list(state, last, list);
         }
@@ -471,15 +528,14 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
         let next = match mv.part() {
             TurnPart::Prelude => return true,
             TurnPart::Pass => None,
-            TurnPart::Move => self.parts(state).get(usize::from(made) + 1),
+            TurnPart::Move => self.part(state, usize::from(made) + 1),
         };
-        let open = next.is_some_and(|next| {
+        let open = next.is_some_and(|(next, _)| {
             next.after.as_ref().is_none_or(|types| !mover.is_empty() && types.contains(&mover.kind()))
         });
         let side = state.side;
         let over = || {
-            let unless =
-                self.unless[self.programme(state)].get(usize::from(made) + 1).and_then(Option::as_ref);
+            let unless = next.and_then(|(_, index)| self.unless[self.programme(state)][index].as_ref());
             let (geometry, ends) = (&self.geometry, (Some(mv.from), mv.to));
             unless.is_some_and(|unless| {
                 unless.holds_in_the_midst(&Midst { state, attacks, geometry, side, hand: None, ends })
@@ -497,7 +553,7 @@ impl<B: Bits> TurnOrder<B> for Turns<B> {
 
 impl<B: Bits> Hook<B> for Turns<B> {
     fn stations(&self) -> &'static [Station] {
-        if self.first.is_some() {
+        if self.first.is_some() || self.turns.is_some() {
             &[Station::Bears, Station::Duty, Station::TurnEnd]
         } else {
             &[Station::Bears, Station::Duty]
@@ -526,11 +582,16 @@ impl<B: Bits> Hook<B> for Turns<B> {
         list.moves.retain(|mv| places >> state.at(mv.from).place() & 1 != 0 && !(other && last == mv.from));
     }
 
-    /// A side's first turn is over.
+    /// A turn is over, perhaps a side's first.
     fn turn_ends(&self, _: Ground<'_, B>, state: &mut State<B>, _: Last<B>) {
         if let Some(slot) = self.first {
             let side = state.side;
             slot.put_flag(state, side, false);
+        }
+        if let Some(slot) = self.turns {
+            let side = state.side;
+            let turns = slot.number(state, side);
+            slot.put_number(state, side, turns.saturating_add(1));
         }
     }
 }
@@ -563,6 +624,7 @@ impl Remembers for Progress {
     fn expects(&self, shape: SlotShape) -> &'static str {
         match shape {
             SlotShape::Flag => "`w`, `b`, `wb` or `-` is needed: whose first turn is to come",
+            SlotShape::Number => "the number of turns that both sides together have had is needed",
             _ => "the number of moves made and the square of the piece that moved are needed, as in `1:e4`",
         }
     }
@@ -572,7 +634,9 @@ impl Remembers for Progress {
         let concerns = self.rule.first_side.is_none_or(|side| side == snapshot.side);
         let parts = self.rule.parts(concerns && (snapshot.flag)(FIRST, snapshot.side));
         match item {
-            Item::NumberAt { number, .. } if parts.len() <= usize::from(number) => {
+            Item::NumberAt { number, .. }
+                if parts.len() <= usize::from(number) && !parts.last().is_some_and(|last| last.by_turn) =>
+            {
                 Err("the turn has no such move".to_owned())
             }
             _ => Ok(true),
@@ -593,6 +657,9 @@ impl Remembers for Progress {
         shape: SlotShape,
         words: &dyn Fn(Side) -> Vec<u64>,
     ) -> Vec<String> {
+        if shape == SlotShape::Number {
+            return vec![format!("turn {}", words(Side::White)[0] + 1)];
+        }
         let (made, last) = match shape {
             SlotShape::NumberAt => Words(&words(snapshot.side)).number_at(),
             _ => (0, 0),

@@ -15,7 +15,7 @@ use super::progress::Progress;
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The depth in plies, at most 255
+    /// The depth in plies, or in turns, at most 255
     #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
     depth: u32,
     #[command(flatten)]
@@ -23,11 +23,14 @@ pub(super) struct Args {
     /// Also show the count for each first move
     #[arg(long)]
     divide: bool,
+    /// What the depth counts: moves, or whole turns where a turn has several
+    #[arg(long, value_name = "UNIT", value_enum, default_value_t = Unit::Move)]
+    by: Unit,
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Use a hash table of this many MiB, so that transpositions are counted once
-    #[arg(long, value_name = "MiB", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
+    #[arg(long, value_name = "MiB", conflicts_with = "by", value_parser = clap::value_parser!(u32).range(1..=1 << 24))]
     hash: Option<u32>,
     /// List the moves of the last ply too, instead of only counting them
     #[arg(long, conflicts_with = "no_bulk")]
@@ -35,6 +38,13 @@ pub(super) struct Args {
     /// Make every move, of the last ply too
     #[arg(long)]
     no_bulk: bool,
+}
+
+/// What the depth counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Unit {
+    Move,
+    Turn,
 }
 
 impl Args {
@@ -47,6 +57,7 @@ impl Args {
             },
             threads: usize::from(self.threads),
             hash: self.hash.and_then(|hash| NonZero::new(hash as usize)),
+            by_turn: self.by == Unit::Turn,
         }
     }
 }
