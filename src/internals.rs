@@ -68,7 +68,7 @@ pub mod text {
 
 #[cfg(feature = "tools")]
 pub mod compare {
-    pub use crate::compare::{Difference, compare};
+    pub use crate::compare::{Difference, compare, movements_alike};
 }
 
 #[cfg(feature = "tools")]

@@ -1,6 +1,6 @@
 //! Differences between the rules of two games: not between their texts, nor between names that have no effect on play.
 //!
-//! Pieces are the same if they have the same name; their movements are compared square by square of their courses, not by how they are
+//! Pieces are the same if they have the same name; their movements are compared by what they mean on a board, not by how they are
 //! written. What features say is compared by their sentences, which say all that their tables hold.
 //!
 //! Compared: board, pieces, start position, every feature, ends in their order, options and what each value does, move notation. Not
@@ -48,8 +48,15 @@ impl Found {
     }
 }
 
-/// Returns `true` if two movements go alike.
-pub(crate) fn movements_alike(one: &Movement, other: &Movement) -> bool {
+/// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
+///
+/// Movements that are limited to some squares, and those that lead more than a million ways, are alike only if they are written alike.
+pub fn movements_alike(one: &Movement, other: &Movement) -> bool {
+    movement::alike(one, other)
+}
+
+/// Returns `true` if two movements go alike by the terms they are written in, whatever their order.
+pub(crate) fn written_alike(one: &Movement, other: &Movement) -> bool {
     movement::atoms(one) == movement::atoms(other)
 }
 
@@ -124,7 +131,7 @@ fn piece(was: &PieceType, is: &PieceType, found: &mut Found) {
     found.changed("piece", &format!("{name}, letter"), &was.letter, &is.letter);
     let royal = |kind: &PieceType| if kind.royal { "royal" } else { "not royal" };
     found.changed("piece", name, royal(was), royal(is));
-    if movement::atoms(&was.movement) != movement::atoms(&is.movement) {
+    if !movements_alike(&was.movement, &is.movement) {
         found.changed("piece", &format!("{name}, moves"), moves_of(was), moves_of(is));
     }
     let written = |kind: &PieceType| match &*kind.san {

@@ -1,9 +1,13 @@
-//! Movements as sets of single ways, so that two are equal if and only if they were written to go alike.
+//! Movements compared by what they mean: as sets of single ways, and, where those differ, laid out on the largest board.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
 
+use crate::board::{Geometry, MAX_EXTENT, Square};
 use crate::model::movement::{Course, Jump, Movement};
-use crate::model::path::Path;
+use crate::model::path::{Ends, Path};
+use crate::model::pieces::{Side, TypeId};
+use crate::walk::{MOST_WAYS, Seen, Way, ways};
 
 /// One way of going, for one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,4 +47,103 @@ pub(super) fn atoms(movement: &Movement) -> BTreeSet<Atom> {
         atoms.iter().filter(|atom| always(atom).is_some_and(|one| atoms.contains(&one))).cloned().collect();
     said.iter().for_each(|atom| _ = atoms.remove(atom));
     atoms
+}
+
+/// A single way on a board: what stands where it ends is one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct OnBoard {
+    from: Square,
+    way: Way<Square>,
+}
+
+/// Returns the ways of a movement from some squares of the largest board, each split by what may stand where it ends, without those that
+/// others make needless; for an unmoved piece and for one that has moved. `None` if it leads too many ways.
+fn on_the_largest_board(paths: &[Path], squares: RangeInclusive<Square>) -> Option<[HashSet<OnBoard>; 2]> {
+    let geometry = Geometry::new(MAX_EXTENT, MAX_EXTENT);
+    let seen = Seen { geometry: &geometry, kind: TypeId::MAX, side: Side::White };
+    let mut laid = Vec::new();
+    for from in squares {
+        for path in paths {
+            let ways = ways(&seen, path, from).ok()?;
+            laid.extend(ways.into_iter().map(|way| (path.first, OnBoard { from, way })));
+            if laid.len() > MOST_WAYS {
+                return None;
+            }
+        }
+    }
+    let of = |moved: bool| {
+        let mut by_target: HashMap<(Square, Square, Ends), Vec<OnBoard>> = HashMap::new();
+        for (_, OnBoard { from, way }) in laid.iter().filter(|(first, _)| !(moved && *first)) {
+            for ends in EACH_END.into_iter().filter(|&end| way.ends.meets(end)) {
+                let one = OnBoard { from: *from, way: Way { ends, ..way.clone() } };
+                by_target.entry((*from, way.to, ends)).or_default().push(one);
+            }
+        }
+        by_target.into_values().flat_map(without_needless).collect::<HashSet<_>>()
+    };
+    Some([of(false), of(true)])
+}
+
+/// Each thing that may stand where a way ends.
+const EACH_END: [Ends; 7] =
+    [Ends::EMPTY, Ends::ENEMY, Ends::OWN, Ends::PASSED, Ends::ROYAL, Ends::HURDLE, Ends::RELAY];
+
+/// Removes ways that are open only where another is that does the same.
+fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
+    let same = |one: &Way<Square>, other: &Way<Square>| {
+        let bare = |way: &Way<Square>| Way { needs: Vec::new(), ..way.clone() };
+        bare(one) == bare(other)
+    };
+    let needless = |one: &OnBoard| {
+        all.iter().any(|other| {
+            other.way.needs.len() < one.way.needs.len()
+                && other.way.needs.iter().all(|need| one.way.needs.contains(need))
+                && same(&one.way, &other.way)
+        })
+    };
+    all.iter().filter(|one| !needless(one)).cloned().collect()
+}
+
+/// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
+pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
+    if atoms(one) == atoms(other) {
+        return true;
+    }
+    let jumps = |movement: &Movement| {
+        movement.moves.iter().flat_map(|term| term.jumps.clone()).collect::<BTreeSet<_>>()
+    };
+    let limited = |movement: &Movement| movement.paths.iter().any(|path| path.place.is_some());
+    if jumps(one) != jumps(other) || limited(one) || limited(other) {
+        return false;
+    }
+    let [one, other] = [one, other].map(|movement| movement.clone().into_paths());
+    // most that differ do so in the middle of the board
+    [MIDDLE..=MIDDLE, 0..=Square::MAX].into_iter().all(|squares| {
+        let [one, other] = [&one, &other].map(|paths| on_the_largest_board(paths, squares.clone()));
+        one.zip(other).is_some_and(|(one, other)| one == other)
+    })
+}
+
+/// A square in the middle of the largest board.
+const MIDDLE: Square = 7 * MAX_EXTENT + 7;
+
+#[cfg(test)]
+mod tests {
+    use super::alike;
+    use crate::notation::moves::moves;
+
+    #[test]
+    fn movements_are_alike_by_what_they_mean() {
+        let read = |text: &str| moves(text).unwrap_or_else(|_| panic!("{text} is a movement")).0;
+        let same =
+            [("Q", "RB"), ("W nD", "R2"), ("R", "W2 R"), ("mW cW", "W"), ("[F?R]", "FyafsF"), ("iW W", "W")];
+        for (one, other) in same {
+            assert!(alike(&read(one), &read(other)), "{one} and {other}");
+        }
+        let others =
+            [("K", "Q"), ("nD", "D"), ("R3", "R4"), ("pR", "gR"), ("W", "iW"), ("R", "mR"), ("fR", "bR")];
+        for (one, other) in others {
+            assert!(!alike(&read(one), &read(other)), "{one} and {other}");
+        }
+    }
 }

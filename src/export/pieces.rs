@@ -2,7 +2,7 @@
 
 use super::Sheet;
 use crate::board::{Bits, SquareSet};
-use crate::compare::movements_alike;
+use crate::compare::written_alike;
 use crate::definition::Table;
 use crate::ini::{TYPES, own_words};
 use crate::model::movement::{Course, Movement, Offset};
@@ -119,7 +119,7 @@ impl Sheet<'_> {
                 false => self.known(&written, &used),
             };
             let is_plain =
-                kind.royal && parsed("K").is_some_and(|known| movements_alike(&known, &written.movement));
+                kind.royal && parsed("K").is_some_and(|known| written_alike(&known, &written.movement));
             let option = match option {
                 Some(option) => {
                     used.push(option);
@@ -169,7 +169,7 @@ impl Sheet<'_> {
         // hoppers that only hop have rules of their own there
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
         let free = TYPES.iter().filter(|known| !hops && !used.contains(&known[0]) && known[0] != king());
-        let alike = |text: &str| parsed(text).is_some_and(|known| movements_alike(&known, &written.movement));
+        let alike = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
         let fits = |known: &&[&str; 3]| alike(known[1]) || known[0] == pawn() && alike("fmW fcF ifmnD");
         // a type that is the same but for a rank of its own is not meant
         let widening = |known: &&[&str; 3]| known[1] == WIDE;
@@ -211,7 +211,7 @@ impl Sheet<'_> {
             written.first_on = Some(both);
         }
         let alike =
-            |text: &str| back(text).is_some_and(|movement| movements_alike(&movement, &written.movement));
+            |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));
         // rides may be doubled letters here
         let tries = [written.text.clone(), written.text.replace("WW", "R").replace("FF", "B")];
         let fine = tries.into_iter().find(|text| alike(text))?;

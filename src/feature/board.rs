@@ -150,7 +150,16 @@ pub(crate) fn read_regions(
                     .help("use a word of at least two small letters, with digits and dashes, that means no squares by itself"),
             );
         }
-        let scope = Scope { geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
+        let scope = Scope {
+            geometry,
+            types: &[],
+            regions: &regions,
+            array: &[],
+            starts: None,
+            points: None,
+            notes: &[],
+            rules: &[],
+        };
         let squares = entry.node.text().and_then(|word| scope.squares(word, report));
         regions.insert(name.to_owned(), squares.unwrap_or([SquareSet::NONE; 2]));
     }

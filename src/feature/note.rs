@@ -103,9 +103,12 @@ fn read_condition(
     let read = resolve_of_move(scope, word, report)?;
     if read.0.looks_beyond_the_board() {
         report.push(
-            Diagnostic::error("ferz::note::condition", "a note doesn't ask about moves or the course of the game")
-                .at(word.span, "can't be asked here")
-                .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
+            Diagnostic::error(
+                "ferz::note::condition",
+                "a note doesn't ask about moves or the course of the game",
+            )
+            .at(word.span, "can't be asked here")
+            .help("ask about pieces, where they stand and what is attacked, such as `their king attacked`"),
         );
         return None;
     }
@@ -119,18 +122,24 @@ impl Rule for Notes {
 
     fn sentences(&self, _: &Scope<'_>) -> Vec<String> {
         let said = |note: &Note| {
-            let until = note.until.as_ref().map_or_else(String::new, |(_, until)| {
-                format!("; it is forgotten if after a turn {until}")
-            });
-            sentence(&format!("“{}” is noted of a player if after that player's turn {}{until}.", note.name, note.when.1))
+            let until = note
+                .until
+                .as_ref()
+                .map_or_else(String::new, |(_, until)| format!("; it is forgotten if after a turn {until}"));
+            sentence(&format!(
+                "“{}” is noted of a player if after that player's turn {}{until}.",
+                note.name, note.when.1
+            ))
         };
         self.0.iter().map(said).collect()
     }
 
     fn fields(&self) -> Vec<FenField> {
         let meaning = "the sides of which this is noted";
-        let field = |note: &Note| {
-            FenField { place: FenPlace::Named(26), example: format!("{}=w", note.name).into(), meaning }
+        let field = |note: &Note| FenField {
+            place: FenPlace::Named(26),
+            example: format!("{}=w", note.name).into(),
+            meaning,
         };
         self.0.iter().map(field).collect()
     }

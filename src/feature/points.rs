@@ -63,7 +63,8 @@ impl Rule for Worth {
             (*halves > 0).then(|| format!("{} {}", kind.name, written(*halves)))
         };
         let pieces: Vec<String> = scope.types.iter().zip(&self.0.of).filter_map(worth).collect();
-        let mut sentences = vec![format!("Pieces count as many points as this: {}.", in_a_row(&pieces, "and"))];
+        let mut sentences =
+            vec![format!("Pieces count as many points as this: {}.", in_a_row(&pieces, "and"))];
         for side in Side::BOTH {
             let halves = self.0.bonus(side);
             if halves > 0 {

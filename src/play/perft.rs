@@ -256,7 +256,12 @@ struct Part<B> {
 
 impl<B: Bits> Part<B> {
     /// Returns the part after a root move, the depth counted in turns.
-    fn after_first(tables: &Tables<B>, state: &State<B>, (firsts, first): (&List, usize), depth: u32) -> Self {
+    fn after_first(
+        tables: &Tables<B>,
+        state: &State<B>,
+        (firsts, first): (&List, usize),
+        depth: u32,
+    ) -> Self {
         let mut after = state.fresh_copy();
         make::<B, true>(tables, &mut after, firsts.moves[first], &firsts.changes);
         let depth = depth - u32::from(after.side != state.side);

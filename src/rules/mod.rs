@@ -237,11 +237,27 @@ pub fn resolve(definition: &Definition, report: &mut Report) -> Rules {
     let root = &root;
     let geometry = board::read(root.table("board"), report);
     let regions = board::read_regions(&geometry, root.table("regions"), report);
-    let squares =
-        Scope { geometry: &geometry, types: &[], regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
+    let squares = Scope {
+        geometry: &geometry,
+        types: &[],
+        regions: &regions,
+        array: &[],
+        starts: None,
+        points: None,
+        notes: &[],
+        rules: &[],
+    };
     let types = pieces::read((root.table("pieces"), root.table("movements")), &squares, report);
-    let scope =
-        Scope { geometry: &geometry, types: &types, regions: &regions, array: &[], starts: None, points: None, notes: &[], rules: &[] };
+    let scope = Scope {
+        geometry: &geometry,
+        types: &types,
+        regions: &regions,
+        array: &[],
+        starts: None,
+        points: None,
+        notes: &[],
+        rules: &[],
+    };
     let array = root.table("setup").map_or_else(Vec::new, |table| setup::read(&scope, table, report));
     let starts = root.table("setup").and_then(|table| shuffle::read(&scope, table, &array, report));
     let points = points::read(&scope, root, report);

@@ -121,8 +121,10 @@ impl Layout {
             |slot: &Slot| Side::BOTH.iter().any(|&side| words[slot.range(side)] != fresh[slot.range(side)]);
         let told = self.slots().iter().filter(|(slot, _)| matches!(slot.fen, InFen::Field(_)));
         let told = told.filter(|(_, slot)| differs(slot));
-        told.map(|(declaration, slot)| (declaration.name.to_string(), write(snapshot, declaration, *slot, words)))
-            .collect()
+        told.map(|(declaration, slot)| {
+            (declaration.name.to_string(), write(snapshot, declaration, *slot, words))
+        })
+        .collect()
     }
 
     /// Returns the names of the fields.

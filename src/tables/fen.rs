@@ -123,11 +123,7 @@ impl<B: Bits> Tables<B> {
     }
 
     /// Reads the castling field of a FEN; `Err` has the index of the letter and what is wrong with it.
-    pub(crate) fn read_rights_field(
-        &self,
-        state: &mut State<B>,
-        field: &str,
-    ) -> Result<(), (usize, String)> {
+    pub(crate) fn read_rights_field(&self, state: &mut State<B>, field: &str) -> Result<(), (usize, String)> {
         match &self.rights {
             Some(rights) => state.slots.rights = rights.read_field(&self.rules.geometry, state, field)?,
             None if self.rules.written.unmoved_by_file => {

@@ -205,7 +205,8 @@ fn selected(
 ) -> Option<Selection<SquareSet>> {
     let word = table.text(key)?;
     let selection = resolve_selection(scope, word, report)?;
-    if selection.iter().flatten().any(|men| men.attacked.is_some() || men.attacking.is_some() || men.in_hand) {
+    if selection.iter().flatten().any(|men| men.attacked.is_some() || men.attacking.is_some() || men.in_hand)
+    {
         let message = "an effect asks neither about attacks nor about pieces in hand";
         report.push(
             Diagnostic::error("ferz::selection::attacked", message)

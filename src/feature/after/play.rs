@@ -177,7 +177,14 @@ impl<B: Bits> Follows<B> {
         let (from, to) = effect.ends();
         let start = (effect.origin() != Origin::Hand).then_some(from);
         let (state, geometry) = (effect.state(), &self.geometry);
-        when.holds_in_the_midst(&Midst { state, attacks, geometry, side: state.side, hand: self.hand, ends: (start, to) })
+        when.holds_in_the_midst(&Midst {
+            state,
+            attacks,
+            geometry,
+            side: state.side,
+            hand: self.hand,
+            ends: (start, to),
+        })
     }
 }
 

@@ -30,7 +30,11 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// Returns a sum with every name resolved.
-fn resolved(sum: &[notation::Term], resolver: &Resolver<'_>, report: &mut Report) -> Option<Vec<Term<SquareSet>>> {
+fn resolved(
+    sum: &[notation::Term],
+    resolver: &Resolver<'_>,
+    report: &mut Report,
+) -> Option<Vec<Term<SquareSet>>> {
     let term = |said: &notation::Term| match said {
         notation::Term::Count(men) => resolver.pieces(men, report).map(Term::Count),
         notation::Term::Number(number) => Some(Term::Number(*number)),
@@ -86,7 +90,8 @@ fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, 
 fn reads(left: &[notation::Term], by: Comparison, right: &[notation::Term]) -> String {
     use notation::Term as Said;
     if let ([Said::Count(left), ..], [Said::Count(right), ..], 2) = (left, right, left.len() + right.len()) {
-        let [(one, at), (other, there)] = [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
+        let [(one, at), (other, there)] =
+            [left, right].map(|pieces| (any_of(&pieces.types), place_said(pieces)));
         return said((left.side, &one, &at), by, (right.side, &other, &there));
     }
     let term = |term: &Said| match term {

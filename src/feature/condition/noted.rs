@@ -7,7 +7,10 @@ use crate::notation::condition::Form;
 
 pub(super) const ENTRY: Entry = Entry {
     phrases: &[],
-    offers: &[("noted ", "what `[note]` has noted of the player: `noted shak`; `they noted shak` of the opponent")],
+    offers: &[(
+        "noted ",
+        "what `[note]` has noted of the player: `noted shak`; `they noted shak` of the opponent",
+    )],
     is: |form| matches!(form, Form::Noted { .. }),
     resolve: |form, resolver, report| {
         let Form::Noted { theirs, name } = form else { return None };

@@ -193,9 +193,11 @@ impl Resolver<'_> {
     pub(super) fn note(&self, (name, at): &Name, report: &mut Report) -> Option<usize> {
         let known = self.scope.notes.iter().position(|note| note == name);
         if known.is_none() {
-            let problem =
-                Diagnostic::error("ferz::note::unknown", format!("there is no note called `{}`", shown(name)))
-                    .at(self.span.within(0, at.clone()), "not in `[note]`");
+            let problem = Diagnostic::error(
+                "ferz::note::unknown",
+                format!("there is no note called `{}`", shown(name)),
+            )
+            .at(self.span.within(0, at.clone()), "not in `[note]`");
             let names = self.scope.notes.iter().map(String::as_str);
             report.push(match suggest(name, names, "the notes of this game are") {
                 Some(help) => problem.help(help),

@@ -380,7 +380,8 @@ impl Rule for Hands {
 
     fn fields(&self) -> Vec<FenField> {
         let place = FenPlace::Placement;
-        let hands = FenField { place, example: "[QPpp]".into(), meaning: "the pieces in hand, capitals for White" };
+        let hands =
+            FenField { place, example: "[QPpp]".into(), meaning: "the pieces in hand, capitals for White" };
         let marks = FenField { place, example: "Q~".into(), meaning: "a piece that has promoted" };
         let has = [(self.is_kept(), hands), (self.captures.is_some() && self.reverts, marks)];
         has.into_iter().filter(|(has, _)| *has).map(|(_, field)| field).collect()

@@ -241,7 +241,11 @@ impl Rule for Promoting {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let field = |place, example: &'static str, meaning| FenField { place: FenPlace::Named(place), example: example.into(), meaning };
+        let field = |place, example: &'static str, meaning| FenField {
+            place: FenPlace::Named(place),
+            example: example.into(),
+            meaning,
+        };
         let lost = field(30, "lost=Qrr", "pieces lost and not yet regained, capitals for White");
         let waits = field(40, "waits=a8:2", "pieces waiting to promote, and for how many more turns");
         let has_lost = self.all.iter().any(|one| one.lost);

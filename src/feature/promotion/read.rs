@@ -131,9 +131,9 @@ fn read_when(
     if read.0.looks_beyond_the_board() {
         let message = "a promotion doesn't ask about moves or the course of the game";
         report.push(
-            Diagnostic::error("ferz::promotion::when", message)
-                .at(word.span, "can't be asked here")
-                .help("ask about pieces, where they stand and what is attacked, such as `count(my pawn) = 1`"),
+            Diagnostic::error("ferz::promotion::when", message).at(word.span, "can't be asked here").help(
+                "ask about pieces, where they stand and what is attacked, such as `count(my pawn) = 1`",
+            ),
         );
         return None;
     }

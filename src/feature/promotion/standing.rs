@@ -65,7 +65,8 @@ struct Standing<B> {
 impl<B: Bits> Generator<B> for Standing<B> {
     /// A piece that changes where it stands neither parries a check nor opens a line.
     fn generate(&self, view: &View<'_, B>, safety: &Safety<B>, sink: &mut dyn Sink<B>) {
-        let (state, attacks, side, occupied) = (view.state, view.attacks(), view.state.side, view.state.occupied());
+        let (state, attacks, side, occupied) =
+            (view.state, view.attacks(), view.state.side, view.state.occupied());
         let open = |from, to| {
             self.when.as_ref().is_none_or(|when| {
                 let (geometry, hand, ends) = (&self.geometry, self.hand, (Some(from), to));

@@ -19,7 +19,15 @@ impl Promotion {
         let mut slot = |name: &'static str, place, shape, on_change| {
             let (owner, until) = (Arc::clone(&owner) as Arc<dyn Remembers>, Until::Never);
             let fen = InFen::Field(place);
-            plan.declare(SlotDeclaration { name: name.into(), fen, shape, per_side: true, on_change, until, owner })
+            plan.declare(SlotDeclaration {
+                name: name.into(),
+                fen,
+                shape,
+                per_side: true,
+                on_change,
+                until,
+                owner,
+            })
         };
         let most = self.zone[0].count() as usize;
         Pools {

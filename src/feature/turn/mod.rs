@@ -341,7 +341,11 @@ impl Rule for Turn {
     }
 
     fn fields(&self) -> Vec<FenField> {
-        let field = |place, example: &'static str, meaning| FenField { place: FenPlace::Named(place), example: example.into(), meaning };
+        let field = |place, example: &'static str, meaning| FenField {
+            place: FenPlace::Named(place),
+            example: example.into(),
+            meaning,
+        };
         let first =
             field(10, "first=wb", "whose first turn is still to come, where the position doesn't show it");
         let stage = field(
@@ -453,7 +457,8 @@ impl<B: Bits> Lay<B> for Turn {
             unless.collect()
         });
         let geometry = plan.geometry.clone();
-        let turns = Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
+        let turns =
+            Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
         plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);

@@ -226,7 +226,8 @@ impl Reader {
                 Rule::count => terms.push(Term::Count(self.men_in(part))),
                 Rule::points => terms.push(Term::Points(self.men_in(part), at)),
                 Rule::number => {
-                    terms.push(Term::Number(self.note(mistake::number(part.as_str(), at, 9999)).unwrap_or(0)));
+                    terms
+                        .push(Term::Number(self.note(mistake::number(part.as_str(), at, 9999)).unwrap_or(0)));
                 }
                 _ => {}
             }

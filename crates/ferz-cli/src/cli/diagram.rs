@@ -1,8 +1,9 @@
 //! `ferz diagram`
 
-use std::io::{Write, stderr};
+use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
+use ferz::internals::compare::movements_alike;
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::internals::feature::scope::{fault_at, sentence};
@@ -34,6 +35,9 @@ pub(super) struct Args {
     /// Draw the text with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    /// Instead of drawing, say whether this movement goes alike on every board and in every position; exit status 1 if not
+    #[arg(long, value_name = "MOVEMENT", conflicts_with_all = ["output", "format", "ascii", "letter"])]
+    same_as: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -48,6 +52,9 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let movement = read(&args.movement)?;
+    if let Some(other) = &args.same_as {
+        return compare(&args.movement, &movement, other);
+    }
     let diagram = Diagram::of(&movement);
     let words = sentence(&describe(&movement)) + ".";
     let picture = || svg::movement(&diagram, &args.letter, &args.movement, &words, Frame::Alone);
@@ -60,6 +67,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Svg => file::put(output, picture().as_bytes()),
         Format::Png => file::put(output, &png(&picture(), 2.0).map_err(Failure::Usage)?),
     }
+}
+
+/// Says whether two movements are the same.
+fn compare(text: &str, movement: &Movement, other: &str) -> Result<(), Failure> {
+    let alike = movements_alike(movement, &read(other)?);
+    let verb = if alike { "go alike" } else { "differ" };
+    writeln!(stdout(), "`{text}` and `{other}` {verb}")?;
+    if alike { Ok(()) } else { Err(Failure::Said) }
 }
 
 /// The movement of a text; warnings are said.
