@@ -2,8 +2,8 @@
 //!
 //! Laying out loses names, notation and everything that can't change play. A rule adds to a [`Plan`] what it needs, slots, changes to
 //! the tables of piece types, generators, hooks, and what searching must know; what a game doesn't have leaves no trace. What play asks at
-//! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before
-//! a marker, the slots of a hook that bears on moves only while they hold something.
+//! every position is data, so that a rule is called only where it has something to do: a [`Gate`] before a generator, a [`Trigger`] before a
+//! marker, the slots of a hook that bears on moves only while they hold something.
 
 mod ban;
 mod facts;
@@ -74,8 +74,7 @@ pub(crate) struct Plan<'a, B> {
     pub(crate) no_checks: [Option<NoChecks<B>>; 2],
     /// Types that can't capture royal pieces.
     pub(crate) harmless: Vec<TypeId>,
-    /// By side that captures: the squares near which a royal piece of its own must not stand for it to capture royal ones, by the square of
-    /// those.
+    /// By side that captures, and by the square of a royal enemy: near which squares no royal piece of its own may stand for it.
     pub(crate) spared: [Option<PerSquare<B>>; 2],
     /// The slot of the pieces in hand.
     pub(crate) hand: Option<Slot>,
@@ -390,7 +389,7 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} makes nothing follow")
     }
 
-    /// [`Station::React`]: notes what is to be remembered of a move.
+    /// [`Station::React`]: notes what is remembered of a move.
     fn react(&self, _state: &mut State<B>, _made: &Made<B>) {
         unreachable!("{self:?} remembers nothing of moves")
     }
@@ -421,9 +420,9 @@ pub(crate) trait Hook<B: Bits>: Debug + Send + Sync {
         unreachable!("{self:?} has nothing to settle")
     }
 
-    /// [`Station::Recall`]: works out what follows from what slots hold.
+    /// [`Station::Recall`]: works out what follows from slots.
     fn recall(&self, _state: &mut State<B>) {
-        unreachable!("{self:?} has nothing to work out")
+        unreachable!("{self:?} works nothing out")
     }
 }
 

@@ -18,8 +18,10 @@ use std::sync::Arc;
 
 mod pass;
 mod place;
+mod progress;
 
 use self::pass::Pass;
+use self::progress::{Declined, FIRST, Progress};
 use super::condition::{Condition, Midst, resolve};
 use super::plan::{Hook, Last, Lay, Plan, SlotGate, Station, TurnOrder};
 use super::rule::{Feature, FenField, FenPlace, Played, Rule, Sample, Style, Topic, Use};
@@ -27,10 +29,8 @@ use super::scope::Scope;
 use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Key, KeyTable, Kind as Shape, Node, Table, Word};
 use crate::model::pieces::{Piece, Side, TypeId, place_of};
-use crate::moves::{Ground, List, Move, Place, Sketch, TurnPart, View, Writing};
-use crate::state::{
-    InFen, Item, OnChange, Remembers, Slot, SlotDeclaration, SlotShape, Snapshot, State, Until, Words,
-};
+use crate::moves::{Ground, List, Move, Place, TurnPart, View};
+use crate::state::{InFen, OnChange, Slot, SlotDeclaration, SlotShape, State, Until};
 use crate::text::{Diagnostic, Report};
 use crate::walk::Attacks;
 
@@ -257,13 +257,11 @@ fn read_unless(
 
 impl Turn {
     /// Returns `true` if turns have programmes.
-    #[inline]
     pub(crate) fn has_programme(&self) -> bool {
         !self.first.is_empty() || !self.every.is_empty()
     }
 
     /// Returns `true` if a side's first turn has a programme of its own.
-    #[inline]
     pub(crate) fn has_first(&self) -> bool {
         !self.first.is_empty()
     }
@@ -410,7 +408,7 @@ impl Stage {
     }
 }
 
-/// Turns as they are played: the rule, and where a position remembers how far a turn has come.
+/// Turns as they are played.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns<B> {
     rule: Turn,
@@ -459,7 +457,7 @@ impl<B: Bits> Lay<B> for Turn {
         let geometry = plan.geometry.clone();
         let turns =
             Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
-        plan.hooks.facts.turns_have_parts = self.has_every();
+        plan.hooks.facts.turns_have_parts = !self.every.is_empty();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
     }
@@ -568,7 +566,7 @@ impl<B: Bits> Hook<B> for Turns<B> {
     /// If every turn has several parts, nothing need be remembered for them to bear on moves.
     fn gate(&self) -> SlotGate {
         match self.first {
-            Some(first) if !self.rule.has_every() => SlotGate::Holds([self.stage, first]),
+            Some(first) if self.rule.every.is_empty() => SlotGate::Holds([self.stage, first]),
             _ => SlotGate::Always,
         }
     }
@@ -598,78 +596,5 @@ impl<B: Bits> Hook<B> for Turns<B> {
             let turns = slot.number(state, side);
             slot.put_number(state, side, turns.saturating_add(1));
         }
-    }
-}
-
-/// Parts of a turn that are left out, as they are called and written.
-#[derive(Debug)]
-struct Declined;
-
-impl Writing for Declined {
-    fn name(&self) -> &'static str {
-        "decline"
-    }
-
-    fn coordinates(&self, _: &Sketch<'_>) -> String {
-        "0000".to_owned()
-    }
-}
-
-/// The name of the slot that holds whose first turn is still to come.
-const FIRST: &str = "first";
-
-/// The slots for the progress of a turn.
-#[derive(Debug)]
-struct Progress {
-    rule: Turn,
-    start: Box<[(Square, Piece)]>,
-}
-
-impl Remembers for Progress {
-    fn expects(&self, shape: SlotShape) -> &'static str {
-        match shape {
-            SlotShape::Flag => "`w`, `b`, `wb` or `-` is needed: whose first turn is to come",
-            SlotShape::Number => "the number of turns that both sides together have had is needed",
-            _ => "the number of moves made and the square of the piece that moved are needed, as in `1:e4`",
-        }
-    }
-
-    /// The part must be one of the turn that the side to move is in.
-    fn admits(&self, snapshot: &Snapshot<'_>, item: Item) -> Result<bool, String> {
-        let concerns = self.rule.first_side.is_none_or(|side| side == snapshot.side);
-        let parts = self.rule.parts(concerns && (snapshot.flag)(FIRST, snapshot.side));
-        match item {
-            Item::NumberAt { number, .. }
-                if parts.len() <= usize::from(number) && !parts.last().is_some_and(|last| last.by_turn) =>
-            {
-                Err("the turn has no such move".to_owned())
-            }
-            _ => Ok(true),
-        }
-    }
-
-    /// A side's first turn is to come if its pieces are in the start position.
-    fn is_set(&self, snapshot: &Snapshot<'_>, side: Side) -> bool {
-        let own = |piece: &Piece| piece.get().is_some_and(|(_, owner)| owner == side);
-        let mut start = self.start.iter().filter(|(_, piece)| own(piece));
-        let pieces = snapshot.geometry.every().filter(|&square| own(&(snapshot.at)(square))).count();
-        start.clone().count() == pieces && start.all(|&(square, piece)| (snapshot.at)(square) == piece)
-    }
-
-    fn sentences(
-        &self,
-        snapshot: &Snapshot<'_>,
-        shape: SlotShape,
-        words: &dyn Fn(Side) -> Vec<u64>,
-    ) -> Vec<String> {
-        if shape == SlotShape::Number {
-            return vec![format!("turn {}", words(Side::White)[0] + 1)];
-        }
-        let (made, last) = match shape {
-            SlotShape::NumberAt => Words(&words(snapshot.side)).number_at(),
-            _ => (0, 0),
-        };
-        let line = || format!("move {} of the turn, after the {}", made + 1, snapshot.named(last));
-        (made > 0).then(line).into_iter().collect()
     }
 }
