@@ -16,6 +16,9 @@ use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 use crate::walk::{Laid, Need, Way};
 
+/// The code of a comparison of points where there are none; said once.
+const NO_POINTS: &str = "ferz::points::none";
+
 /// Reads a condition, or reports everything that is wrong with its notation.
 #[cfg_attr(not(feature = "tools"), allow(unreachable_pub))]
 pub fn condition(text: &str) -> Result<Said, Vec<Fault>> {
@@ -179,9 +182,10 @@ impl Resolver<'_> {
 
     /// What pieces are worth, or a complaint about the fact that asks for it.
     pub(super) fn points(&self, at: Range<usize>, report: &mut Report) -> Option<&Points> {
-        if self.scope.points.is_none() {
+        let said = |report: &Report| report.diagnostics().iter().any(|problem| problem.code == NO_POINTS);
+        if self.scope.points.is_none() && !said(report) {
             report.push(
-                Diagnostic::error("ferz::points::none", "this end compares points, and no piece has any")
+                Diagnostic::error(NO_POINTS, "this end compares points, and no piece has any")
                     .at(self.span.within(0, at), "no points here")
                     .help("say what pieces are worth, as in `[points]` and `rook = 5`"),
             );
