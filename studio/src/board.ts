@@ -2,6 +2,8 @@
 
 import { svg } from "./dom.js";
 import { type Ground, Hand } from "./hand.js";
+import { Pen, type Sheet } from "./pen.js";
+import type { Shape } from "./tree.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
 import { ask, can, mark, promoted } from "./ways.js";
 
@@ -14,6 +16,10 @@ export interface Owner {
   play(step: Step): void | Promise<void>;
   /** A square was clicked; where this is given men are moved by dragging alone. */
   click?(square: string): void;
+  /** Arrows and circles were drawn; where this is not given, none can be. */
+  drawn?(shapes: Shape[]): void;
+  /** A finger went across the board without a piece. */
+  swipe?(forward: boolean): void;
 }
 
 interface Cell {
@@ -35,7 +41,7 @@ interface Press {
 /** Clicks that are remembered while a step is played. */
 const CLICKS = 32;
 
-export class Board implements Ground {
+export class Board implements Ground, Sheet {
   readonly element: SVGSVGElement;
   /** The hands, for whoever owns the board to put beside it. */
   readonly hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
@@ -53,6 +59,7 @@ export class Board implements Ground {
   private hinted: string[] = [];
   /** Steps beside those of the position, which have no mark. */
   private free = new Map<string, Step[]>();
+  private pen: Pen | null = null;
   turned = false;
 
   constructor(
@@ -62,6 +69,8 @@ export class Board implements Ground {
   ) {
     this.element = svg("svg", { class: "board", role: "grid", "aria-label": label });
     host.append(this.element);
+    const { drawn } = owner;
+    if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("pointermove", (event) => this.move(event));
     this.element.addEventListener("pointerup", (event) => this.release(event));
@@ -131,6 +140,11 @@ export class Board implements Ground {
     this.paint();
   }
 
+  /** Shows arrows and circles: those of a person, and those of the engine. */
+  sketch(shapes: Shape[], best: Shape[]): void {
+    this.pen?.show(shapes, best);
+  }
+
   /** Shows where a man can go, and lets it be put on other squares as well. */
   reach(from: string, steps: Step[]): void {
     this.free = new Map([[from, steps]]);
@@ -177,7 +191,8 @@ export class Board implements Ground {
     }
     const edge = svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
     this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
-    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer);
+    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer, ...(this.pen ? [this.pen.layer] : []));
+    this.pen?.paint();
   }
 
   private square(file: number, rank: number): SVGGElement {
@@ -197,6 +212,11 @@ export class Board implements Ground {
     if (hole) group.setAttribute("aria-disabled", "true");
     this.cells.set(square.name, { group, marks });
     return group;
+  }
+
+  /** The corner of a square. */
+  corner(square: string): [number, number] | null {
+    return this.variant && this.cells.has(square) ? this.where(square) : null;
   }
 
   private walls(): SVGGElement {
@@ -236,7 +256,8 @@ export class Board implements Ground {
   private stand(man: Man, node: SVGGElement | null): SVGGElement {
     if (!node) {
       node = svg("g", { class: "man" });
-      node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "white" ? 0 : 1];
+      node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "black" ? 1 : 0];
+      node.classList.toggle("neutral", man.side === "neutral");
       if (man.promoted) node.append(promoted());
       this.layer.append(node);
     }
@@ -296,11 +317,13 @@ export class Board implements Ground {
       group.classList.toggle("movable", movable);
       group.classList.toggle("hinted", this.hinted.includes(square));
       group.classList.toggle("check", check);
+      group.classList.toggle("walled", !!position.walled?.includes(square));
       marks.replaceChildren(...(steps ? [mark(steps, !!man)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === this.chosen));
       const said = [square, this.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
+      else if (group.classList.contains("walled")) said.push("wall");
       else said.push(man ? this.named(man) : "empty");
       if (check) said.push("in check");
       if (steps) said.push(can(steps));
@@ -380,7 +403,7 @@ export class Board implements Ground {
     if (focus) this.goTo(focus);
   }
 
-  private under(target: Element | null): string | null {
+  under(target: Element | null): string | null {
     return target?.closest("[data-square]")?.getAttribute("data-square") ?? null;
   }
 
@@ -424,6 +447,11 @@ export class Board implements Ground {
     const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed.moved) this.put(pressed.from, square);
     else if (square === pressed.from) this.choose(square);
+    else if (event.pointerType === "touch" && !pressed.man) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+  }
+
+  private swiped(x: number, y: number): void {
+    if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
   }
 
   /** The pixels of a square's side. */

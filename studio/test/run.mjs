@@ -1,5 +1,6 @@
 // Runs the tests in a real browser, one after another: `FERZ=path/to/ferz npm test [words of a name]`.
 import { Room } from "./harness.mjs";
+import { tests as analysis } from "./analysis.mjs";
 import { tests as author } from "./author.mjs";
 import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
@@ -10,7 +11,7 @@ import { tests as site } from "./site.mjs";
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...hands, ...drops, ...author, ...page, ...site })) {
+for (const [name, test] of Object.entries({ ...play, ...analysis, ...hands, ...drops, ...author, ...page, ...site })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();

@@ -51,6 +51,8 @@ pub(super) struct Games {
     drafts: Drafts,
     rules: SharedRules,
     pub(super) room: Room,
+    /// The engines that analyse, which keep no player waiting.
+    pub(super) analysts: Room,
     /// Places for pages that listen.
     streams: Arc<Semaphore>,
     /// The folder for new files.
@@ -72,6 +74,7 @@ impl Games {
             drafts,
             rules: SharedRules::default(),
             room: Room::new(),
+            analysts: Room::new(),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             folder,
             events: broadcast::channel(BACKLOG).0,

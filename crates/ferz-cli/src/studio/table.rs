@@ -5,6 +5,7 @@ use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use super::notes::{NoteView, Noted, Notes};
 use super::view::{MadeView, OptionView, PositionView, options};
 
 /// The origin of the rules.
@@ -74,13 +75,15 @@ pub(super) struct Kept {
     pub(super) steps: Vec<String>,
     /// Moves taken back, the next first.
     pub(super) ahead: Vec<String>,
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub(super) notes: Notes,
     pub(super) seats: Seats,
 }
 
 impl Kept {
     /// Returns `true` if nothing was done at the table.
     pub(super) fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none()
+        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
     }
 }
 
@@ -103,6 +106,8 @@ pub(super) struct Table {
     taken: Vec<Vec<(usize, Side)>>,
     /// Moves taken back, the next last.
     ahead: Vec<String>,
+    /// Variations, comments and marks.
+    notes: Notes,
     pub(super) seats: Seats,
     /// Counts changes of any kind.
     pub(super) revision: u64,
@@ -132,6 +137,7 @@ pub(super) struct TableView {
     first: u32,
     options: Vec<OptionView>,
     made: Vec<MadeView>,
+    notes: Vec<NoteView>,
     lost: Vec<LostView>,
     ahead: usize,
     position: PositionView,
@@ -173,6 +179,7 @@ impl Table {
             start,
             taken: Vec::new(),
             ahead: Vec::new(),
+            notes: Notes::default(),
             seats,
             revision: 1,
             rules: 1,
@@ -203,12 +210,17 @@ impl Table {
         let mut table = Self::new(origin, variant, start, seats)?;
         let steps: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
         table.begun |= table.replay(&steps) > 0;
+        table.notes = Notes::read(&played.record.line);
         Ok(table)
     }
 
     /// The game as PGN; `variant` is what its tag says, `today` is a date as `2026-05-31`.
     pub(super) fn pgn(&self, variant: &str, today: &str) -> String {
         let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
+        if !self.notes.is_empty() {
+            record.line = self.notes.line(&self.steps());
+            record = record.play(self.game.variant(), pgn::Notation::San).record;
+        }
         let level = self.seats.level;
         let name = |side| match self.seats.of(side) {
             Seat::Person => "person".to_owned(),
@@ -228,6 +240,7 @@ impl Table {
             table.setup.clone_from(&kept.setup);
         }
         table.begun = true;
+        table.notes.clone_from(&kept.notes);
         let played = table.replay(&kept.steps);
         if played < kept.steps.len() {
             table.note = Some(format!(
@@ -251,6 +264,7 @@ impl Table {
             setup: self.setup.clone(),
             steps: self.steps(),
             ahead: self.ahead.iter().rev().cloned().collect(),
+            notes: self.notes.clone(),
             seats: self.seats,
         }
     }
@@ -271,6 +285,7 @@ impl Table {
             first: self.first,
             options: options(self.game.variant()),
             made: MadeView::all(&self.game),
+            notes: self.noted(),
             lost: self.lost(),
             ahead: self.ahead.len(),
             position: PositionView::of(&self.game),
@@ -287,6 +302,36 @@ impl Table {
             game.undo();
         }
         Ok(game)
+    }
+
+    /// Returns the game after moves from its beginning, those of the game or others.
+    pub(super) fn after(&self, path: &[String]) -> Result<Game, Fault> {
+        let same = self.game.moves().iter().zip(path).take_while(|(made, step)| made.to_string() == **step);
+        let same = same.count();
+        let mut game = self.at(same)?;
+        for step in &path[same..] {
+            game.play_text(step).map_err(|error| Fault::refused(error.to_string()))?;
+        }
+        Ok(game)
+    }
+
+    /// Changes what is written about the game.
+    pub(super) fn annotate(&mut self, mut noted: Noted) -> Result<(), Fault> {
+        if !noted.remove {
+            let game = self.after(&noted.path)?;
+            noted.path = game.moves().iter().map(ToString::to_string).collect();
+        }
+        self.notes.change(noted)?;
+        self.begun = true;
+        self.changed();
+        Ok(())
+    }
+
+    fn noted(&self) -> Vec<NoteView> {
+        match self.notes.is_empty() {
+            true => Vec::new(),
+            false => self.at(0).map(|game| self.notes.view(game)).unwrap_or_default(),
+        }
     }
 
     /// Returns `true` if there is or was anything to keep: a game that was only looked at leaves nothing behind.
@@ -451,6 +496,21 @@ impl Table {
     }
 }
 
+/// Returns the FEN to begin with: one that was given, or that of a start position by its number.
+pub(super) fn start_fen(
+    variant: &Variant,
+    number: Option<u32>,
+    fen: Option<String>,
+) -> Result<Option<String>, Fault> {
+    let Some(number) = number.filter(|&number| fen.is_none() && number != variant.usual_start()) else {
+        return Ok(fen);
+    };
+    let position = variant.numbered_start(number).ok_or_else(|| {
+        Fault::refused(format!("start positions are numbered from 0 to {}", variant.starts() - 1))
+    })?;
+    Ok(Some(position.fen()))
+}
+
 /// Returns a game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
     let Some(fen) = fen else { return Ok(variant.start()) };
@@ -513,6 +573,34 @@ mod tests {
         assert!(read("1. e4 e5 2. Ke3 *").unwrap_err().message().contains("column 13"));
         assert!(read("").is_err());
         table.undo(Some(0)).unwrap();
+    }
+
+    #[test]
+    fn what_is_written_about_a_game_goes_out_as_pgn_and_comes_in_again() {
+        let text = "{A start} 1. e4 $1 {best [%cal Ge2e4]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) (1. c4) 1... e5 2. Nf3 *";
+        let variant = Variant::load("chess", &[]).unwrap();
+        let origin = Origin::BuiltIn("chess".to_owned());
+        let mut table = Table::of_pgn(origin.clone(), &variant, text, Seats::default()).unwrap();
+        assert!(
+            table.pgn("x", "2026-05-31").replace('\n', " ").contains(text),
+            "{}",
+            table.pgn("x", "2026-05-31")
+        );
+        let sans: Vec<String> = table.noted().iter().map(|note| note.san()).collect();
+        assert_eq!(sans, ["", "e4", "e5", "Nf3", "d4", "d5", "c4", "Nf6", "c4"]);
+        let path = ["d2d4", "f5"].map(str::to_owned).to_vec();
+        table
+            .annotate(serde_json::from_value(serde_json::json!({ "path": path, "marks": [6] })).unwrap())
+            .unwrap();
+        assert!(table.pgn("x", "").contains("(1... f5\n$6)"), "{}", table.pgn("x", ""));
+        let again = Table::restored(&table.kept(), &variant).unwrap();
+        assert_eq!(again.noted(), table.noted());
+        assert_eq!(table.after(&path).unwrap().moves().len(), 2);
+        assert!(table.after(&["e2e5".to_owned()]).is_err());
+        table.undo(Some(0)).unwrap();
+        assert_eq!(table.noted().len(), 10);
+        let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
+        assert!(plain.noted().is_empty());
     }
 
     #[test]
