@@ -16,6 +16,8 @@ export interface Owner {
   play(step: Step): void | Promise<void>;
   /** A square was clicked; where this is given men are moved by dragging alone. */
   click?(square: string): void;
+  /** A man was dragged to a square, or off the board; where this is given, all men can be dragged. */
+  put?(from: string, to: string | null): void;
   /** Arrows and circles were drawn; where this is not given, none can be. */
   drawn?(shapes: Shape[]): void;
   /** A finger went across the board without a piece. */
@@ -413,7 +415,7 @@ export class Board implements Ground, Sheet {
     if (!square) return;
     const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
     const own = this.later ? this.active : !target && this.steps(square).length > 0;
-    const man = this.men.has(square) && (this.free.has(square) || own);
+    const man = this.men.has(square) && (this.free.has(square) || !!this.owner.put || own);
     this.pressed = { from: square, x: event.clientX, y: event.clientY, man, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
     this.element.setPointerCapture(event.pointerId);
@@ -484,6 +486,7 @@ export class Board implements Ground, Sheet {
   private put(from: string, square: string | null): void {
     const put = this.free.get(from)?.find((step) => step.to === square);
     if (put) void this.owner.play(put);
+    if (this.owner.put) return this.owner.put(from, square);
     if (put || this.owner.click) return;
     if (this.later) {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);

@@ -10,6 +10,7 @@ import { Player } from "./player.js";
 import { PositionPanel } from "./position.js";
 import { Moves } from "./record.js";
 import { type Change, Remarks } from "./remarks.js";
+import { inserted, SetupPanel } from "./setup.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
 import { type Panel, Tabs } from "./tabs.js";
 import { remember, reopen } from "./tables.js";
@@ -474,6 +475,12 @@ export class PlayView {
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : undefined);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
+    const file = this.tabs.panels.get("file");
+    const insert = (text: string) => {
+      this.tabs.select("file");
+      if (file instanceof FilePanel) file.change((old) => inserted(old, text));
+    };
+    this.tabs.add("setup", "Set up", new SetupPanel(() => this.position, file ? insert : null), file ? "file" : undefined);
     const wanted = location.hash.split("/")[3];
     const first = wanted && this.tabs.panels.has(wanted) ? wanted : "file" in table.origin ? "file" : "moves";
     this.tabs.select(first);

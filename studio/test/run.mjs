@@ -6,12 +6,13 @@ import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as play } from "./play.mjs";
+import { tests as setup } from "./setup.mjs";
 import { tests as site } from "./site.mjs";
 
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...analysis, ...hands, ...drops, ...author, ...page, ...site })) {
+for (const [name, test] of Object.entries({ ...play, ...analysis, ...hands, ...drops, ...author, ...setup, ...page, ...site })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();

@@ -24,15 +24,22 @@ pub(super) struct PlacedView {
     setup: String,
 }
 
-/// Returns the position of a FEN. What no longer fits the pieces, such as castling rights, is left out.
+/// Returns the position of a FEN, or the start position if it is empty. What no longer fits the pieces, such as castling rights, is left out.
 pub(super) fn placed(variant: &Variant, asked: &Placed) -> Result<PlacedView, Fault> {
     let fen = asked.fen.trim();
+    if fen.is_empty() {
+        return Ok(seen(&variant.start()));
+    }
     let short: Vec<&str> = fen.split(' ').take(2).collect();
     let game = begin(variant, Some(fen)).or_else(|fault| match begin(variant, Some(&short.join(" "))) {
         Ok(game) => Ok(game),
         Err(_) => Err(fault),
     })?;
-    Ok(PlacedView { example: example(&game), setup: setup(&game), position: PositionView::of(&game) })
+    Ok(seen(&game))
+}
+
+fn seen(game: &Game) -> PlacedView {
+    PlacedView { example: example(game), setup: setup(game), position: PositionView::of(game) }
 }
 
 fn example(game: &Game) -> String {

@@ -123,16 +123,14 @@ impl VariantView {
 /// Returns `true` if a FEN may put a wall on a square in play.
 fn has_walls(variant: &Variant) -> bool {
     let geometry = &variant.rules.geometry;
-    let Some(first) = geometry.every().find(|&square| geometry.playable().holds(square)) else {
-        return false;
-    };
-    let (file, rank) =
-        (usize::from(first) % usize::from(geometry.files), usize::from(first) / usize::from(geometry.files));
+    let first = geometry.every().find(|&square| geometry.playable().holds(square));
+    let Some(first) = first else { return false };
+    let files = usize::from(geometry.files);
+    let (file, rank) = (usize::from(first) % files, usize::from(first) / files);
+    let empty = |count: usize| if count > 0 { count.to_string() } else { String::new() };
     let row = |at: usize| match at == rank {
-        true => {
-            ["1".repeat(file), "*".to_owned(), "1".repeat(usize::from(geometry.files) - file - 1)].concat()
-        }
-        false => "1".repeat(usize::from(geometry.files)),
+        true => format!("{}*{}", empty(file), empty(files - file - 1)),
+        false => empty(files),
     };
     let rows: Vec<String> = (0..usize::from(geometry.ranks)).rev().map(row).collect();
     let game = variant.start_from(&format!("{} w", rows.join("/")));
