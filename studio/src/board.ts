@@ -5,7 +5,7 @@ import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
 import type { Shape } from "./tree.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
-import { ask, can, mark, promoted } from "./ways.js";
+import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
 
 const SIZE = 45;
 const MARGIN = 20;
@@ -61,6 +61,9 @@ export class Board implements Ground, Sheet {
   private hinted: string[] = [];
   /** Steps beside those of the position, which have no mark. */
   private free = new Map<string, Step[]>();
+  /** The side that may choose a move ahead of its turn, and the move it has chosen. */
+  private ahead: Side | null = null;
+  private premove: [from: string, to: string] | null = null;
   private pen: Pen | null = null;
   turned = false;
 
@@ -100,11 +103,12 @@ export class Board implements Ground, Sheet {
     this.draw();
   }
 
-  /** Shows a position; steps can be chosen if `active`. */
-  update(position: Position, active: boolean): void {
+  /** Shows a position; steps can be chosen if `active`, and ahead of its turn by a side. */
+  update(position: Position, active: boolean, ahead: Side | null = null): void {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
     this.position = position;
     this.active = active;
+    this.ahead = ahead;
     if (!same) {
       this.chosen = null;
       this.hinted = [];
@@ -112,6 +116,7 @@ export class Board implements Ground, Sheet {
     for (const hand of Object.values(this.hands)) hand.update(position);
     this.place();
     this.paint();
+    this.follow();
   }
 
   /** The width by the height. */
@@ -133,6 +138,7 @@ export class Board implements Ground, Sheet {
   /** Lets go of the square that is chosen. */
   deselect(): void {
     this.chosen = null;
+    this.premove = null;
     if (this.position) this.paint();
   }
 
@@ -318,6 +324,8 @@ export class Board implements Ground, Sheet {
       group.classList.toggle("chosen", square === this.chosen);
       group.classList.toggle("movable", movable);
       group.classList.toggle("hinted", this.hinted.includes(square));
+      const premoved = !!this.premove?.includes(square);
+      group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
       group.classList.toggle("walled", !!position.walled?.includes(square));
       marks.replaceChildren(...(steps ? [mark(steps, !!man)] : []));
@@ -328,6 +336,7 @@ export class Board implements Ground, Sheet {
       else if (group.classList.contains("walled")) said.push("wall");
       else said.push(man ? this.named(man) : "empty");
       if (check) said.push("in check");
+      if (premoved) said.push("premove");
       if (steps) said.push(can(steps));
       else if (movable && !this.chosen) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
@@ -369,6 +378,7 @@ export class Board implements Ground, Sheet {
       if (this.later.length < CLICKS) this.later.push(square);
       return;
     }
+    if (this.ahead && !this.active) return this.plan(square);
     const steps = this.steps(square);
     // a man that can only do something where it stands, or be removed there
     const direct = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
@@ -381,14 +391,50 @@ export class Board implements Ground, Sheet {
     else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.steps(this.chosen)[0]!.to);
   }
 
+  // ---- moves ahead of one's turn
+
+  /** Whether a piece of the side that waits for its turn is there. */
+  private waits(from: string): boolean {
+    if (!this.ahead || this.active) return false;
+    return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.men.get(from)?.man.side === this.ahead;
+  }
+
+  /** Chooses a move ahead by its squares; anything else takes it back. */
+  private plan(square: string): void {
+    const { chosen } = this;
+    const target = chosen !== null && chosen !== square && !square.endsWith("@");
+    this.premove = target ? [chosen, square] : null;
+    this.chosen = !target && chosen !== square && this.waits(square) ? square : null;
+    this.paint();
+  }
+
+  /** Plays the move that was chosen ahead, if it is legal now. */
+  private follow(): void {
+    if (!this.premove || (this.ahead && !this.active)) return;
+    const [from, to] = this.premove;
+    this.premove = null;
+    this.paint();
+    const ways = this.steps(from).filter((step) => step.to === to);
+    if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
+  }
+
   /** Gives the focus to a square. */
   private goTo(square: string): void {
     this.cells.get(square)?.group.focus({ preventScroll: true });
   }
 
+  private which(ways: Step[]): Promise<Step | null> {
+    const { from, to } = ways[0]!;
+    const man = this.men.get(from)?.man;
+    const cell = this.cells.get(to)?.group;
+    if (!man || !cell || !differByPiece(ways)) return ask(ways);
+    const figure = ({ becomes = man.piece }: Step) => this.variant!.pieces[becomes]!.figures[man.side === "black" ? 1 : 0];
+    return promote(ways, figure, cell.getBoundingClientRect());
+  }
+
   /** Plays one of several steps between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
   private async decide(ways: Step[], sure: boolean, focus: string | null): Promise<void> {
-    const step = ways.length === 1 && !sure ? ways[0]! : await ask(ways);
+    const step = ways.length === 1 && !sure ? ways[0]! : await this.which(ways);
     if (step) {
       const clicks: string[] = [];
       this.later = clicks;
@@ -398,7 +444,7 @@ export class Board implements Ground, Sheet {
       for (const [index, square] of clicks.entries()) {
         // what comes after a further step waits for that one
         if (this.later) (this.later as string[]).push(...clicks.slice(index));
-        if (this.later || !this.active) break;
+        if (this.later || (!this.active && !this.ahead)) break;
         this.choose(square);
       }
     }
@@ -415,7 +461,7 @@ export class Board implements Ground, Sheet {
     if (!square) return;
     const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
     const own = this.later ? this.active : !target && this.steps(square).length > 0;
-    const man = this.men.has(square) && (this.free.has(square) || !!this.owner.put || own);
+    const man = this.men.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
     this.pressed = { from: square, x: event.clientX, y: event.clientY, man, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
     this.element.setPointerCapture(event.pointerId);
@@ -468,7 +514,7 @@ export class Board implements Ground, Sheet {
 
   /** Whether a man may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
   graspable(from: string): boolean {
-    return this.later ? this.active : this.movable(from);
+    return this.waits(from) || (this.later ? this.active : this.movable(from));
   }
 
   /** A man is on the pointer. */
@@ -488,6 +534,10 @@ export class Board implements Ground, Sheet {
     if (put) void this.owner.play(put);
     if (this.owner.put) return this.owner.put(from, square);
     if (put || this.owner.click) return;
+    if (this.waits(from) && !this.later) {
+      this.chosen = from;
+      return square && square !== from ? this.plan(square) : this.deselect();
+    }
     if (this.later) {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;

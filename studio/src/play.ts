@@ -12,8 +12,9 @@ import { Moves } from "./record.js";
 import { type Change, Remarks } from "./remarks.js";
 import { inserted, SetupPanel } from "./setup.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
+import { sound } from "./sounds.js";
 import { type Panel, Tabs } from "./tabs.js";
-import { remember, reopen } from "./tables.js";
+import { likewise, openTable, remember, reopen } from "./tables.js";
 import { follow, grown, joined, mainLine, type Node, parted, type Path, pathTo, sameOf, type Shape } from "./tree.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
 import type { Document, Event, Hint, Position, Side, Step, Table, Variant } from "./types.js";
@@ -34,6 +35,8 @@ export class PlayView {
   private board = new Board(this.host, { play: (step) => this.play(step), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
+  /** The pieces on the board of the last position. */
+  private men = 0;
   private closed = false;
 
   private title = html("h1", {});
@@ -150,6 +153,8 @@ export class PlayView {
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
     const last = table.made.at(-1);
+    if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.men > table.position.men.length ? "capture" : "move");
+    this.men = table.position.men.length;
     if (last && table.made.length > before.made.length) {
       say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
@@ -191,6 +196,13 @@ export class PlayView {
     return !this.past && !position.result && seats[position.side] === "person";
   }
 
+  /** The side that a person plays while the engine thinks. */
+  private get premover(): Side | null {
+    const { position, seats } = this.table!;
+    const other = position.side === "white" ? "black" : "white";
+    return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
+  }
+
   private standing({ position, thinking }: Table): string {
     if (position.result) return position.result.words;
     const check = position.check ? ", in check" : "";
@@ -202,7 +214,7 @@ export class PlayView {
     const { position } = this;
     const { path } = this;
     const node = follow(this.tree, path);
-    this.board.update(position, this.active || !!this.past);
+    this.board.update(position, this.active || !!this.past, this.premover);
     this.analysis.update(table.id, path, position, this.board.turned);
     this.draft();
     this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
@@ -235,6 +247,7 @@ export class PlayView {
     if (position.remembered.length > 0) {
       parts.push(html("ul", { class: "remembered", "aria-label": "Remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
     }
+    if (this.table!.position.result && !this.past) parts.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
     const odd = this.active || this.past ? position.steps.filter((step) => step.kind === "special" && (!step.from || step.from === step.to)) : [];
     if (odd.length > 0) {
       const button = (step: Step) =>
@@ -242,6 +255,14 @@ export class PlayView {
       parts.push(html("div", { class: "ways", role: "group", "aria-label": "Other moves" }, ...odd.map(button)));
     }
     return parts;
+  }
+
+  /** Begins the same game again, with the sides changed. */
+  private async rematch(): Promise<void> {
+    const { start, seats } = this.table!;
+    const others = { ...seats, white: seats.black, black: seats.white };
+    const table = await attempt("open", () => openTable({ ...likewise(this.table!), seats: others, ...(start && { fen: start }) }));
+    if (table) location.hash = `#/game/${table.id}`;
   }
 
   private player(side: Side): Player {

@@ -52,8 +52,7 @@ export class SetupPanel {
     this.example.textContent = `${verb} as an example`;
     this.start.textContent = `${verb} as the start position`;
     this.element.append(
-      this.trays,
-      host,
+      html("div", { class: "placing" }, this.trays, host),
       html("div", { class: "row" }, button("Start position", () => void this.read("")), button("Position shown", () => void this.read(this.shown().fen)), button("Clear", () => this.clear()), this.turn, this.marked),
       this.hands,
       this.fen,
