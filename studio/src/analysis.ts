@@ -3,7 +3,7 @@
 import { capital, html, renewed } from "./dom.js";
 import { select, upTo } from "./home.js";
 import { find, keep } from "./memory.js";
-import { stream } from "./server.js";
+import { Refusal, stream } from "./server.js";
 import type { Path, Shape } from "./tree.js";
 import { attempt } from "./trouble.js";
 import type { Line, Position, Side } from "./types.js";
@@ -52,9 +52,10 @@ export async function judged(table: string, path: Path, stop: AbortSignal): Prom
 export class Analysis {
   readonly element = html("section", { class: "analysis", "aria-label": "Analysis" });
   readonly gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}), html("span", { "aria-hidden": "true" }));
-  private switch = html("input", { type: "checkbox", name: "engine", change: () => this.turn() });
+  private switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
   private many = select("lines", upTo(MOST), String(find<number>(localStorage, "ferz-lines") ?? 1));
-  private state = html("span", { class: "state" });
+  private threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
+  private state = html("span", { class: "depth" });
   private list = html("ol", { class: "lines", "aria-label": "Best lines" });
   private reviewed = html("button", { type: "button", click: () => void this.review() }, "Review the game");
   private lines: Line[] = [];
@@ -67,7 +68,7 @@ export class Analysis {
   constructor(private looked: Looked) {
     this.many.setAttribute("aria-label", "Number of lines");
     this.many.addEventListener("change", () => (keep(localStorage, "ferz-lines", Number(this.many.value)), this.again()));
-    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, this.state, this.reviewed);
+    const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
     this.element.append(row, this.list);
   }
 
@@ -91,10 +92,6 @@ export class Analysis {
     this.again();
   }
 
-  private turn(): void {
-    this.again();
-  }
-
   /** Begins anew with the position shown. */
   private again(): void {
     this.stop.abort();
@@ -114,19 +111,25 @@ export class Analysis {
       return renewed(this.list);
     }
     const lines = Number(this.many.value);
-    await stream<Line>(`/api/tables/${table}/analysis`, { path, lines }, (line) => this.heard(line, position), stop.signal);
-    if (!stop.signal.aborted) this.element.dataset.done = position.fen;
+    try {
+      await stream<Line>(`/api/tables/${table}/analysis`, { path, lines, threat: this.threat.checked }, (line) => this.heard(line), stop.signal);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 422)) throw error;
+      renewed(this.list);
+      this.state.textContent = capital(error.message);
+    }
   }
 
-  private heard(line: Line, position: Position): void {
+  private heard(line: Line): void {
     this.lines[line.number - 1] = line;
     const [best] = this.lines;
     if (!best) return;
     this.measure(best, `${scored(best)} for White`);
     this.state.textContent = `depth ${best.depth}, ${best.nodes < 1e6 ? `${Math.ceil(best.nodes / 1e3)}k` : `${(best.nodes / 1e6).toFixed(1)}M`} nodes`;
     renewed(this.list, ...this.lines.filter(Boolean).map((one) => this.written(one)));
-    const arrows = this.lines.filter(Boolean).map(({ steps: [step] }) => position.steps.find((one) => one.step === step));
-    this.looked.found(arrows.flatMap((step, index) => (step?.to && step.from !== step.to ? [{ colour: index ? "N" : "E", from: step.from, to: step.to }] : [])));
+    const colour = (number: number) => (this.threat.checked ? "R" : number === 1 ? "E" : "N");
+    const moved = this.lines.filter((one) => one?.to && one.from !== one.to);
+    this.looked.found(moved.map(({ number, from, to }) => ({ colour: colour(number), from, to })));
   }
 
   /** Every move of a line goes to the position after it. */
@@ -135,7 +138,7 @@ export class Analysis {
       const enter = () => this.looked.enter(line.steps.slice(0, index + 1));
       // by the time the pointer is released, there may be another line in its place
       const click = ({ detail }: MouseEvent) => detail === 0 && enter();
-      return html("button", { type: "button", class: "quiet", "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
+      return html("button", { type: "button", class: "quiet", disabled: this.threat.checked, "data-focus": `${line.number} ${index}`, pointerdown: enter, click }, san);
     };
     return html("li", {}, html("strong", {}, scored(line)), ...line.sans.map(move));
   }

@@ -19,7 +19,7 @@ export class Server implements Backend {
 
   async stream(path: string, body: unknown, told: (part: string) => void, stop: AbortSignal): Promise<void> {
     const response = await this.send("POST", path, body, stop);
-    if (!response.ok || !response.body) throw new Refusal(`the server said ${response.status}`, response.status);
+    if (!response.ok || !response.body) throw new Refusal(((await response.json()) as { error: string }).error, response.status);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

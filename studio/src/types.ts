@@ -163,6 +163,9 @@ export interface Line {
   /** The score for White, as of a hint. */
   value: number | null;
   mate: number | null;
+  /** The squares of its first move. */
+  from: string;
+  to: string;
   steps: string[];
   sans: string[];
   nodes: number;

@@ -49,6 +49,21 @@ export const tests = {
     same((await studio.ask(`api/tables/${(await page.evaluate(() => location.hash)).split("/")[2]}`)).made.length, 0, "moves of the game");
   },
 
+  async "a threat is what the other side would play"(room) {
+    const studio = await room.studio();
+    const page = await room.page();
+    const id = await studio.table("chess", { fen: "6k1/5ppp/8/8/8/8/8/K3R3 b - - 0 1" });
+    await visit(page, studio, id);
+    await page.getByLabel("Engine", { exact: true }).check();
+    await page.getByLabel("Threat").check();
+    await page.waitForSelector('.board .shape.best.R[data-shape="e1e8"]');
+    check(await page.locator(".lines button").first().isDisabled(), "a threat can be played");
+    await visit(page, studio, await studio.table("chess", { fen: "4k3/8/8/8/8/8/8/K3R3 b - - 0 1" }));
+    await page.getByLabel("Engine", { exact: true }).check();
+    await page.getByLabel("Threat").check();
+    await page.getByText("In check, there is nothing else to threaten").waitFor();
+  },
+
   async "variations, comments and marks go out as PGN and come in again"(room) {
     const studio = await room.studio();
     const page = await room.page();
@@ -122,7 +137,7 @@ export const tests = {
     for (const step of ["f2f3", "e7e5", "g2g4", "d8h4"]) await studio.ask(`api/tables/${id}/play`, { step });
     await visit(page, studio, id);
     await page.getByRole("button", { name: "Review the game" }).click();
-    await page.waitForFunction(() => /White: 1 blunder/.test(document.querySelector(".analysis .state").textContent));
+    await page.waitForFunction(() => /White: 1 blunder/.test(document.querySelector(".analysis .depth").textContent));
     check((await page.locator('.record button:has-text("g4")').first().textContent()).includes("??"), "the blunder has no mark");
     check((await page.locator(".aside .comment").first().textContent()).startsWith("Blunder"), "nothing is said of it");
     check((await page.locator(".aside button").count()) > 0, "nothing better is shown");

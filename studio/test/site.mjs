@@ -114,8 +114,8 @@ export const tests = {
       await begun(page, "Chess");
       await page.getByLabel("Engine", { exact: true }).check();
       await page.waitForSelector(".lines li button");
-      const before = await page.locator(".analysis .state").textContent();
-      await page.waitForFunction((before) => document.querySelector(".analysis .state").textContent !== before, before);
+      const before = await page.locator(".analysis .depth").textContent();
+      await page.waitForFunction((before) => document.querySelector(".analysis .depth").textContent !== before, before);
       // the engine plays while another looks on
       await page.getByLabel("Black is played by").selectOption("engine");
       await page.locator('.table [data-square="e2"]').click();

@@ -81,12 +81,17 @@ impl Games {
         }
     }
 
+    /// A place for a page that hears of something bit by bit.
+    pub(super) fn stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        let place = Arc::clone(&self.streams).try_acquire_owned();
+        place.map_err(|_| {
+            Fault::full(format!("{MOST_STREAMS} pages are connected already: close one of them"))
+        })
+    }
+
     /// The changes from now on, with the place of the page that listens.
     pub(super) fn listen(&self) -> Result<(broadcast::Receiver<Event>, OwnedSemaphorePermit), Fault> {
-        let place = Arc::clone(&self.streams).try_acquire_owned();
-        let place = place.map_err(|_| {
-            Fault::full(format!("{MOST_STREAMS} pages are connected already: close one of them"))
-        })?;
+        let place = self.stream()?;
         Ok((self.events.subscribe(), place))
     }
 

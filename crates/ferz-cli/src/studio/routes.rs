@@ -26,7 +26,7 @@ use super::guard::{Guard, POLICY};
 use super::notes::Noted;
 use super::reach::{Asked, Target, targets};
 use super::setting::{Placed, PlacedView, placed};
-use super::table::{Origin, Seats, Table, TableView, start_fen};
+use super::table::{Origin, Seats, Table, TableView, passed, start_fen};
 use super::thinker::{Analysis, Hint, advise, analyse};
 use super::view::{OptionView, PositionView, VariantView, options};
 use super::{export, files, pages};
@@ -453,16 +453,18 @@ async fn analysis(
     At(id): At<String>,
     Body(asked): Body<Analysis>,
 ) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Fault> {
+    let place = hall.house.stream()?;
     let house = Arc::clone(&hall.house);
     let (game, asked) = apart(move || {
         let place = house.place(&id)?;
         let game = lock(&place.table).after(&asked.path)?;
+        let game = if asked.threat { passed(&game)? } else { game };
         Ok((game, asked))
     })
     .await?;
     let (lines, heard) = mpsc::unbounded_channel();
     let stop = Arc::new(AtomicBool::new(false));
-    let listener = Listener(Arc::clone(&stop));
+    let listener = (Listener(Arc::clone(&stop)), place);
     tokio::task::spawn_blocking(move || {
         // that nobody listens any more is no matter
         _ = analyse(&hall.house.analysts, &game, &asked, &stop, &mut |line| _ = lines.send(line));

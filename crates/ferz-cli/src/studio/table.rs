@@ -511,6 +511,17 @@ pub(super) fn start_fen(
     Ok(Some(position.fen()))
 }
 
+/// Returns the position with the other side to move: where it moves shows what it threatens.
+pub(super) fn passed(game: &Game) -> Result<Game, Fault> {
+    if game.is_check() {
+        return Err(Fault::refused("in check, there is nothing else to threaten"));
+    }
+    let fen = game.fen();
+    let pieces = fen.split(' ').next().unwrap_or_default();
+    let side = if game.side_to_move() == Side::White { "b" } else { "w" };
+    begin(game.variant(), Some(&format!("{pieces} {side}")))
+}
+
 /// Returns a game from a FEN, or from the start position.
 pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
     let Some(fen) = fen else { return Ok(variant.start()) };
@@ -601,6 +612,14 @@ mod tests {
         assert_eq!(table.noted().len(), 10);
         let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
         assert!(plain.noted().is_empty());
+    }
+
+    #[test]
+    fn a_threat_is_what_the_other_side_would_play() {
+        let game = table("chess", "e4 e5 Qh5").game;
+        assert_eq!(passed(&game).unwrap().side_to_move(), Side::White);
+        assert!(passed(&game).unwrap().parse_move("Qxe5").is_ok());
+        assert!(passed(&table("chess", "e4 f5 Qh5").game).is_err());
     }
 
     #[test]

@@ -134,6 +134,9 @@ pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
 pub(super) struct Analysis {
     /// The moves from the beginning of the game to the position, in coordinate notation.
     pub(super) path: Vec<String>,
+    /// True if the other side is to move.
+    #[serde(default)]
+    pub(super) threat: bool,
     /// The number of lines.
     lines: usize,
     /// The number of nodes after which it ends.

@@ -224,6 +224,9 @@ pub(super) struct LineView {
     /// The score for White, as of a hint.
     value: Option<i64>,
     mate: Option<i64>,
+    /// The squares of its first move.
+    from: String,
+    to: String,
     steps: Vec<String>,
     sans: Vec<String>,
     nodes: u64,
@@ -237,6 +240,8 @@ const LONGEST_LINE: usize = 16;
 impl LineView {
     pub(super) fn of(game: &Game, info: &SearchInfo) -> Self {
         let (value, mate) = for_white(info.score, game.side_to_move());
+        let first = info.pv.first().map(|step| game.in_words(step));
+        let (from, to) = first.map(|words| (words.from, words.to)).unwrap_or_default();
         let mut ahead = game.clone();
         let before = ahead.moves().len();
         let steps = info.pv.iter().take(LONGEST_LINE).take_while(|step| ahead.play(step).is_ok());
@@ -245,6 +250,8 @@ impl LineView {
             depth: info.depth,
             value,
             mate,
+            from,
+            to,
             steps: steps.map(ToString::to_string).collect(),
             sans: ahead.sans().iter().skip(before).cloned().collect(),
             nodes: info.nodes,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Body;
 use super::fault::Fault;
 use super::house::House;
-use super::table::{Kept, Table, choices};
+use super::table::{Kept, Table, choices, passed};
 use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
@@ -56,6 +56,9 @@ const MOST_LINES: usize = 5;
 pub(super) struct Analysis {
     /// The moves from the beginning of the game to the position, in coordinate notation.
     path: Vec<String>,
+    /// True if the other side is to move.
+    #[serde(default)]
+    threat: bool,
     /// The number of lines.
     lines: usize,
     /// The number of nodes after which it ends.
@@ -137,6 +140,7 @@ fn advise(game: &Game) -> Result<Hint, Fault> {
 
 fn analyse(table: &Table, asked: &Analysis, told: &mut dyn FnMut(&str)) -> Result<(), Fault> {
     let game = table.after(&asked.path)?;
+    let game = if asked.threat { passed(&game)? } else { game };
     let limits = Limits { nodes: asked.nodes, time: Some(LONGEST_ANALYSIS), ..Limits::default() };
     let ask = SearchRequest { limits, lines: asked.lines.clamp(1, MOST_LINES), ..SearchRequest::default() };
     engine(ANALYSIS_HASH)?.think(&game, &ask, &AtomicBool::new(false), &mut |info| {
