@@ -23,6 +23,7 @@ mod routes;
 mod rules;
 mod setting;
 mod site;
+mod start;
 mod store;
 mod table;
 mod thinker;

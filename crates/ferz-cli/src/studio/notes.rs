@@ -57,13 +57,6 @@ pub(super) struct NoteView {
     marks: Vec<u8>,
 }
 
-#[cfg(test)]
-impl NoteView {
-    pub(super) fn san(&self) -> String {
-        self.san.clone()
-    }
-}
-
 impl Notes {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -238,6 +231,7 @@ impl Notes {
 mod tests {
     use ferz::Variant;
 
+    use super::super::table::{Origin, Seats, Table};
     use super::*;
 
     fn noted(path: &str) -> Noted {
@@ -271,5 +265,33 @@ mod tests {
     fn a_line_of_the_game_alone_has_nothing_to_be_noted() {
         let plies = ["e2e4", "e7e5"].map(|text| Ply { text: text.to_owned(), ..Ply::default() }).to_vec();
         assert!(Notes::read(&Line { plies, ..Line::default() }).is_empty());
+    }
+
+    #[test]
+    fn what_is_written_about_a_game_goes_out_as_pgn_and_comes_in_again() {
+        let text = "{A start} 1. e4 $1 {best [%cal Ge2e4]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) (1. c4) 1... e5 2. Nf3 *";
+        let variant = Variant::load("chess", &[]).unwrap();
+        let origin = Origin::BuiltIn("chess".to_owned());
+        let mut table = Table::of_pgn(origin.clone(), &variant, text, Seats::default()).unwrap();
+        assert!(
+            table.pgn("x", "2026-05-31").replace('\n', " ").contains(text),
+            "{}",
+            table.pgn("x", "2026-05-31")
+        );
+        let sans: Vec<String> = table.noted().into_iter().map(|note| note.san).collect();
+        assert_eq!(sans, ["", "e4", "e5", "Nf3", "d4", "d5", "c4", "Nf6", "c4"]);
+        let path = ["d2d4", "f5"].map(str::to_owned).to_vec();
+        table
+            .annotate(serde_json::from_value(serde_json::json!({ "path": path, "marks": [6] })).unwrap())
+            .unwrap();
+        assert!(table.pgn("x", "").contains("(1... f5\n$6)"), "{}", table.pgn("x", ""));
+        let again = Table::restored(&table.kept(), &variant).unwrap();
+        assert_eq!(again.noted(), table.noted());
+        assert_eq!(table.after(&path).unwrap().moves().len(), 2);
+        assert!(table.after(&["e2e5".to_owned()]).is_err());
+        table.undo(Some(0)).unwrap();
+        assert_eq!(table.noted().len(), 10);
+        let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
+        assert!(plain.noted().is_empty());
     }
 }

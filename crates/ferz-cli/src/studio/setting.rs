@@ -4,7 +4,7 @@ use ferz::{Game, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
-use super::table::begin;
+use super::start::begin;
 use super::view::PositionView;
 
 /// A position to be looked at.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::notes::{NoteView, Noted, Notes};
+use super::start::begin;
 use super::view::{MadeView, OptionView, PositionView, options};
 
 /// The origin of the rules.
@@ -327,7 +328,7 @@ impl Table {
         Ok(())
     }
 
-    fn noted(&self) -> Vec<NoteView> {
+    pub(super) fn noted(&self) -> Vec<NoteView> {
         match self.notes.is_empty() {
             true => Vec::new(),
             false => self.at(0).map(|game| self.notes.view(game)).unwrap_or_default(),
@@ -496,42 +497,6 @@ impl Table {
     }
 }
 
-/// Returns the FEN to begin with: one that was given, or that of a start position by its number.
-pub(super) fn start_fen(
-    variant: &Variant,
-    number: Option<u32>,
-    fen: Option<String>,
-) -> Result<Option<String>, Fault> {
-    let Some(number) = number.filter(|&number| fen.is_none() && number != variant.usual_start()) else {
-        return Ok(fen);
-    };
-    let position = variant.numbered_start(number).ok_or_else(|| {
-        Fault::refused(format!("start positions are numbered from 0 to {}", variant.starts() - 1))
-    })?;
-    Ok(Some(position.fen()))
-}
-
-/// Returns the position with the other side to move: where it moves shows what it threatens.
-pub(super) fn passed(game: &Game) -> Result<Game, Fault> {
-    if game.is_check() {
-        return Err(Fault::refused("in check, there is nothing else to threaten"));
-    }
-    let fen = game.fen();
-    let pieces = fen.split(' ').next().unwrap_or_default();
-    let side = if game.side_to_move() == Side::White { "b" } else { "w" };
-    begin(game.variant(), Some(&format!("{pieces} {side}")))
-}
-
-/// Returns a game from a FEN, or from the start position.
-pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
-    let Some(fen) = fen else { return Ok(variant.start()) };
-    variant.start_from(fen).map_err(|error| {
-        let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
-        let place: String = fen.get(error.range).unwrap_or_default().chars().take(40).collect();
-        Fault::refused(format!("the FEN can't be read at `{place}`: {}{help}", error.message))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -584,42 +549,6 @@ mod tests {
         assert!(read("1. e4 e5 2. Ke3 *").unwrap_err().message().contains("column 13"));
         assert!(read("").is_err());
         table.undo(Some(0)).unwrap();
-    }
-
-    #[test]
-    fn what_is_written_about_a_game_goes_out_as_pgn_and_comes_in_again() {
-        let text = "{A start} 1. e4 $1 {best [%cal Ge2e4]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) (1. c4) 1... e5 2. Nf3 *";
-        let variant = Variant::load("chess", &[]).unwrap();
-        let origin = Origin::BuiltIn("chess".to_owned());
-        let mut table = Table::of_pgn(origin.clone(), &variant, text, Seats::default()).unwrap();
-        assert!(
-            table.pgn("x", "2026-05-31").replace('\n', " ").contains(text),
-            "{}",
-            table.pgn("x", "2026-05-31")
-        );
-        let sans: Vec<String> = table.noted().iter().map(|note| note.san()).collect();
-        assert_eq!(sans, ["", "e4", "e5", "Nf3", "d4", "d5", "c4", "Nf6", "c4"]);
-        let path = ["d2d4", "f5"].map(str::to_owned).to_vec();
-        table
-            .annotate(serde_json::from_value(serde_json::json!({ "path": path, "marks": [6] })).unwrap())
-            .unwrap();
-        assert!(table.pgn("x", "").contains("(1... f5\n$6)"), "{}", table.pgn("x", ""));
-        let again = Table::restored(&table.kept(), &variant).unwrap();
-        assert_eq!(again.noted(), table.noted());
-        assert_eq!(table.after(&path).unwrap().moves().len(), 2);
-        assert!(table.after(&["e2e5".to_owned()]).is_err());
-        table.undo(Some(0)).unwrap();
-        assert_eq!(table.noted().len(), 10);
-        let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
-        assert!(plain.noted().is_empty());
-    }
-
-    #[test]
-    fn a_threat_is_what_the_other_side_would_play() {
-        let game = table("chess", "e4 e5 Qh5").game;
-        assert_eq!(passed(&game).unwrap().side_to_move(), Side::White);
-        assert!(passed(&game).unwrap().parse_move("Qxe5").is_ok());
-        assert!(passed(&table("chess", "e4 f5 Qh5").game).is_err());
     }
 
     #[test]

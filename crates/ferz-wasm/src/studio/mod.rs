@@ -17,6 +17,8 @@ mod reach;
 mod routes;
 #[path = "../../../ferz-cli/src/studio/setting.rs"]
 mod setting;
+#[path = "../../../ferz-cli/src/studio/start.rs"]
+mod start;
 #[path = "../../../ferz-cli/src/studio/table.rs"]
 #[allow(dead_code, reason = "the server asks more of a table")]
 mod table;

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::Body;
 use super::fault::Fault;
 use super::house::House;
-use super::table::{Kept, Table, choices, passed};
+use super::start::passed;
+use super::table::{Kept, Table, choices};
 use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
