@@ -166,6 +166,14 @@ fn what_is_not_sound_gets_a_status_of_its_kind_and_a_reason() {
         ("POST", &format!("{table}/undo"), r#"{"to":-1}"#, 422),
         ("POST", &format!("{table}/redo"), "{}", 422),
         ("POST", &format!("{table}/reach"), r#"{"man":{"square":"z9","piece":0,"white":true}}"#, 400),
+        ("POST", &format!("{table}/line"), r#"{"path":["e2e5"]}"#, 422),
+        ("POST", &format!("{table}/note"), r#"{"path":["e2e4","e2e4"]}"#, 422),
+        ("POST", &format!("{table}/note"), r#"{"path":[],"marks":[256]}"#, 422),
+        ("POST", &format!("{table}/placed"), r#"{"fen":"8/8 w"}"#, 422),
+        ("POST", &format!("{table}/analysis"), r#"{"path":["e2e5"],"lines":1}"#, 422),
+        ("POST", "/api/tables/0000000000000000/analysis", r#"{"path":[],"lines":1}"#, 404),
+        ("POST", "/api/tables", r#"{"origin":{"built-in":"chess960"},"start":960}"#, 422),
+        ("GET", "/api/games/nochess/picture", "", 404),
         ("GET", &format!("{table}/at/9999999"), "", 404),
         ("GET", &format!("{table}/at/x"), "", 400),
         ("GET", &format!("{table}/picture/0.gif"), "", 404),
@@ -405,6 +413,31 @@ fn pages_that_listen_are_limited_and_their_places_are_given_back() {
         }
         assert!(Instant::now() < until, "the places are not given back");
         std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn analyses_end_when_nobody_listens() {
+    let studio = Studio::new("analyses", &[]);
+    let id = studio.open(CHESS);
+    let body = r#"{"path":[],"lines":2}"#;
+    let request = format!(
+        "POST /api/tables/{id}/analysis HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nX-Ferz-Token: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        studio.port,
+        studio.token,
+        body.len()
+    );
+    // more than there can be at once: each must make room for the next
+    for _ in 0..40 {
+        let mut stream = studio.half(&request);
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let mut heard = Vec::new();
+        while !String::from_utf8_lossy(&heard).contains("\"number\":2") {
+            let mut part = [0; 4096];
+            let read = stream.read(&mut part).unwrap();
+            assert!(read > 0, "{}", String::from_utf8_lossy(&heard));
+            heard.extend(&part[..read]);
+        }
     }
 }
 

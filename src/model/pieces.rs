@@ -164,7 +164,7 @@ pub struct PieceType {
     /// Must not be left attacked.
     pub royal: bool,
     /// Its pieces belong to nobody.
-    pub(crate) neutral: bool,
+    pub neutral: bool,
     /// When its pieces are royal, if it is.
     pub(crate) royalty: Royalty,
 }

@@ -19,6 +19,9 @@ export interface Backend {
   /** Fails only where there is nobody to answer. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
 
+  /** Asks for what is told bit by bit, each as JSON, until it ends or is stopped. */
+  stream(path: string, body: unknown, told: (part: string) => void, stop: AbortSignal): Promise<void>;
+
   /** Tells of changes; `again` is called whenever some may have been missed, `state` when it comes or goes. */
   listen(tell: (event: Event) => void, again: () => void, state: (connected: boolean) => void): void;
 }

@@ -2,8 +2,10 @@
 
 import { svg } from "./dom.js";
 import { type Ground, Hand } from "./hand.js";
+import { Pen, type Sheet } from "./pen.js";
+import type { Shape } from "./tree.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
-import { ask, can, mark, promoted } from "./ways.js";
+import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
 
 const SIZE = 45;
 const MARGIN = 20;
@@ -14,6 +16,12 @@ export interface Owner {
   play(step: Step): void | Promise<void>;
   /** A square was clicked; where this is given men are moved by dragging alone. */
   click?(square: string): void;
+  /** A man was dragged to a square, or off the board; where this is given, all men can be dragged. */
+  put?(from: string, to: string | null): void;
+  /** Arrows and circles were drawn; where this is not given, none can be. */
+  drawn?(shapes: Shape[]): void;
+  /** A finger went across the board without a piece. */
+  swipe?(forward: boolean): void;
 }
 
 interface Cell {
@@ -35,7 +43,7 @@ interface Press {
 /** Clicks that are remembered while a step is played. */
 const CLICKS = 32;
 
-export class Board implements Ground {
+export class Board implements Ground, Sheet {
   readonly element: SVGSVGElement;
   /** The hands, for whoever owns the board to put beside it. */
   readonly hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
@@ -53,6 +61,10 @@ export class Board implements Ground {
   private hinted: string[] = [];
   /** Steps beside those of the position, which have no mark. */
   private free = new Map<string, Step[]>();
+  /** The side that may choose a move ahead of its turn, and the move it has chosen. */
+  private ahead: Side | null = null;
+  private premove: [from: string, to: string] | null = null;
+  private pen: Pen | null = null;
   turned = false;
 
   constructor(
@@ -62,6 +74,8 @@ export class Board implements Ground {
   ) {
     this.element = svg("svg", { class: "board", role: "grid", "aria-label": label });
     host.append(this.element);
+    const { drawn } = owner;
+    if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("pointermove", (event) => this.move(event));
     this.element.addEventListener("pointerup", (event) => this.release(event));
@@ -89,11 +103,12 @@ export class Board implements Ground {
     this.draw();
   }
 
-  /** Shows a position; steps can be chosen if `active`. */
-  update(position: Position, active: boolean): void {
+  /** Shows a position; steps can be chosen if `active`, and ahead of its turn by a side. */
+  update(position: Position, active: boolean, ahead: Side | null = null): void {
     const same = this.position?.fen === position.fen && this.position.ply === position.ply;
     this.position = position;
     this.active = active;
+    this.ahead = ahead;
     if (!same) {
       this.chosen = null;
       this.hinted = [];
@@ -101,6 +116,7 @@ export class Board implements Ground {
     for (const hand of Object.values(this.hands)) hand.update(position);
     this.place();
     this.paint();
+    this.follow();
   }
 
   /** The width by the height. */
@@ -122,6 +138,7 @@ export class Board implements Ground {
   /** Lets go of the square that is chosen. */
   deselect(): void {
     this.chosen = null;
+    this.premove = null;
     if (this.position) this.paint();
   }
 
@@ -129,6 +146,11 @@ export class Board implements Ground {
   hint(squares: string[]): void {
     this.hinted = squares;
     this.paint();
+  }
+
+  /** Shows arrows and circles: those of a person, and those of the engine. */
+  sketch(shapes: Shape[], best: Shape[]): void {
+    this.pen?.show(shapes, best);
   }
 
   /** Shows where a man can go, and lets it be put on other squares as well. */
@@ -177,7 +199,8 @@ export class Board implements Ground {
     }
     const edge = svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
     this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
-    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer);
+    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer, ...(this.pen ? [this.pen.layer] : []));
+    this.pen?.paint();
   }
 
   private square(file: number, rank: number): SVGGElement {
@@ -197,6 +220,11 @@ export class Board implements Ground {
     if (hole) group.setAttribute("aria-disabled", "true");
     this.cells.set(square.name, { group, marks });
     return group;
+  }
+
+  /** The corner of a square. */
+  corner(square: string): [number, number] | null {
+    return this.variant && this.cells.has(square) ? this.where(square) : null;
   }
 
   private walls(): SVGGElement {
@@ -236,7 +264,8 @@ export class Board implements Ground {
   private stand(man: Man, node: SVGGElement | null): SVGGElement {
     if (!node) {
       node = svg("g", { class: "man" });
-      node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "white" ? 0 : 1];
+      node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "black" ? 1 : 0];
+      node.classList.toggle("neutral", man.side === "neutral");
       if (man.promoted) node.append(promoted());
       this.layer.append(node);
     }
@@ -295,14 +324,19 @@ export class Board implements Ground {
       group.classList.toggle("chosen", square === this.chosen);
       group.classList.toggle("movable", movable);
       group.classList.toggle("hinted", this.hinted.includes(square));
+      const premoved = !!this.premove?.includes(square);
+      group.classList.toggle("premove", premoved);
       group.classList.toggle("check", check);
+      group.classList.toggle("walled", !!position.walled?.includes(square));
       marks.replaceChildren(...(steps ? [mark(steps, !!man)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === this.chosen));
       const said = [square, this.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
+      else if (group.classList.contains("walled")) said.push("wall");
       else said.push(man ? this.named(man) : "empty");
       if (check) said.push("in check");
+      if (premoved) said.push("premove");
       if (steps) said.push(can(steps));
       else if (movable && !this.chosen) said.push("can move");
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
@@ -344,6 +378,7 @@ export class Board implements Ground {
       if (this.later.length < CLICKS) this.later.push(square);
       return;
     }
+    if (this.ahead && !this.active) return this.plan(square);
     const steps = this.steps(square);
     // a man that can only do something where it stands, or be removed there
     const direct = this.chosen ? this.steps(this.chosen).filter((step) => step.to === square) : [];
@@ -356,14 +391,50 @@ export class Board implements Ground {
     else if (byKey && this.chosen && this.handOf(this.chosen)) this.goTo(this.steps(this.chosen)[0]!.to);
   }
 
+  // ---- moves ahead of one's turn
+
+  /** Whether a piece of the side that waits for its turn is there. */
+  private waits(from: string): boolean {
+    if (!this.ahead || this.active) return false;
+    return from.endsWith("@") ? this.handOf(from) === this.hands[this.ahead] : this.men.get(from)?.man.side === this.ahead;
+  }
+
+  /** Chooses a move ahead by its squares; anything else takes it back. */
+  private plan(square: string): void {
+    const { chosen } = this;
+    const target = chosen !== null && chosen !== square && !square.endsWith("@");
+    this.premove = target ? [chosen, square] : null;
+    this.chosen = !target && chosen !== square && this.waits(square) ? square : null;
+    this.paint();
+  }
+
+  /** Plays the move that was chosen ahead, if it is legal now. */
+  private follow(): void {
+    if (!this.premove || (this.ahead && !this.active)) return;
+    const [from, to] = this.premove;
+    this.premove = null;
+    this.paint();
+    const ways = this.steps(from).filter((step) => step.to === to);
+    if (ways.length > 0) queueMicrotask(() => void this.decide(ways, false, null));
+  }
+
   /** Gives the focus to a square. */
   private goTo(square: string): void {
     this.cells.get(square)?.group.focus({ preventScroll: true });
   }
 
+  private which(ways: Step[]): Promise<Step | null> {
+    const { from, to } = ways[0]!;
+    const man = this.men.get(from)?.man;
+    const cell = this.cells.get(to)?.group;
+    if (!man || !cell || !differByPiece(ways)) return ask(ways);
+    const figure = ({ becomes = man.piece }: Step) => this.variant!.pieces[becomes]!.figures[man.side === "black" ? 1 : 0];
+    return promote(ways, figure, cell.getBoundingClientRect());
+  }
+
   /** Plays one of several steps between two squares; asks which is meant. Where keys are used, the focus stays on a square. */
   private async decide(ways: Step[], sure: boolean, focus: string | null): Promise<void> {
-    const step = ways.length === 1 && !sure ? ways[0]! : await ask(ways);
+    const step = ways.length === 1 && !sure ? ways[0]! : await this.which(ways);
     if (step) {
       const clicks: string[] = [];
       this.later = clicks;
@@ -373,14 +444,14 @@ export class Board implements Ground {
       for (const [index, square] of clicks.entries()) {
         // what comes after a further step waits for that one
         if (this.later) (this.later as string[]).push(...clicks.slice(index));
-        if (this.later || !this.active) break;
+        if (this.later || (!this.active && !this.ahead)) break;
         this.choose(square);
       }
     }
     if (focus) this.goTo(focus);
   }
 
-  private under(target: Element | null): string | null {
+  under(target: Element | null): string | null {
     return target?.closest("[data-square]")?.getAttribute("data-square") ?? null;
   }
 
@@ -390,7 +461,7 @@ export class Board implements Ground {
     if (!square) return;
     const target = this.chosen !== null && this.steps(this.chosen).some((step) => step.to === square);
     const own = this.later ? this.active : !target && this.steps(square).length > 0;
-    const man = this.men.has(square) && (this.free.has(square) || own);
+    const man = this.men.has(square) && (this.free.has(square) || !!this.owner.put || own || this.waits(square));
     this.pressed = { from: square, x: event.clientX, y: event.clientY, man, moved: false, pointer: event.pointerId };
     // so that it is heard of wherever it goes
     this.element.setPointerCapture(event.pointerId);
@@ -424,6 +495,11 @@ export class Board implements Ground {
     const square = this.under(document.elementFromPoint(event.clientX, event.clientY));
     if (pressed.moved) this.put(pressed.from, square);
     else if (square === pressed.from) this.choose(square);
+    else if (event.pointerType === "touch" && !pressed.man) this.swiped(event.clientX - pressed.x, event.clientY - pressed.y);
+  }
+
+  private swiped(x: number, y: number): void {
+    if (Math.abs(x) > this.grain && Math.abs(x) > 2 * Math.abs(y)) this.owner.swipe?.(x < 0);
   }
 
   /** The pixels of a square's side. */
@@ -438,7 +514,7 @@ export class Board implements Ground {
 
   /** Whether a man may be dragged from there: while a step is played, what can be done afterwards is not known yet. */
   graspable(from: string): boolean {
-    return this.later ? this.active : this.movable(from);
+    return this.waits(from) || (this.later ? this.active : this.movable(from));
   }
 
   /** A man is on the pointer. */
@@ -456,7 +532,12 @@ export class Board implements Ground {
   private put(from: string, square: string | null): void {
     const put = this.free.get(from)?.find((step) => step.to === square);
     if (put) void this.owner.play(put);
+    if (this.owner.put) return this.owner.put(from, square);
     if (put || this.owner.click) return;
+    if (this.waits(from) && !this.later) {
+      this.chosen = from;
+      return square && square !== from ? this.plan(square) : this.deselect();
+    }
     if (this.later) {
       if (square && square !== from && this.later.length + 1 < CLICKS) this.later.push(from, square);
       return;

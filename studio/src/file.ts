@@ -80,6 +80,15 @@ export class FilePanel {
     if (unsent) void this.send();
   }
 
+  /** Changes the text as if it was typed. */
+  change(to: (text: string) => string): void {
+    if (!this.editor) return;
+    const text = to(this.editor.text());
+    this.editor.replace(text);
+    this.later();
+    this.editor.reveal(text.split("\n").length, 1);
+  }
+
   async hear(event: Event): Promise<void> {
     if (event.kind !== "file" || event.id !== this.id || !this.editor || this.sent > 0) return;
     if (event.revision <= (this.document?.revision ?? 0)) return;

@@ -1,7 +1,7 @@
 // The first view: games to play, files to write, games to go on with; and the dialogs that begin something new.
 
 import { capital, html } from "./dom.js";
-import { get, post } from "./server.js";
+import { fetched, get, inside, post } from "./server.js";
 import { openTable } from "./tables.js";
 import type { Choice, Library, Origin, Seat, Table } from "./types.js";
 
@@ -12,6 +12,11 @@ interface Entry {
   note: string;
   origin: Origin;
   options: Choice[];
+  /** Of a built-in game: its name, its family, and its start positions. */
+  name?: string;
+  family?: string;
+  starts?: number;
+  usual?: number;
 }
 
 function entries(library: Library): { games: Entry[]; files: Entry[] } {
@@ -20,6 +25,10 @@ function entries(library: Library): { games: Entry[]; files: Entry[] } {
     note: `${game.year ? `${game.year}, ` : ""}${game.files}×${game.ranks}`,
     origin: { "built-in": game.name },
     options: game.options,
+    name: game.name,
+    family: game.family ?? "other",
+    starts: game.starts,
+    usual: game.usual_start,
   }));
   const files = library.files.map((file) => ({
     title: file.title ?? file.path.split(/[/\\]/).at(-1)!,
@@ -37,7 +46,12 @@ export function home(main: HTMLElement, library: Library): void {
     html(
       "li",
       {},
-      html("button", { type: "button", class: "card", click: () => begin(entry, library.levels) }, html("strong", {}, entry.title), html("span", {}, entry.note)),
+      html(
+        "button",
+        { type: "button", class: "card", click: () => begin(entry, library.levels) },
+        entry.name && picture(entry.name),
+        html("span", { class: "words" }, html("strong", {}, entry.title), html("span", {}, entry.note)),
+      ),
     );
   const recent = library.recent.map((game) =>
     html(
@@ -53,9 +67,56 @@ export function home(main: HTMLElement, library: Library): void {
     html("h1", {}, "Play a game"),
     ...part("Files", files.map(card)),
     ...part("Continue", recent),
-    ...part("Games", games.map(card)),
+    html("h2", {}, "Games"),
+    ...sought(games, card),
   );
   document.title = "ferz studio";
+}
+
+/** The start position, drawn when it comes into view. */
+function picture(name: string): HTMLElement {
+  const image = html("img", { alt: "", loading: "lazy", width: 72, height: 72 });
+  const address = `/api/games/${name}/picture`;
+  if (!inside()) {
+    image.src = address;
+    return image;
+  }
+  const draw = async () => {
+    const { body } = await fetched(address);
+    image.src = `data:image/svg+xml,${encodeURIComponent(body)}`;
+  };
+  const seen = new IntersectionObserver(([entry]) => {
+    if (!entry!.isIntersecting) return;
+    seen.disconnect();
+    // a game without a picture can be played all the same
+    void draw().catch(() => {});
+  });
+  seen.observe(image);
+  return image;
+}
+
+/** The games by their families, with a field that leaves those with some words. */
+function sought(games: Entry[], card: (entry: Entry) => HTMLElement): HTMLElement[] {
+  const families = [...new Set(games.map(({ family }) => family!))].sort();
+  const parts = families.map((family) => {
+    const cards = games.filter((entry) => entry.family === family).map((entry) => ({ words: `${entry.title} ${entry.name} ${entry.note} ${family}`.toLowerCase(), element: card(entry) }));
+    const element = html("section", { "aria-label": capital(family) }, html("h3", {}, capital(family)), html("ul", { class: "cards" }, ...cards.map(({ element }) => element)));
+    return { element, cards };
+  });
+  const none = html("p", { role: "status" });
+  const search = html("input", { type: "search", name: "search", placeholder: "Name, year, family or size", "aria-label": "Search for a game" });
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { element, cards } of parts) {
+      for (const one of cards) one.element.hidden = !words.every((word) => one.words.includes(word));
+      const here = cards.filter((one) => !one.element.hidden).length;
+      element.hidden = here === 0;
+      found += here;
+    }
+    none.textContent = words.length > 0 ? (found === 1 ? "1 game" : `${found || "No"} games`) : "";
+  });
+  return [html("div", { class: "row" }, search, none), ...parts.map(({ element }) => element)];
 }
 
 async function begin(entry: Entry, levels: Library["levels"]): Promise<void> {
@@ -91,6 +152,8 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
           field(option.ask || capital(option.name), select(`option-${option.name}`, option.values, option.value)),
         ),
       );
+      const { starts = 1, usual = 0 } = entry;
+      if (starts > 1) options.append(startField(starts, usual));
     };
     const game = html(
       "select",
@@ -109,7 +172,8 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
           const chosen = Object.fromEntries(entry.options.map((option) => [option.name, String(data.get(`option-${option.name}`))]));
           const who = (side: string) => String(data.get(side)) as Seat;
           const seats = { white: who("white"), black: who("black"), level: Number(data.get("level")) };
-          const opening = { origin: entry.origin, options: chosen, seats, ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
+          const start = !fen.value.trim() && !pgn.value.trim() && data.get("start");
+          const opening = { origin: entry.origin, options: chosen, seats, ...(start && { start: Number(start) }), ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
           openTable(opening).then(
             (table) => ((opened = table), dialog.close()),
             (error: Error) => (wrong.textContent = error.message),
@@ -131,6 +195,13 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** The number of the start position, of a game that shuffles its pieces. */
+function startField(starts: number, usual: number): HTMLElement {
+  const number = html("input", { type: "number", name: "start", min: 0, max: starts - 1, value: usual });
+  const random = html("button", { type: "button", click: () => (number.value = String(Math.floor(Math.random() * starts))) }, "Random");
+  return html("div", { class: "row" }, field(`Start position, 0 to ${starts - 1}`, number), random);
 }
 
 export function field(words: string, control: HTMLElement): HTMLElement {

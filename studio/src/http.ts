@@ -17,10 +17,24 @@ export class Server implements Backend {
     return { status: response.status, kind: response.headers.get("content-type") ?? "", name: null, body: await response.text() };
   }
 
-  private async send(method: string, path: string, body?: unknown): Promise<Response> {
+  async stream(path: string, body: unknown, told: (part: string) => void, stop: AbortSignal): Promise<void> {
+    const response = await this.send("POST", path, body, stop);
+    if (!response.ok || !response.body) throw new Refusal(((await response.json()) as { error: string }).error, response.status);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (text + part.value).split("\n");
+      text = lines.pop()!;
+      // what is no data only keeps the connection open
+      for (const line of lines) if (line.startsWith("data:")) told(line.slice("data:".length));
+    }
+  }
+
+  private async send(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
     try {
       return await fetch(path, {
         method,
+        signal,
         headers: body === undefined ? { "x-ferz-token": this.token } : { "x-ferz-token": this.token, "content-type": "application/json" },
         body: body === undefined ? null : JSON.stringify(body),
       });

@@ -22,7 +22,11 @@ interface Stop {
   kind: "stop";
   id: string;
 }
-type Work = Move | Advice | Stop;
+interface Analysis {
+  kind: "analysis";
+  id: string;
+}
+type Work = Move | Advice | Analysis | Stop;
 
 /** What a worker answers: the answer to a request, and what follows from it. */
 interface Told extends Answer {
@@ -33,19 +37,22 @@ interface Told extends Answer {
 
 /** What a worker is sent: how to begin, or a call of its studio. */
 export type Sent = { begin: Parts } | { number: number; call: "request" | "restore" | "think"; given: unknown[] };
-export type Received = { number: number; told?: Told; failed?: string };
+export type Received = { number: number; told?: Told; failed?: string; part?: string };
 
 /** A worker whose studio is called. */
 class Caller {
   private worker: Worker;
   private number = 0;
   private open = new Map<number, { done: (told: Told) => void; failed: (error: Error) => void }>();
+  /** Hears of what is found on the way. */
+  told: (part: string) => void = () => {};
 
   constructor(parts: Parts, private broken: () => void = () => {}) {
     this.worker = parts.worker();
     const { worker: _, ...sent } = parts;
     this.worker.postMessage({ begin: sent });
     this.worker.onmessage = ({ data }: MessageEvent<Received>) => {
+      if (data.part !== undefined) return this.told(data.part);
       const call = this.open.get(data.number);
       this.open.delete(data.number);
       if (data.told) call?.done(data.told);
@@ -82,7 +89,8 @@ export class Inside implements Backend {
   private engine: Caller | null = null;
   /** What the engine is at, and what waits for it. */
   private busy: Work | null = null;
-  private waiting: Exclude<Work, Stop>[] = [];
+  private waiting: (Move | Advice)[] = [];
+  private analyst: Caller | null = null;
   private hints = new Map<string, { done: (answer: Answer) => void; failed: (error: unknown) => void }[]>();
   private tell: (event: Event) => void = () => {};
   private again: () => void = () => {};
@@ -127,6 +135,29 @@ export class Inside implements Backend {
     return new Promise((done, failed) => this.hints.set(id, [...(this.hints.get(id) ?? []), { done, failed }]));
   }
 
+  /** Thinks in a worker of its own; the next analysis goes on with that worker unless this one is stopped. */
+  async stream(path: string, body: unknown, told: (part: string) => void, stop: AbortSignal): Promise<void> {
+    const house = await this.house;
+    const parts = await this.parts;
+    const answer = await house.call("request", "POST", path, JSON.stringify(body), Date.now(), 0);
+    const [work] = answer.work;
+    if (!work) throw new Refusal((JSON.parse(answer.body) as { error: string }).error, answer.status);
+    if (stop.aborted) return;
+    const analyst = (this.analyst ??= new Caller(parts, () => (this.analyst = null)));
+    analyst.told = told;
+    const end = () => {
+      analyst.end();
+      if (this.analyst === analyst) this.analyst = null;
+    };
+    stop.addEventListener("abort", end, { once: true });
+    try {
+      const { status, body } = await analyst.call("think", JSON.stringify(work));
+      if (status !== 200) throw new Refusal((JSON.parse(body) as { error: string }).error, status);
+    } finally {
+      stop.removeEventListener("abort", end);
+    }
+  }
+
   /** Does what follows from an answer. */
   private follow({ events, keep, work }: Told): void {
     for (const [name, value] of keep) {
@@ -144,6 +175,7 @@ export class Inside implements Backend {
   // ---- the engine
 
   private order(work: Work): void {
+    if (work.kind === "analysis") return;
     if (work.kind !== "stop") {
       this.waiting.push(work);
       return void this.next();

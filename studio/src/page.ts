@@ -4,6 +4,7 @@ import type { Backend } from "./backend.js";
 import { byId } from "./dom.js";
 import { fileHash, home, newFile, newGame } from "./home.js";
 import { PlayView } from "./play.js";
+import { settings, settle } from "./settings.js";
 import { closed } from "./link.js";
 import { get, listen, post, Refusal, serveBy } from "./server.js";
 import type { Document, Library, Table } from "./types.js";
@@ -128,6 +129,8 @@ export function begin(backend: Backend): void {
     const now = themes.indexOf(document.documentElement.dataset.theme ?? "");
     theme(themes[(now + 1) % themes.length]!);
   });
+  settle();
+  byId("settings").addEventListener("click", settings);
   byId("new-game").addEventListener("click", () => void attempt("new game", () => newGame()));
   byId("new-file").addEventListener("click", () => void attempt("new file", () => newFile()));
   addEventListener("hashchange", () => void route());

@@ -1,5 +1,6 @@
 // A game: the board, who plays, the steps so far, and the panels beside the board.
 
+import { Analysis, counted, type Fault, fault, judged } from "./analysis.js";
 import { Board } from "./board.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
@@ -8,9 +9,13 @@ import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
 import { PositionPanel } from "./position.js";
 import { Moves } from "./record.js";
+import { type Change, Remarks } from "./remarks.js";
+import { inserted, SetupPanel } from "./setup.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
+import { sound } from "./sounds.js";
 import { type Panel, Tabs } from "./tabs.js";
-import { remember, reopen } from "./tables.js";
+import { likewise, openTable, remember, reopen } from "./tables.js";
+import { follow, grown, joined, mainLine, type Node, parted, type Path, pathTo, sameOf, type Shape } from "./tree.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
 import type { Document, Event, Hint, Position, Side, Step, Table, Variant } from "./types.js";
 
@@ -20,12 +25,18 @@ export class PlayView {
   private variant!: Variant;
   /** The position shown, if it is not the last. */
   private past: Position | null = null;
-  /** The position asked for, until it is there. */
-  private wanted: number | null = null;
+  /** The moves before it. */
+  private way: Path = [];
+  /** The moves before the position asked for, until it is there. */
+  private wanted: Path | null = null;
+  /** The game with its variations. */
+  private tree!: Node;
   private host = html("div", { class: "host" });
-  private board = new Board(this.host, { play: (step) => this.play(step) }, "Board");
+  private board = new Board(this.host, { play: (step) => this.play(step), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
+  /** The pieces on the board of the last position. */
+  private men = 0;
   private closed = false;
 
   private title = html("h1", {});
@@ -35,7 +46,15 @@ export class PlayView {
   private extra = html("div", { class: "extra" });
   private input = html("input", { name: "step", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-label": "Type a move", "aria-describedby": "typed-wrong", input: () => this.untold() });
   private wrong = html("p", { class: "wrong", id: "typed-wrong", role: "alert" });
-  private moves = new Moves((ply) => void this.goTo(ply));
+  private moves = new Moves((path) => void this.goTo(path));
+  private remarks = new Remarks((change) => void this.remark(change));
+  private best: Shape[] = [];
+  private analysis = new Analysis({
+    enter: (steps) => void this.enter(steps),
+    found: (best) => this.draft((this.best = best)),
+    review: (told, stop) => this.review(told, stop),
+  });
+  private turned = 0;
   private tabs = new Tabs((name) => (this.main.dataset.panel = name));
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
   private actions = html("section", { class: "actions", "aria-label": "Play" });
@@ -47,12 +66,15 @@ export class PlayView {
     this.actions.append(html("div", { class: "row" }, this.status, this.counters), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
     main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
     document.addEventListener("keydown", this.keys);
+    this.host.prepend(this.analysis.gauge);
+    this.host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
   close(): void {
     this.closed = true;
     document.removeEventListener("keydown", this.keys);
     this.tabs.close();
+    this.analysis.close();
   }
 
   async begin(table: Table): Promise<void> {
@@ -121,6 +143,7 @@ export class PlayView {
       this.main.style.setProperty("--shape", String(this.board.shape));
       this.past = null;
     }
+    this.tree = grown(table);
     if (table.made.length !== before.made.length) this.past = this.wanted = null;
     document.title = `${table.title} · ferz studio`;
     this.main.dataset.table = table.id;
@@ -130,6 +153,8 @@ export class PlayView {
     for (const panel of this.tabs.panels.values()) panel.update?.(table, this.variant);
     this.draw();
     const last = table.made.at(-1);
+    if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.men > table.position.men.length ? "capture" : "move");
+    this.men = table.position.men.length;
     if (last && table.made.length > before.made.length) {
       say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
@@ -150,6 +175,7 @@ export class PlayView {
   }
 
   private async play(step: Step): Promise<void> {
+    if (this.past) return this.enter([step.step]);
     await this.change("play", { step: step.step, ply: this.table!.made.length });
   }
 
@@ -159,10 +185,22 @@ export class PlayView {
     return this.past ?? this.table!.position;
   }
 
-  /** Whether a person may move now. */
+  /** The moves before the position shown. */
+  private get path(): Path {
+    return this.past ? this.way : mainLine(this.table!.made);
+  }
+
+  /** Whether a person may move in the game now. */
   private get active(): boolean {
     const { position, seats } = this.table!;
     return !this.past && !position.result && seats[position.side] === "person";
+  }
+
+  /** The side that a person plays while the engine thinks. */
+  private get premover(): Side | null {
+    const { position, seats } = this.table!;
+    const other = position.side === "white" ? "black" : "white";
+    return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
   }
 
   private standing({ position, thinking }: Table): string {
@@ -174,15 +212,20 @@ export class PlayView {
   private draw(): void {
     const table = this.table!;
     const { position } = this;
-    this.board.update(position, this.active);
-    this.status.textContent = this.past ? `After move ${this.past.ply} of ${table.made.length}.` : this.standing(table);
+    const { path } = this;
+    const node = follow(this.tree, path);
+    this.board.update(position, this.active || !!this.past, this.premover);
+    this.analysis.update(table.id, path, position, this.board.turned);
+    this.draft();
+    this.remarks.update(node, sameOf(path, mainLine(table.made).slice(0, path.length)));
+    this.status.textContent = this.past ? this.whereabouts(this.past) : this.standing(table);
     this.status.classList.toggle("over", !this.past && !!table.position.result);
     const [idle, limit] = position.idle;
     this.counters.textContent = `Move ${position.number}${limit === null ? "" : ` · ${idle} of ${limit} plies without progress`}`;
     this.tell(table);
     renewed(this.extra, ...this.beside(position));
     for (const player of Object.values(this.players)) player.update(table, this.variant, position);
-    this.moves.update(table, position.ply);
+    this.moves.update(table, this.tree, path);
     const [one, other] = [position.steps[0], position.steps.at(-1)];
     this.input.placeholder = one && other ? `${one.san}${one === other ? "" : `, ${other.san}`} …` : "";
     const can = { back: table.made.length > 0, again: table.ahead > 0, restart: table.moved, move: this.active };
@@ -204,7 +247,8 @@ export class PlayView {
     if (position.remembered.length > 0) {
       parts.push(html("ul", { class: "remembered", "aria-label": "Remembered" }, ...position.remembered.map((line) => html("li", {}, line))));
     }
-    const odd = this.active ? position.steps.filter((step) => step.kind === "special" && (!step.from || step.from === step.to)) : [];
+    if (this.table!.position.result && !this.past) parts.push(html("button", { type: "button", class: "main", click: () => void this.rematch() }, "Rematch"));
+    const odd = this.active || this.past ? position.steps.filter((step) => step.kind === "special" && (!step.from || step.from === step.to)) : [];
     if (odd.length > 0) {
       const button = (step: Step) =>
         html("button", { type: "button", "data-step": step.step, click: () => void this.play(step) }, html("strong", {}, step.san), " ", capital(step.words));
@@ -213,39 +257,130 @@ export class PlayView {
     return parts;
   }
 
+  /** Begins the same game again, with the sides changed. */
+  private async rematch(): Promise<void> {
+    const { start, seats } = this.table!;
+    const others = { ...seats, white: seats.black, black: seats.white };
+    const table = await attempt("open", () => openTable({ ...likewise(this.table!), seats: others, ...(start && { fen: start }) }));
+    if (table) location.hash = `#/game/${table.id}`;
+  }
+
   private player(side: Side): Player {
     return new Player(side, (seats) => void this.change("seats", seats), this.board.hands[side].element);
   }
 
   // ---- walking through the game
 
-  /** The position that is shown or about to be: further steps go on from there. */
-  private get at(): number {
-    return this.wanted ?? this.position.ply;
+  /** The moves before the position that is shown or about to be: what follows goes on from there. */
+  private get at(): Path {
+    return this.wanted ?? this.path;
   }
 
-  private async goTo(ply: number): Promise<void> {
+  private async goTo(path: Path): Promise<void> {
     const { id, made } = this.table!;
-    const wanted = Math.max(0, Math.min(ply, made.length));
-    this.wanted = wanted;
-    const past = wanted === made.length ? null : await attempt("walk", () => get<Position>(`/api/tables/${id}/at/${wanted}`));
-    if (this.wanted !== wanted) return;
+    const live = sameOf(path, mainLine(made));
+    this.wanted = path;
+    const past = live ? null : await attempt("walk", () => post<Position>(`/api/tables/${id}/line`, { path }));
+    if (this.wanted !== path) return;
     this.wanted = null;
     if (past === undefined) return;
-    this.past = past;
+    [this.past, this.way] = [past, path];
     this.draw();
     say(this.status.textContent ?? "");
+  }
+
+  /** Goes back or on by a move: on along the line that the move shown belongs to. */
+  private async go(by: 1 | -1): Promise<void> {
+    const { at } = this;
+    const node = follow(this.tree, at);
+    const main = mainLine(this.table!.made);
+    const game = sameOf(at, main.slice(0, at.length));
+    const next = game ? main[at.length] : node.next[0]?.step;
+    if (by < 0 && at.length > 0) await this.goTo(at.slice(0, -1));
+    if (by > 0 && next !== undefined) await this.goTo([...at, next]);
+  }
+
+  private whereabouts({ ply, result }: Position): string {
+    const { made } = this.table!;
+    const game = sameOf(this.way, mainLine(made).slice(0, ply));
+    return game ? `After move ${ply} of ${made.length}.` : `In a variation.${result ? ` ${result.words}` : ""}`;
+  }
+
+  private wheel(event: WheelEvent): void {
+    if (!this.table || event.ctrlKey) return;
+    event.preventDefault();
+    this.turned += event.deltaY;
+    if (Math.abs(this.turned) < 30) return;
+    void this.go(this.turned > 0 ? 1 : -1);
+    this.turned = 0;
+  }
+
+  // ---- variations and annotations
+
+  /** Goes on from the position shown, in a variation unless the game goes on so. */
+  private async enter(steps: Path): Promise<void> {
+    const path = [...this.at, ...steps];
+    if (!sameOf(path, pathTo(follow(this.tree, path))) && !(await this.write(path, {}))) return;
+    await this.goTo(path);
+  }
+
+  private write(path: Path, change: Change): Promise<boolean> {
+    return this.change("note", { path, ...change });
+  }
+
+  private async remark(change: Change): Promise<void> {
+    const { path } = this;
+    if ((await this.write(path, change)) && change.remove) await this.goTo(path.slice(0, -1));
+  }
+
+  /** Shows what is drawn on the position, and what the engine would play. */
+  private draft(best = this.best): void {
+    if (this.table && this.tree) this.board.sketch(parted(follow(this.tree, this.path).comment).shapes, best);
+  }
+
+  private async sketch(shapes: Shape[]): Promise<void> {
+    this.board.sketch(shapes, this.best);
+    const { path } = this;
+    await this.write(path, { comment: joined(parted(follow(this.tree, path).comment).words, shapes) });
+  }
+
+  /** Marks the moves of the game that lost much, each with what was better. */
+  private async review(told: (words: string) => void, stop: AbortSignal): Promise<void> {
+    const { id, made, position } = this.table!;
+    const path = mainLine(made);
+    const faults: Fault[] = [];
+    let before = await judged(id, [], stop);
+    for (const [index, { side, step }] of made.entries()) {
+      told(`Move ${index + 1} of ${made.length}`);
+      const over = index + 1 === made.length ? position.result : null;
+      const winner = over?.winner;
+      const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
+      if (stop.aborted || this.closed) return;
+      const score = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
+      const found = before && before.steps[0] !== step ? fault(before, score, side) : null;
+      if (found) await this.reviewed(path.slice(0, index), step, before!.steps, found);
+      if (found) faults.push(found);
+      before = after;
+    }
+    told(counted(faults));
+  }
+
+  private async reviewed(path: Path, step: string, better: Path, { mark, comment }: Fault): Promise<void> {
+    const { marks, comment: old } = follow(this.tree, [...path, step]);
+    if (marks.length > 0 || old) return;
+    await this.write([...path, step], { marks: [mark], comment });
+    await this.write([...path, ...better.slice(0, 6)], {});
   }
 
   private controls(): HTMLElement {
     return html(
       "div",
       { class: "controls", role: "group", "aria-label": "Game" },
-      signed("first", "To the beginning", () => void this.goTo(0)),
-      signed("back", "Previous move", () => void this.goTo(this.at - 1)),
-      signed("on", "Next move", () => void this.goTo(this.at + 1)),
-      signed("last", "To the last move", () => void this.goTo(this.table!.made.length)),
-      signed("undo", "Take back", () => void this.change("undo", this.past ? { to: this.past.ply } : {}), "back"),
+      signed("first", "To the beginning", () => void this.goTo([])),
+      signed("back", "Previous move", () => void this.go(-1)),
+      signed("on", "Next move", () => void this.go(1)),
+      signed("last", "To the last move", () => void this.goTo(mainLine(this.table!.made))),
+      signed("undo", "Take back", () => void this.takeBack(), "back"),
       signed("redo", "Play again", () => void this.change("redo"), "again"),
       signed("again", "Start again", () => void this.change("restart"), "restart"),
       signed("turn", "Turn the board", () => this.turn()),
@@ -263,9 +398,17 @@ export class PlayView {
     this.host.after(this.players[low].element);
   }
 
+  /** Takes back the last move, or the game as far as the position shown: in a variation, as far as that left it. */
+  private takeBack(): void {
+    const main = mainLine(this.table!.made);
+    const left = this.way.findIndex((step, index) => step !== main[index]);
+    void this.change("undo", this.past ? { to: left < 0 ? this.way.length : left } : {});
+  }
+
   private turn(): void {
     keepBottom(this.table!.id, this.board.turned ? "white" : "black");
     this.orient(this.table!);
+    this.draw();
   }
 
   private async advise(): Promise<void> {
@@ -301,7 +444,10 @@ export class PlayView {
       this.input.setAttribute("aria-invalid", "true");
       this.wrong.scrollIntoView({ block: "nearest" });
     };
-    const done = await this.change("play", { step, ply: this.table!.made.length }, refused);
+    const { past } = this;
+    const here = past?.steps.find((one) => one.step === step || one.san === step);
+    if (past && !here) return refused(new Error(`${step} is no move in the position shown`));
+    const done = here ? (await this.enter([here.step]), true) : await this.change("play", { step, ply: this.table!.made.length }, refused);
     if (done && this.input.value.trim() === step) this.input.value = "";
     if (!done) this.input.select();
   }
@@ -315,10 +461,10 @@ export class PlayView {
     const busy = (event.target as Element).closest("input, textarea, select, dialog, .cm-editor, [role=tab]");
     if (busy || !this.table || event.altKey || event.ctrlKey || event.metaKey) return;
     const act: Record<string, () => void> = {
-      ArrowLeft: () => void this.goTo(this.at - 1),
-      ArrowRight: () => void this.goTo(this.at + 1),
-      Home: () => void this.goTo(0),
-      End: () => void this.goTo(this.table!.made.length),
+      ArrowLeft: () => void this.go(-1),
+      ArrowRight: () => void this.go(1),
+      Home: () => void this.goTo([]),
+      End: () => void this.goTo(mainLine(this.table!.made)),
       Escape: () => this.board.deselect(),
       f: () => this.turn(),
     };
@@ -343,13 +489,19 @@ export class PlayView {
     };
     const opened = this.tabs.panels.has("file");
     const panels: [string, string, Panel][] = [
-      ["moves", "Moves", { element: this.moves.element }],
+      ["moves", "Moves", { element: html("div", { class: "study" }, this.analysis.element, this.moves.element, this.remarks.element) }],
       ["rules", "Rules", { element: frame, update }],
       ["pieces", "Pieces", new PiecesPanel(() => this.table!.id)],
       ["position", "Position", new PositionPanel(() => this.position, () => this.table!, () => this.variant)],
     ];
     for (const [name, title, panel] of panels) this.tabs.add(name, title, panel, opened ? "file" : undefined);
     if ("file" in table.origin && !opened) this.tabs.add("file", "File", new FilePanel(table.origin.file));
+    const file = this.tabs.panels.get("file");
+    const insert = (text: string) => {
+      this.tabs.select("file");
+      if (file instanceof FilePanel) file.change((old) => inserted(old, text));
+    };
+    this.tabs.add("setup", "Set up", new SetupPanel(() => this.position, file ? insert : null), file ? "file" : undefined);
     const wanted = location.hash.split("/")[3];
     const first = wanted && this.tabs.panels.has(wanted) ? wanted : "file" in table.origin ? "file" : "moves";
     this.tabs.select(first);

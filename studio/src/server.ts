@@ -40,6 +40,15 @@ export const get = <T>(path: string) => ask<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => ask<T>("PUT", path, body);
 
+/** Asks for what is told bit by bit, until it ends or is stopped. */
+export async function stream<T>(path: string, body: unknown, told: (part: T) => void, stop: AbortSignal): Promise<void> {
+  try {
+    await backend.stream(path, body, (part) => stop.aborted || told(JSON.parse(part) as T), stop);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  }
+}
+
 /** What is at an address, as it is. */
 export const fetched = (path: string) => answer("GET", path);
 

@@ -9,6 +9,8 @@ export interface Opening {
   options?: Record<string, string>;
   fen?: string;
   pgn?: string;
+  /** The number of the start position. */
+  start?: number;
   seats?: Seats;
 }
 

@@ -16,6 +16,8 @@ export interface Piece {
   words: string;
   notation: string;
   royal: boolean;
+  /** Whether it belongs to nobody. */
+  neutral: boolean;
   /** White's figure and Black's: the insides of SVGs of 45 by 45. */
   figures: [string, string];
 }
@@ -39,12 +41,16 @@ export interface Variant {
   walls: { file: number; rank: number; edge: "right" | "above" }[];
   pieces: Piece[];
   options: Choice[];
+  /** The number of start positions; 1 if pieces are not shuffled. */
+  starts: number;
+  /** Whether there can be walls on its squares. */
+  has_walls: boolean;
 }
 
 export interface Man {
   square: string;
   piece: number;
-  side: Side;
+  side: Side | "neutral";
   /** Whether it has promoted, and shows it. */
   promoted?: boolean;
 }
@@ -67,6 +73,8 @@ export interface Step {
   kind: "move" | "capture" | "special";
   /** What tells it from others between the same squares. */
   words: string;
+  /** The piece that the moving one becomes. */
+  becomes?: number;
 }
 
 export interface Position {
@@ -76,6 +84,8 @@ export interface Position {
   check: boolean;
   result: { winner: Side | null; reason: string; words: string } | null;
   men: Man[];
+  /** The squares on which there are walls. */
+  walled?: string[];
   steps: Step[];
   number: number;
   /** Plies without progress, and after how many of them the game ends. */
@@ -102,6 +112,18 @@ export interface Made {
   says: string | null;
 }
 
+/** A move of the game or of a variation with what is written about it; the first stands for the beginning. */
+export interface Note {
+  /** The place of the move before it in the list. */
+  after: number;
+  step: string;
+  san: string;
+  side: Side;
+  number: number;
+  comment: string;
+  marks: number[];
+}
+
 export interface Table {
   id: string;
   title: string;
@@ -119,6 +141,7 @@ export interface Table {
   first: number;
   options: Choice[];
   made: Made[];
+  notes: Note[];
   /** Men taken from each side: the piece, and how many. */
   lost: { piece: number; side: Side; count: number }[];
   ahead: number;
@@ -130,6 +153,30 @@ export interface Hint {
   line: string[];
   value: number | null;
   mate: number | null;
+}
+
+/** A line that the engine has found. */
+export interface Line {
+  /** Its number among the best, from 1. */
+  number: number;
+  depth: number;
+  /** The score for White, as of a hint. */
+  value: number | null;
+  mate: number | null;
+  /** The squares of its first move. */
+  from: string;
+  to: string;
+  steps: string[];
+  sans: string[];
+  nodes: number;
+  time: number;
+}
+
+/** A position that was set up, and what a game file says for it. */
+export interface Placed {
+  position: Position;
+  example: string;
+  setup: string;
 }
 
 export interface Place {
@@ -178,7 +225,7 @@ export interface Document {
 }
 
 export interface Library {
-  games: { name: string; title: string; year: string | null; files: number; ranks: number; options: Choice[] }[];
+  games: { name: string; title: string; year: string | null; files: number; ranks: number; family: string | null; starts: number; usual_start: number; options: Choice[] }[];
   files: { id: number; path: string; title: string | null; sound: boolean; options: Choice[] }[];
   recent: { id: string; title: string; origin: Origin; steps: number }[];
   first: Origin | null;

@@ -54,3 +54,29 @@ export function ask(ways: Step[], title = "Which move?"): Promise<Step | null> {
     dialog.showModal();
   });
 }
+
+/** Whether steps differ only in what the piece becomes. */
+export const differByPiece = (ways: Step[]) => ways.some(({ becomes }) => becomes !== undefined) && new Set(ways.map(({ becomes }) => becomes)).size === ways.length;
+
+/** Offers what a piece becomes, as figures from its target square on; null if none is taken. */
+export function promote(ways: Step[], figure: (way: Step) => string, square: DOMRect): Promise<Step | null> {
+  return new Promise((resolve) => {
+    let chosen: Step | null = null;
+    const button = (way: Step) => {
+      const name = capital(way.words || "just move");
+      const one = html("button", { type: "button", "data-step": way.step, "aria-label": name, title: name, click: () => ((chosen = way), dialog.close()) });
+      one.innerHTML = `<svg viewBox="0 0 45 45" aria-hidden="true">${figure(way)}</svg>`;
+      return one;
+    };
+    const dialog = html("dialog", { class: "ask promote", "aria-label": "Promotion", close: () => (dialog.remove(), resolve(chosen)) }, ...ways.map(button));
+    // a click beside it leaves all as it was
+    dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+    const down = square.top + square.height / 2 < innerHeight / 2;
+    const height = Math.min(square.height * ways.length, innerHeight);
+    const top = down ? Math.min(square.top, innerHeight - height) : Math.max(0, square.bottom - height);
+    Object.assign(dialog.style, { left: `${square.left}px`, top: `${top}px`, flexDirection: down ? "column" : "column-reverse" });
+    dialog.style.setProperty("--side", `${square.width}px`);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -5,7 +5,7 @@ import type { Received, Sent } from "./inside.js";
 interface Studio {
   request(method: string, path: string, body: string | undefined, now: number, chance: number): Received["told"];
   restore(name: string, value: string | undefined): Received["told"];
-  think(work: string): Received["told"];
+  think(work: string, told: (part: string) => void): Received["told"];
 }
 
 declare const wasm_bindgen: {
@@ -27,7 +27,8 @@ onmessage = ({ data }: MessageEvent<Sent>) => {
   }
   try {
     const call = studio[data.call] as (...given: unknown[]) => Received["told"];
-    say({ number: data.number, told: call.apply(studio, data.given) });
+    const part = (part: string) => say({ number: data.number, part });
+    say({ number: data.number, told: call.apply(studio, data.call === "think" ? [...data.given, part] : data.given) });
   } catch (error) {
     say({ number: data.number, failed: error instanceof Error ? error.message : String(error) });
   }

@@ -66,10 +66,15 @@ export const tests = {
       await page.getByRole("button", { name: "New game" }).click();
       await scan(page, `${colorScheme}: new game`);
       await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Settings" }).click();
+      await scan(page, `${colorScheme}: settings`);
+      await page.keyboard.press("Escape");
       const id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w" });
       await visit(page, studio, id);
       await click(page, "b1", "a2", "b1a2");
-      for (const tab of ["Moves", "Rules", "Pieces", "Position"]) {
+      await page.getByLabel("Engine", { exact: true }).check();
+      await page.getByText("Annotate").click();
+      for (const tab of ["Moves", "Rules", "Pieces", "Position", "Set up"]) {
         await page.getByRole("tab", { name: tab }).click();
         await page.waitForTimeout(200);
         await scan(page, `${colorScheme}: ${tab}`);

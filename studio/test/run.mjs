@@ -1,16 +1,19 @@
 // Runs the tests in a real browser, one after another: `FERZ=path/to/ferz npm test [words of a name]`.
 import { Room } from "./harness.mjs";
+import { tests as analysis } from "./analysis.mjs";
 import { tests as author } from "./author.mjs";
+import { tests as comfort } from "./comfort.mjs";
 import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as play } from "./play.mjs";
+import { tests as setup } from "./setup.mjs";
 import { tests as site } from "./site.mjs";
 
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...hands, ...drops, ...author, ...page, ...site })) {
+for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...hands, ...drops, ...author, ...setup, ...page, ...site })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();

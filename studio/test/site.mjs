@@ -106,6 +106,36 @@ export const tests = {
     }
   },
 
+  async "the site analyses, and keeps variations"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url);
+      await page.waitForFunction(() => document.querySelector(".cards img").naturalWidth > 0);
+      await begun(page, "Chess");
+      await page.getByLabel("Engine", { exact: true }).check();
+      await page.waitForSelector(".lines li button");
+      const before = await page.locator(".analysis .depth").textContent();
+      await page.waitForFunction((before) => document.querySelector(".analysis .depth").textContent !== before, before);
+      // the engine plays while another looks on
+      await page.getByLabel("Black is played by").selectOption("engine");
+      await page.locator('.table [data-square="e2"]').click();
+      await page.locator('.table [data-square="e4"]').click();
+      await played(page, 2);
+      await page.waitForSelector(".lines li button");
+      await page.keyboard.press("Home");
+      await page.waitForFunction(() => document.querySelector(".status").textContent.startsWith("After move 0"));
+      await page.locator('.table [data-square="d2"]').click();
+      await page.locator('.table [data-square="d4"]').click();
+      await page.waitForSelector(".aside button");
+      await page.reload();
+      await page.waitForSelector('.aside button:has-text("1. d4")');
+      await page.getByRole("tab", { name: "Set up" }).click();
+      await page.waitForFunction(() => document.querySelector('[name="setup-fen"]').value.startsWith("rnbqkbnr/"));
+    } finally {
+      server.stop();
+    }
+  },
+
   async "the site plays, keeps, hints and tells the rules without a server"(room) {
     const server = await served(await written(room));
     try {

@@ -380,14 +380,15 @@ let wasm_bindgen = (function(exports) {
             return takeFromExternrefTable0(ret[0]);
         }
         /**
-         * Does the work of an engine: the body of a request to the studio that asked for it.
+         * Does the work of an engine: the body of a request to the studio that asked for it. `told` hears of what is found on the way, as JSON.
          * @param {string} work
+         * @param {Function | null} [told]
          * @returns {any}
          */
-        think(work) {
+        think(work, told) {
             const ptr0 = passStringToWasm0(work, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             const len0 = WASM_VECTOR_LEN;
-            const ret = wasm.studio_think(this.__wbg_ptr, ptr0, len0);
+            const ret = wasm.studio_think(this.__wbg_ptr, ptr0, len0, isLikeNone(told) ? 0 : addToExternrefTable0(told));
             if (ret[2]) {
                 throw takeFromExternrefTable0(ret[1]);
             }

@@ -51,6 +51,8 @@ pub(super) struct Games {
     drafts: Drafts,
     rules: SharedRules,
     pub(super) room: Room,
+    /// The engines that analyse, which keep no player waiting.
+    pub(super) analysts: Room,
     /// Places for pages that listen.
     streams: Arc<Semaphore>,
     /// The folder for new files.
@@ -72,18 +74,24 @@ impl Games {
             drafts,
             rules: SharedRules::default(),
             room: Room::new(),
+            analysts: Room::new(),
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             folder,
             events: broadcast::channel(BACKLOG).0,
         }
     }
 
+    /// A place for a page that hears of something bit by bit.
+    pub(super) fn stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        let place = Arc::clone(&self.streams).try_acquire_owned();
+        place.map_err(|_| {
+            Fault::full(format!("{MOST_STREAMS} pages are connected already: close one of them"))
+        })
+    }
+
     /// The changes from now on, with the place of the page that listens.
     pub(super) fn listen(&self) -> Result<(broadcast::Receiver<Event>, OwnedSemaphorePermit), Fault> {
-        let place = Arc::clone(&self.streams).try_acquire_owned();
-        let place = place.map_err(|_| {
-            Fault::full(format!("{MOST_STREAMS} pages are connected already: close one of them"))
-        })?;
+        let place = self.stream()?;
         Ok((self.events.subscribe(), place))
     }
 

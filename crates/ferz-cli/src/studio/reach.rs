@@ -5,7 +5,7 @@ use ferz::{Game, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
-use super::table::begin;
+use super::start::begin;
 
 /// A piece on a square.
 #[derive(Clone, Debug, Deserialize)]

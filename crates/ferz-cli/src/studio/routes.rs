@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::Router;
@@ -14,16 +15,20 @@ use ferz::internals::draw::board::{Men, Picture};
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::{Choice, Level, Variant, builtin_games};
 use serde::{Deserialize, Serialize};
-use tokio_stream::wrappers::BroadcastStream;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::{BroadcastStream, UnboundedReceiverStream};
 use tokio_stream::{Stream, StreamExt};
 
 use super::document::Document;
 use super::fault::{At, Body, Fault};
 use super::games::{Games, lock};
 use super::guard::{Guard, POLICY};
+use super::notes::Noted;
 use super::reach::{Asked, Target, targets};
+use super::setting::{Placed, PlacedView, placed};
+use super::start::{passed, start_fen};
 use super::table::{Origin, Seats, Table, TableView};
-use super::thinker::{Hint, advise};
+use super::thinker::{Analysis, Hint, advise, analyse};
 use super::view::{OptionView, PositionView, VariantView, options};
 use super::{export, files, pages};
 use crate::png;
@@ -62,6 +67,11 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/restart", post(restart))
         .route("/api/tables/{id}/seats", post(sit))
         .route("/api/tables/{id}/hint", post(hint))
+        .route("/api/tables/{id}/note", post(note))
+        .route("/api/tables/{id}/line", post(line))
+        .route("/api/tables/{id}/placed", post(place_pieces))
+        .route("/api/tables/{id}/analysis", post(analysis))
+        .route("/api/games/{name}/picture", get(start_picture))
         .route("/api/tables/{id}/reach", post(reach))
         .route("/api/tables/{id}/sheet", get(sheet))
         .route("/api/tables/{id}/export", get(page))
@@ -140,6 +150,10 @@ pub(super) struct GameView {
     year: Option<String>,
     files: u8,
     ranks: u8,
+    family: Option<&'static str>,
+    /// The number of start positions, and which is the usual one.
+    starts: u32,
+    usual_start: u32,
     options: Vec<OptionView>,
 }
 
@@ -168,6 +182,9 @@ fn built_in(name: &'static str) -> Option<GameView> {
         year: variant.year().map(str::to_owned),
         files: variant.files(),
         ranks: variant.ranks(),
+        family: ferz::builtin_family(name),
+        starts: variant.starts(),
+        usual_start: variant.usual_start(),
         options: options(&variant),
     })
 }
@@ -238,6 +255,9 @@ struct Opening {
     fen: Option<String>,
     #[serde(default)]
     pgn: Option<String>,
+    /// The number of the start position.
+    #[serde(default)]
+    start: Option<u32>,
     #[serde(default)]
     seats: Seats,
 }
@@ -250,7 +270,10 @@ async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Ans
         let make = |origin: Origin, variant: &Variant| match (&opening.pgn, fen) {
             (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
             (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
-            (None, fen) => Table::new(origin, variant, fen, opening.seats),
+            (None, fen) => {
+                let fen = start_fen(variant, opening.start, fen)?;
+                Table::new(origin, variant, fen, opening.seats)
+            }
         };
         let id = hall.house.open(opening.origin, &choices, make)?;
         seen(&hall.house, &id)
@@ -373,6 +396,94 @@ async fn reach(
         let place = hall.house.place(&id)?;
         let variant = lock(&place.table).game.variant().clone();
         targets(&variant, &asked).map(Json)
+    })
+    .await
+}
+
+async fn note(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(noted): Body<Noted>,
+) -> Answer<TableView> {
+    changed(hall, id, move |table| table.annotate(noted)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Walked {
+    path: Vec<String>,
+}
+
+async fn line(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(walked): Body<Walked>,
+) -> Answer<PositionView> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let game = lock(&place.table).after(&walked.path)?;
+        Ok(Json(PositionView::of(&game)))
+    })
+    .await
+}
+
+async fn place_pieces(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(asked): Body<Placed>,
+) -> Answer<PlacedView> {
+    apart(move || {
+        let place = hall.house.place(&id)?;
+        let variant = lock(&place.table).game.variant().clone();
+        placed(&variant, &asked).map(Json)
+    })
+    .await
+}
+
+/// Stops a search when nobody listens any more.
+struct Listener(Arc<AtomicBool>);
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+async fn analysis(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(asked): Body<Analysis>,
+) -> Result<Sse<impl Stream<Item = Result<Sent, Infallible>>>, Fault> {
+    let place = hall.house.stream()?;
+    let house = Arc::clone(&hall.house);
+    let (game, asked) = apart(move || {
+        let place = house.place(&id)?;
+        let game = lock(&place.table).after(&asked.path)?;
+        let game = if asked.threat { passed(&game)? } else { game };
+        Ok((game, asked))
+    })
+    .await?;
+    let (lines, heard) = mpsc::unbounded_channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let listener = (Listener(Arc::clone(&stop)), place);
+    tokio::task::spawn_blocking(move || {
+        // that nobody listens any more is no matter
+        _ = analyse(&hall.house.analysts, &game, &asked, &stop, &mut |line| _ = lines.send(line));
+    });
+    let sent = UnboundedReceiverStream::new(heard).map(move |line| {
+        _ = &listener;
+        Ok(Sent::default().json_data(line).unwrap_or_default())
+    });
+    Ok(Sse::new(sent).keep_alive(KeepAlive::default()))
+}
+
+/// The start position of a built-in game as a picture.
+async fn start_picture(At(name): At<String>) -> Result<Response, Fault> {
+    apart(move || {
+        let variant = Variant::load(&name, &[]).map_err(|error| Fault::missing(error.to_string()))?;
+        let drawn = svg::board(&Picture::of(&variant.start(), Men::Drawn, variant.title()), Frame::Alone);
+        let kept = (header::CACHE_CONTROL, "max-age=3600");
+        Ok(([(header::CONTENT_TYPE, "image/svg+xml"), kept], drawn).into_response())
     })
     .await
 }

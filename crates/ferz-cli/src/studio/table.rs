@@ -5,6 +5,8 @@ use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use super::notes::{NoteView, Noted, Notes};
+use super::start::begin;
 use super::view::{MadeView, OptionView, PositionView, options};
 
 /// The origin of the rules.
@@ -74,13 +76,15 @@ pub(super) struct Kept {
     pub(super) steps: Vec<String>,
     /// Moves taken back, the next first.
     pub(super) ahead: Vec<String>,
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub(super) notes: Notes,
     pub(super) seats: Seats,
 }
 
 impl Kept {
     /// Returns `true` if nothing was done at the table.
     pub(super) fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none()
+        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
     }
 }
 
@@ -103,6 +107,8 @@ pub(super) struct Table {
     taken: Vec<Vec<(usize, Side)>>,
     /// Moves taken back, the next last.
     ahead: Vec<String>,
+    /// Variations, comments and marks.
+    notes: Notes,
     pub(super) seats: Seats,
     /// Counts changes of any kind.
     pub(super) revision: u64,
@@ -132,6 +138,7 @@ pub(super) struct TableView {
     first: u32,
     options: Vec<OptionView>,
     made: Vec<MadeView>,
+    notes: Vec<NoteView>,
     lost: Vec<LostView>,
     ahead: usize,
     position: PositionView,
@@ -173,6 +180,7 @@ impl Table {
             start,
             taken: Vec::new(),
             ahead: Vec::new(),
+            notes: Notes::default(),
             seats,
             revision: 1,
             rules: 1,
@@ -203,12 +211,17 @@ impl Table {
         let mut table = Self::new(origin, variant, start, seats)?;
         let steps: Vec<String> = played.game.moves().iter().map(|made| made.to_string()).collect();
         table.begun |= table.replay(&steps) > 0;
+        table.notes = Notes::read(&played.record.line);
         Ok(table)
     }
 
     /// The game as PGN; `variant` is what its tag says, `today` is a date as `2026-05-31`.
     pub(super) fn pgn(&self, variant: &str, today: &str) -> String {
         let mut record = pgn::Record::of(&self.game, pgn::Notation::San);
+        if !self.notes.is_empty() {
+            record.line = self.notes.line(&self.steps());
+            record = record.play(self.game.variant(), pgn::Notation::San).record;
+        }
         let level = self.seats.level;
         let name = |side| match self.seats.of(side) {
             Seat::Person => "person".to_owned(),
@@ -228,6 +241,7 @@ impl Table {
             table.setup.clone_from(&kept.setup);
         }
         table.begun = true;
+        table.notes.clone_from(&kept.notes);
         let played = table.replay(&kept.steps);
         if played < kept.steps.len() {
             table.note = Some(format!(
@@ -251,6 +265,7 @@ impl Table {
             setup: self.setup.clone(),
             steps: self.steps(),
             ahead: self.ahead.iter().rev().cloned().collect(),
+            notes: self.notes.clone(),
             seats: self.seats,
         }
     }
@@ -271,6 +286,7 @@ impl Table {
             first: self.first,
             options: options(self.game.variant()),
             made: MadeView::all(&self.game),
+            notes: self.noted(),
             lost: self.lost(),
             ahead: self.ahead.len(),
             position: PositionView::of(&self.game),
@@ -287,6 +303,36 @@ impl Table {
             game.undo();
         }
         Ok(game)
+    }
+
+    /// Returns the game after moves from its beginning, those of the game or others.
+    pub(super) fn after(&self, path: &[String]) -> Result<Game, Fault> {
+        let same = self.game.moves().iter().zip(path).take_while(|(made, step)| made.to_string() == **step);
+        let same = same.count();
+        let mut game = self.at(same)?;
+        for step in &path[same..] {
+            game.play_text(step).map_err(|error| Fault::refused(error.to_string()))?;
+        }
+        Ok(game)
+    }
+
+    /// Changes what is written about the game.
+    pub(super) fn annotate(&mut self, mut noted: Noted) -> Result<(), Fault> {
+        if !noted.remove {
+            let game = self.after(&noted.path)?;
+            noted.path = game.moves().iter().map(ToString::to_string).collect();
+        }
+        self.notes.change(noted)?;
+        self.begun = true;
+        self.changed();
+        Ok(())
+    }
+
+    pub(super) fn noted(&self) -> Vec<NoteView> {
+        match self.notes.is_empty() {
+            true => Vec::new(),
+            false => self.at(0).map(|game| self.notes.view(game)).unwrap_or_default(),
+        }
     }
 
     /// Returns `true` if there is or was anything to keep: a game that was only looked at leaves nothing behind.
@@ -449,16 +495,6 @@ impl Table {
     pub(super) fn is_only_watched(&self) -> bool {
         self.seats.white == Seat::Engine && self.seats.black == Seat::Engine
     }
-}
-
-/// Returns a game from a FEN, or from the start position.
-pub(super) fn begin(variant: &Variant, fen: Option<&str>) -> Result<Game, Fault> {
-    let Some(fen) = fen else { return Ok(variant.start()) };
-    variant.start_from(fen).map_err(|error| {
-        let help = error.help.map_or_else(String::new, |help| format!(" ({help})"));
-        let place: String = fen.get(error.range).unwrap_or_default().chars().take(40).collect();
-        Fault::refused(format!("the FEN can't be read at `{place}`: {}{help}", error.message))
-    })
 }
 
 #[cfg(test)]

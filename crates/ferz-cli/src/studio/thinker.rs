@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ferz::{Game, Level, Limits, Score, SearchRequest};
-use serde::Serialize;
+use ferz::{Game, Level, Limits, SearchRequest};
+use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
@@ -19,6 +20,13 @@ const PACE: Duration = Duration::from_millis(350);
 const LOOK: Duration = Duration::from_millis(50);
 /// The number of nodes searched for a hint.
 const HINT: u64 = 200_000;
+
+/// The size of the transposition table for an analysis in MiB.
+const ANALYSIS_HASH: usize = 64;
+/// The longest time for an analysis.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(300);
+/// The lines of an analysis at most.
+const MOST_LINES: usize = 5;
 
 /// The maximum number of engines that think at once.
 #[derive(Debug)]
@@ -110,18 +118,45 @@ pub(super) fn advise(room: &Room, game: &Game) -> Result<Hint, Fault> {
     };
     let opinion = engine.think(game, &ask, &go_on, &mut |_| ());
     let step = opinion.best.ok_or_else(|| Fault::refused("the game is over"))?;
-    let sign = if game.side_to_move() == ferz::Side::White { 1 } else { -1 };
     let best = opinion.lines.first();
-    let (value, mate) = match best.map(|line| line.score) {
-        Some(Score::Value(value)) => (Some(sign * i64::from(value)), None),
-        Some(Score::Win(plies)) => (None, Some(sign * i64::from(plies))),
-        Some(Score::Loss(plies)) => (None, Some(-sign * i64::from(plies))),
-        None => (None, None),
-    };
+    let (value, mate) = best.map_or((None, None), |line| for_white(line.score, game.side_to_move()));
     Ok(Hint {
         step: step.to_string(),
         line: best.map_or_else(Vec::new, |line| line.pv.iter().map(ToString::to_string).collect()),
         value,
         mate,
     })
+}
+
+/// An analysis that is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Analysis {
+    /// The moves from the beginning of the game to the position, in coordinate notation.
+    pub(super) path: Vec<String>,
+    /// True if the other side is to move.
+    #[serde(default)]
+    pub(super) threat: bool,
+    /// The number of lines.
+    lines: usize,
+    /// The number of nodes after which it ends.
+    #[serde(default)]
+    nodes: Option<u64>,
+}
+
+/// Searches a position until `stop` is set or a limit is reached; `told` hears of the lines as they are found.
+pub(super) fn analyse(
+    room: &Room,
+    game: &Game,
+    asked: &Analysis,
+    stop: &AtomicBool,
+    told: &mut dyn FnMut(LineView),
+) -> Result<(), Fault> {
+    let Some(_place) = room.enter(stop) else { return Ok(()) };
+    let engine = crate::memory::engine(ANALYSIS_HASH, 1).map_err(|error| Fault::broken(error.to_string()))?;
+    let limits = Limits { nodes: asked.nodes, time: Some(LONGEST_ANALYSIS), ..Limits::default() };
+    let lines = asked.lines.clamp(1, MOST_LINES);
+    let ask = SearchRequest { limits, lines, ..SearchRequest::default() };
+    engine.think(game, &ask, stop, &mut |info| told(LineView::of(game, info)));
+    Ok(())
 }

@@ -4,7 +4,7 @@ use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
 use ferz::internals::game::{Held, Manner, verdict};
 use ferz::internals::model::pieces::TypeId;
-use ferz::{Game, Move, Side, Variant};
+use ferz::{Game, Move, Score, SearchInfo, Side, Variant};
 use serde::Serialize;
 
 /// The parts of a game that don't change while it is played.
@@ -20,6 +20,10 @@ pub(super) struct VariantView {
     walls: Vec<WallView>,
     pieces: Vec<PieceView>,
     options: Vec<OptionView>,
+    /// The number of start positions; 1 if pieces are not shuffled.
+    starts: u32,
+    /// True if there can be walls on its squares.
+    has_walls: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -50,6 +54,8 @@ struct PieceView {
     words: String,
     notation: String,
     royal: bool,
+    /// True if it belongs to nobody.
+    neutral: bool,
     /// White's glyph and Black's: the insides of SVGs of 45 by 45.
     figures: [String; 2],
 }
@@ -94,6 +100,7 @@ impl VariantView {
                 words: info.words.clone(),
                 notation: info.notation.clone(),
                 royal: info.royal,
+                neutral: kind.neutral,
                 figures: Side::BOTH.map(|side| figure::figure(kind, side)),
             };
         Self {
@@ -107,8 +114,27 @@ impl VariantView {
             pieces: variant.piece_types().iter().zip(&variant.rules.types).map(piece).collect(),
             options: options(variant),
             regions: picture.regions,
+            starts: variant.starts(),
+            has_walls: has_walls(variant),
         }
     }
+}
+
+/// Returns `true` if a FEN may put a wall on a square in play.
+fn has_walls(variant: &Variant) -> bool {
+    let geometry = &variant.rules.geometry;
+    let first = geometry.every().find(|&square| geometry.playable().holds(square));
+    let Some(first) = first else { return false };
+    let files = usize::from(geometry.files);
+    let (file, rank) = (usize::from(first) % files, usize::from(first) / files);
+    let empty = |count: usize| if count > 0 { count.to_string() } else { String::new() };
+    let row = |at: usize| match at == rank {
+        true => format!("{}*{}", empty(file), empty(files - file - 1)),
+        false => empty(files),
+    };
+    let rows: Vec<String> = (0..usize::from(geometry.ranks)).rev().map(row).collect();
+    let game = variant.start_from(&format!("{} w", rows.join("/")));
+    game.is_ok_and(|game| game.obstacle(first) == Some(None))
 }
 
 /// The options of a game, with the values in force.
@@ -131,6 +157,8 @@ pub(super) struct PositionView {
     check: bool,
     result: Option<ResultView>,
     men: Vec<ManView>,
+    /// The squares on which there are walls.
+    walled: Vec<String>,
     steps: Vec<StepView>,
     /// The number of the move, as the FEN counts.
     number: u32,
@@ -182,6 +210,64 @@ struct StepView {
     kind: &'static str,
     /// The words that tell it from others between the same squares; empty for a plain move.
     words: String,
+    /// The piece that the moving one becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    becomes: Option<usize>,
+}
+
+/// A line of play that the engine has found.
+#[derive(Debug, Serialize)]
+pub(super) struct LineView {
+    /// Its number among the best lines, from 1.
+    number: usize,
+    depth: u32,
+    /// The score for White, as of a hint.
+    value: Option<i64>,
+    mate: Option<i64>,
+    /// The squares of its first move.
+    from: String,
+    to: String,
+    steps: Vec<String>,
+    sans: Vec<String>,
+    nodes: u64,
+    /// In milliseconds.
+    time: u64,
+}
+
+/// The moves of a line that are written out.
+const LONGEST_LINE: usize = 16;
+
+impl LineView {
+    pub(super) fn of(game: &Game, info: &SearchInfo) -> Self {
+        let (value, mate) = for_white(info.score, game.side_to_move());
+        let first = info.pv.first().map(|step| game.in_words(step));
+        let (from, to) = first.map(|words| (words.from, words.to)).unwrap_or_default();
+        let mut ahead = game.clone();
+        let before = ahead.moves().len();
+        let steps = info.pv.iter().take(LONGEST_LINE).take_while(|step| ahead.play(step).is_ok());
+        Self {
+            number: info.number,
+            depth: info.depth,
+            value,
+            mate,
+            from,
+            to,
+            steps: steps.map(ToString::to_string).collect(),
+            sans: ahead.sans().iter().skip(before).cloned().collect(),
+            nodes: info.nodes,
+            time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// The score for White: a value in hundredths of the most numerous piece, or a mate in so many plies, below 0 against White.
+pub(super) fn for_white(score: Score, side: Side) -> (Option<i64>, Option<i64>) {
+    let sign = if side == Side::White { 1 } else { -1 };
+    match score {
+        Score::Value(value) => (Some(sign * i64::from(value)), None),
+        Score::Win(plies) => (None, Some(sign * i64::from(plies))),
+        Score::Loss(plies) => (None, Some(-sign * i64::from(plies))),
+    }
 }
 
 /// A move that was played.
@@ -222,6 +308,11 @@ impl PositionView {
             let (piece, promoted) = (usize::from(kind), game.is_promoted(square));
             Some(ManView { square: geometry.name(square), piece, side: side.name(), promoted })
         };
+        let nobodys = |square| {
+            let piece = usize::from(game.obstacle(square)??);
+            Some(ManView { square: geometry.name(square), piece, side: "neutral", promoted: false })
+        };
+        let walled = geometry.every().filter(|&square| game.obstacle(square) == Some(None));
         let (steps, result) = (game.legal_moves(), game.outcome());
         let last = game.moves().last().map(ToString::to_string).unwrap_or_default();
         Self {
@@ -234,7 +325,8 @@ impl PositionView {
                 words: verdict(game).unwrap_or_default(),
                 reason: result.reason,
             }),
-            men: geometry.every().filter_map(man).collect(),
+            walled: walled.map(|square| geometry.name(square)).collect(),
+            men: geometry.every().filter_map(|square| man(square).or_else(|| nobodys(square))).collect(),
             steps: steps.iter().map(|step| StepView::of(game, step)).collect(),
             number: game.position().fullmove_number(),
             idle: game.progress(),
@@ -285,6 +377,7 @@ impl StepView {
             to: info.to,
             kind,
             words,
+            becomes: step.promotion().map(|kind| kind.index()),
         }
     }
 }

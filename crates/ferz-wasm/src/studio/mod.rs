@@ -10,9 +10,15 @@ mod house;
 mod link;
 #[path = "../../../ferz-cli/src/studio/new_file.rs"]
 mod new_file;
+#[path = "../../../ferz-cli/src/studio/notes.rs"]
+mod notes;
 #[path = "../../../ferz-cli/src/studio/reach.rs"]
 mod reach;
 mod routes;
+#[path = "../../../ferz-cli/src/studio/setting.rs"]
+mod setting;
+#[path = "../../../ferz-cli/src/studio/start.rs"]
+mod start;
 #[path = "../../../ferz-cli/src/studio/table.rs"]
 #[allow(dead_code, reason = "the server asks more of a table")]
 mod table;
@@ -21,6 +27,7 @@ mod thinker;
 #[allow(dead_code, reason = "a page that stands alone is written by the program only")]
 mod view;
 
+use js_sys::Function;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -108,9 +115,13 @@ impl Studio {
         self.answer(done)
     }
 
-    /// Does the work of an engine: the body of a request to the studio that asked for it.
-    pub fn think(&mut self, work: &str) -> Result<JsValue, JsValue> {
-        let done = thinker::done(&mut self.0, work);
+    /// Does the work of an engine: the body of a request to the studio that asked for it. `told` hears of what is found on the way, as JSON.
+    pub fn think(&mut self, work: &str, told: Option<Function>) -> Result<JsValue, JsValue> {
+        let mut tell = |line: &str| {
+            // a page that can't be told goes on without it
+            _ = told.as_ref().map(|told| told.call1(&JsValue::NULL, &line.into()));
+        };
+        let done = thinker::done(&mut self.0, work, &mut tell);
         self.answer(done)
     }
 

@@ -15,9 +15,12 @@ use serde_json::value::RawValue;
 use super::fault::Fault;
 use super::house::House;
 use super::new_file::{NewFile, beginning, named};
+use super::notes::Noted;
 use super::reach::{Asked, targets};
+use super::setting::{Placed, placed};
+use super::start::start_fen;
 use super::table::{Origin, Seats, Table};
-use super::thinker::{Chosen, Work};
+use super::thinker::{Analysis, Chosen, Rules, Work};
 use super::view::{OptionView, PositionView, VariantView, options};
 use super::{Body, link};
 
@@ -73,6 +76,8 @@ struct Opening {
     #[serde(default)]
     pgn: Option<String>,
     #[serde(default)]
+    start: Option<u32>,
+    #[serde(default)]
     seats: Seats,
 }
 
@@ -82,6 +87,12 @@ struct Played {
     step: String,
     #[serde(default)]
     ply: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Walked {
+    path: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -112,6 +123,11 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
     match (method, &*parts) {
         ("GET", ["api", "library"]) => library(house),
         ("GET", ["api", "schema"]) => Body::json(&schema(&ROOT)),
+        ("GET", ["api", "games", name, "picture"]) => {
+            let variant = house.load(&Rules::Named((*name).to_owned()))?;
+            let drawn = svg::board(&Picture::of(&variant.start(), Men::Drawn, variant.title()), Frame::Alone);
+            Ok(Body::named("image/svg+xml", format!("{name}.svg"), drawn))
+        }
         ("POST", ["api", "tables"]) => {
             let id = open(house, read(body)?)?;
             view(house, &id)
@@ -177,7 +193,10 @@ fn open(house: &mut House, opening: Opening) -> Result<String, Fault> {
     let table = match (&opening.pgn, fen) {
         (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
         (Some(pgn), None) => Table::of_pgn(opening.origin, &variant, pgn, opening.seats),
-        (None, fen) => Table::new(opening.origin, &variant, fen, opening.seats),
+        (None, fen) => {
+            let fen = start_fen(&variant, opening.start, fen)?;
+            Table::new(opening.origin, &variant, fen, opening.seats)
+        }
     };
     house.open(table?)
 }
@@ -221,6 +240,25 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
         "reach" => {
             let variant = house.table(id)?.game.variant().clone();
             return Body::json(&targets(&variant, &read::<Asked>(body)?)?);
+        }
+        "line" => {
+            let Walked { path } = read(body)?;
+            return Body::json(&PositionView::of(&house.table(id)?.after(&path)?));
+        }
+        "placed" => {
+            let variant = house.table(id)?.game.variant().clone();
+            return Body::json(&placed(&variant, &read::<Placed>(body)?)?);
+        }
+        "analysis" => {
+            let asked: Analysis = read(body)?;
+            let game = house.table(id)?.kept();
+            let rules = house.rules_of(&game.origin)?;
+            house.think(Work::Analysis { id: id.to_owned(), rules, game, asked });
+            return Ok(Body { status: 202, ..Body::json(&())? });
+        }
+        "note" => {
+            let noted: Noted = read(body)?;
+            house.change(id, |table| table.annotate(noted))?;
         }
         "hint" => {
             let game = house.table(id)?.kept();

@@ -3,13 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use ferz::{Engine, Game, Level, Limits, Score, SearchRequest, Side};
+use ferz::{Engine, Game, Level, Limits, SearchRequest};
 use serde::{Deserialize, Serialize};
 
 use super::Body;
 use super::fault::Fault;
 use super::house::House;
+use super::start::passed;
 use super::table::{Kept, Table, choices};
+use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
@@ -36,8 +38,33 @@ pub(super) enum Work {
     Move { id: String, revision: u64, rules: Rules, game: Kept, seed: u64 },
     /// A hint is wanted.
     Hint { id: String, rules: Rules, game: Kept },
+    /// An analysis is wanted.
+    Analysis { id: String, rules: Rules, game: Kept, asked: Analysis },
     /// No move is wanted any more.
     Stop { id: String },
+}
+
+/// The size of the transposition table for an analysis in MiB.
+const ANALYSIS_HASH: usize = 32;
+/// The longest time for an analysis.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(300);
+/// The lines of an analysis at most.
+const MOST_LINES: usize = 5;
+
+/// An analysis that is wanted.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Analysis {
+    /// The moves from the beginning of the game to the position, in coordinate notation.
+    path: Vec<String>,
+    /// True if the other side is to move.
+    #[serde(default)]
+    threat: bool,
+    /// The number of lines.
+    lines: usize,
+    /// The number of nodes after which it ends.
+    #[serde(default)]
+    nodes: Option<u64>,
 }
 
 /// The move of an engine.
@@ -59,7 +86,7 @@ struct Hint {
 }
 
 /// Does what is asked.
-pub(super) fn done(house: &mut House, work: &str) -> Result<Body, Fault> {
+pub(super) fn done(house: &mut House, work: &str, told: &mut dyn FnMut(&str)) -> Result<Body, Fault> {
     let work: Work = serde_json::from_str(work).map_err(|error| Fault::bad(error.to_string()))?;
     match work {
         Work::Move { revision, rules, game: kept, seed, .. } => {
@@ -68,21 +95,28 @@ pub(super) fn done(house: &mut House, work: &str) -> Result<Body, Fault> {
             Body::json(&Chosen { step: choose(&game, level, seed)?, revision })
         }
         Work::Hint { rules, game: kept, .. } => Body::json(&advise(&game(house, &rules, &kept)?)?),
+        Work::Analysis { rules, game: kept, asked, .. } => {
+            Body::json(&analyse(&table(house, &rules, &kept)?, &asked, told)?)
+        }
         Work::Stop { .. } => Err(Fault::bad("nothing is asked")),
     }
 }
 
 fn game(house: &mut House, rules: &Rules, kept: &Kept) -> Result<Game, Fault> {
+    Ok(table(house, rules, kept)?.game)
+}
+
+fn table(house: &mut House, rules: &Rules, kept: &Kept) -> Result<Table, Fault> {
     let from = house.load(rules)?;
     let rules = match from.with_options(&choices(&kept.options)) {
         Ok(rules) => rules,
         Err(_) => from,
     };
-    Ok(Table::restored(kept, &rules)?.game)
+    Table::restored(kept, &rules)
 }
 
-fn engine() -> Result<Engine, Fault> {
-    Engine::new(HASH, 1).map_err(|error| Fault::broken(error.to_string()))
+fn engine(hash: usize) -> Result<Engine, Fault> {
+    Engine::new(hash, 1).map_err(|error| Fault::broken(error.to_string()))
 }
 
 fn choose(game: &Game, level: Level, seed: u64) -> Result<String, Fault> {
@@ -90,23 +124,28 @@ fn choose(game: &Game, level: Level, seed: u64) -> Result<String, Fault> {
     let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
     let seed = game.position().hash() ^ seed;
     let ask = SearchRequest { limits, strength: level.strength(), seed, ..SearchRequest::default() };
-    let found = engine()?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
+    let found = engine(HASH)?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
     found.best.map(|best| best.to_string()).ok_or_else(|| Fault::refused("the game is over"))
 }
 
 fn advise(game: &Game) -> Result<Hint, Fault> {
     let limits = Limits { nodes: Some(HINT), ..Limits::default() };
     let ask = SearchRequest { limits, ..SearchRequest::default() };
-    let found = engine()?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
+    let found = engine(HASH)?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
     let step = found.best.ok_or_else(|| Fault::refused("the game is over"))?;
-    let sign = if game.side_to_move() == Side::White { 1 } else { -1 };
     let best = found.lines.first();
-    let (value, mate) = match best.map(|line| line.score) {
-        Some(Score::Value(value)) => (Some(sign * i64::from(value)), None),
-        Some(Score::Win(plies)) => (None, Some(sign * i64::from(plies))),
-        Some(Score::Loss(plies)) => (None, Some(-sign * i64::from(plies))),
-        None => (None, None),
-    };
+    let (value, mate) = best.map_or((None, None), |line| for_white(line.score, game.side_to_move()));
     let line = best.map_or_else(Vec::new, |line| line.pv.iter().map(ToString::to_string).collect());
     Ok(Hint { step: step.to_string(), line, value, mate })
+}
+
+fn analyse(table: &Table, asked: &Analysis, told: &mut dyn FnMut(&str)) -> Result<(), Fault> {
+    let game = table.after(&asked.path)?;
+    let game = if asked.threat { passed(&game)? } else { game };
+    let limits = Limits { nodes: asked.nodes, time: Some(LONGEST_ANALYSIS), ..Limits::default() };
+    let ask = SearchRequest { limits, lines: asked.lines.clamp(1, MOST_LINES), ..SearchRequest::default() };
+    engine(ANALYSIS_HASH)?.think(&game, &ask, &AtomicBool::new(false), &mut |info| {
+        _ = serde_json::to_string(&LineView::of(&game, info)).map(|line| told(&line));
+    });
+    Ok(())
 }

@@ -1,0 +1,297 @@
+//! What is written about a game: variations, comments and marks, as PGN has them.
+//!
+//! They are kept beside the game, as moves after moves from its beginning. Taking back a move of the game loses none of them.
+
+use ferz::Game;
+use ferz::pgn::{Line, Note as Remark, Ply};
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+
+/// The number of moves that variations and annotated moves may have in all.
+const MOST: usize = 4000;
+
+/// A move of the game or of a variation, with its annotations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Node {
+    /// The place of the move before it; 0, the first, stands for the beginning.
+    after: usize,
+    /// In coordinate notation.
+    step: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    comment: String,
+    /// Numeric annotation glyphs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<u8>,
+}
+
+/// The annotations of a game; those of the beginning come first, and a move comes after the one it follows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Notes(Vec<Node>);
+
+/// A change of the annotations at a move.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Noted {
+    /// The moves from the beginning of the game, in coordinate notation.
+    pub(super) path: Vec<String>,
+    #[serde(default)]
+    comment: Option<String>,
+    #[serde(default)]
+    marks: Option<Vec<u8>>,
+    /// True to take the move away, with all that follows it.
+    #[serde(default)]
+    pub(super) remove: bool,
+}
+
+/// A move of the game or of a variation as the page sees it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(super) struct NoteView {
+    /// The place of the move before it in the list; 0 is the beginning.
+    after: usize,
+    step: String,
+    san: String,
+    side: &'static str,
+    number: u32,
+    comment: String,
+    marks: Vec<u8>,
+}
+
+impl Notes {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.0.len()];
+        for (at, node) in self.0.iter().enumerate().skip(1) {
+            children[node.after].push(at);
+        }
+        children
+    }
+
+    fn find(&self, after: usize, step: &str) -> Option<usize> {
+        let is = |node: &Node| node.after == after && node.step == step;
+        self.0.iter().skip(1).position(is).map(|at| at + 1)
+    }
+
+    /// Returns the place of a move, which is there from now on.
+    fn enter(&mut self, after: usize, step: &str) -> usize {
+        if self.0.is_empty() {
+            self.0.push(Node::default());
+        }
+        self.find(after, step).unwrap_or_else(|| {
+            self.0.push(Node { after, step: step.to_owned(), ..Node::default() });
+            self.0.len() - 1
+        })
+    }
+
+    /// Changes the annotations; that the path can be played is the caller's to know.
+    pub(super) fn change(&mut self, noted: Noted) -> Result<(), Fault> {
+        if noted.remove {
+            self.remove(&noted.path);
+            return Ok(());
+        }
+        if self.0.is_empty() {
+            self.0.push(Node::default());
+        }
+        let at = noted.path.iter().fold(0, |at, step| self.enter(at, step));
+        if self.0.len() > MOST {
+            return Err(Fault::refused(format!("a game can have at most {MOST} annotated moves")));
+        }
+        if let Some(comment) = noted.comment {
+            self.0[at].comment = comment.trim().to_owned();
+        }
+        if let Some(marks) = noted.marks {
+            self.0[at].marks = marks;
+        }
+        Ok(())
+    }
+
+    /// Takes a move away, with all that follows it; of the beginning, all.
+    fn remove(&mut self, path: &[String]) {
+        let Some(at) = path.iter().try_fold(0, |at, step| self.find(at, step)) else { return };
+        let mut places: Vec<Option<usize>> = Vec::new();
+        let mut kept: Vec<Node> = Vec::new();
+        for (index, node) in self.0.drain(..).enumerate() {
+            let after = places.get(node.after).copied().unwrap_or(Some(0));
+            let stays = if index == at { None } else { after };
+            places.push(stays.map(|_| kept.len()));
+            if let Some(after) = stays {
+                kept.push(Node { after, ..node });
+            }
+        }
+        self.0 = kept;
+    }
+
+    /// Returns the moves that can be played from the beginning of a game, each before those that follow it.
+    pub(super) fn view(&self, mut game: Game) -> Vec<NoteView> {
+        let children = self.children();
+        let mut view: Vec<NoteView> = Vec::new();
+        // the node, its depth, and the place of the move before it in the view
+        let mut open = vec![(0, 0, 0)];
+        while let Some((at, depth, after)) = open.pop().filter(|_| !self.is_empty()) {
+            let node = &self.0[at];
+            while game.moves().len() >= depth.max(1) {
+                game.undo();
+            }
+            let (number, side) = (game.position().fullmove_number(), game.side_to_move().name());
+            if at > 0 && game.play_text(&node.step).is_err() {
+                continue;
+            }
+            let place = view.len();
+            view.push(NoteView {
+                after,
+                step: node.step.clone(),
+                san: game.sans().last().filter(|_| at > 0).cloned().unwrap_or_default(),
+                side,
+                number,
+                comment: node.comment.clone(),
+                marks: node.marks.clone(),
+            });
+            open.extend(children[at].iter().rev().map(|&child| (child, depth + 1, place)));
+        }
+        view
+    }
+
+    /// Reads the annotations of a line in coordinate notation; none if the line has only moves.
+    pub(super) fn read(line: &Line) -> Self {
+        let mut notes = Self(vec![Node::default()]);
+        notes.add(0, line);
+        let plain = notes.0.len() == line.plies.len() + 1;
+        let silent = notes.0.iter().all(|node| node.comment.is_empty() && node.marks.is_empty());
+        if plain && silent || notes.0.len() > MOST { Self::default() } else { notes }
+    }
+
+    fn add(&mut self, mut after: usize, line: &Line) {
+        let mut words = line.before.join(" ");
+        if after == 0 && self.0.len() == 1 {
+            self.0[0].comment = std::mem::take(&mut words);
+        }
+        for ply in &line.plies {
+            let at = self.enter(after, &ply.text);
+            let mut comments: Vec<&str> =
+                Some(&*words).into_iter().filter(|words| !words.is_empty()).collect();
+            for note in &ply.notes {
+                match note {
+                    Remark::Nag(mark) => self.0[at].marks.push(*mark),
+                    Remark::Comment(text) => comments.push(text),
+                    Remark::Variation(other) => self.add(after, other),
+                }
+            }
+            self.0[at].comment = comments.join(" ");
+            words.clear();
+            after = at;
+        }
+    }
+
+    /// Returns a game and what is written about it as a line in coordinate notation.
+    pub(super) fn line(&self, steps: &[String]) -> Line {
+        let mut all = self.clone();
+        let main = steps.iter().fold(0, |at, step| all.enter(at, step));
+        if all.is_empty() {
+            return Line::default();
+        }
+        let mut children = all.children();
+        let mut at = main;
+        while at > 0 {
+            // the game comes first
+            let after = all.0[at].after;
+            children[after].sort_by_key(|&child| child != at);
+            at = after;
+        }
+        let before = Some(all.0[0].comment.clone()).filter(|words| !words.is_empty()).into_iter().collect();
+        let plies = match children[0].split_first() {
+            Some((&first, others)) if !steps.is_empty() => all.plies(&children, first, others),
+            _ => Vec::new(),
+        };
+        Line { before, plies }
+    }
+
+    fn plies(&self, children: &[Vec<usize>], first: usize, others: &[usize]) -> Vec<Ply> {
+        let (mut at, mut beside) = (first, others);
+        let mut plies = Vec::new();
+        loop {
+            let node = &self.0[at];
+            let mut notes: Vec<Remark> = node.marks.iter().map(|&mark| Remark::Nag(mark)).collect();
+            notes.extend((!node.comment.is_empty()).then(|| Remark::Comment(node.comment.clone())));
+            let variation = |&other: &usize| {
+                let plies = self.plies(children, other, &[]);
+                Remark::Variation(Line { plies, ..Line::default() })
+            };
+            notes.extend(beside.iter().map(variation));
+            plies.push(Ply { text: node.step.clone(), notes, ..Ply::default() });
+            let Some((&next, more)) = children[at].split_first() else { return plies };
+            (at, beside) = (next, more);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ferz::Variant;
+
+    use super::super::table::{Origin, Seats, Table};
+    use super::*;
+
+    fn noted(path: &str) -> Noted {
+        let path = path.split_whitespace().map(str::to_owned).collect();
+        Noted { path, comment: None, marks: None, remove: false }
+    }
+
+    fn sans(notes: &Notes) -> Vec<String> {
+        let view = notes.view(Variant::load("chess", &[]).unwrap().start());
+        view.into_iter().skip(1).map(|note| note.san).collect()
+    }
+
+    #[test]
+    fn variations_come_and_go() {
+        let mut notes = Notes::default();
+        notes.change(noted("e2e4 e7e5 g1f3")).unwrap();
+        notes.change(noted("d2d4 d7d5")).unwrap();
+        notes
+            .change(Noted { comment: Some(" old ".to_owned()), marks: Some(vec![6]), ..noted("e2e4 c7c5") })
+            .unwrap();
+        assert_eq!(sans(&notes), ["e4", "e5", "Nf3", "c5", "d4", "d5"]);
+        notes.change(noted("e2e4 e2e4")).unwrap();
+        assert_eq!(sans(&notes).len(), 6);
+        notes.change(Noted { remove: true, ..noted("e2e4 e7e5") }).unwrap();
+        assert_eq!(sans(&notes), ["e4", "c5", "d4", "d5"]);
+        notes.change(Noted { remove: true, ..noted("") }).unwrap();
+        assert!(notes.is_empty() && notes.view(Variant::load("chess", &[]).unwrap().start()).is_empty());
+    }
+
+    #[test]
+    fn a_line_of_the_game_alone_has_nothing_to_be_noted() {
+        let plies = ["e2e4", "e7e5"].map(|text| Ply { text: text.to_owned(), ..Ply::default() }).to_vec();
+        assert!(Notes::read(&Line { plies, ..Line::default() }).is_empty());
+    }
+
+    #[test]
+    fn what_is_written_about_a_game_goes_out_as_pgn_and_comes_in_again() {
+        let text = "{A start} 1. e4 $1 {best [%cal Ge2e4]} (1. d4 d5 (1... Nf6 {Indian}) 2. c4) (1. c4) 1... e5 2. Nf3 *";
+        let variant = Variant::load("chess", &[]).unwrap();
+        let origin = Origin::BuiltIn("chess".to_owned());
+        let mut table = Table::of_pgn(origin.clone(), &variant, text, Seats::default()).unwrap();
+        assert!(
+            table.pgn("x", "2026-05-31").replace('\n', " ").contains(text),
+            "{}",
+            table.pgn("x", "2026-05-31")
+        );
+        let sans: Vec<String> = table.noted().into_iter().map(|note| note.san).collect();
+        assert_eq!(sans, ["", "e4", "e5", "Nf3", "d4", "d5", "c4", "Nf6", "c4"]);
+        let path = ["d2d4", "f5"].map(str::to_owned).to_vec();
+        table
+            .annotate(serde_json::from_value(serde_json::json!({ "path": path, "marks": [6] })).unwrap())
+            .unwrap();
+        assert!(table.pgn("x", "").contains("(1... f5\n$6)"), "{}", table.pgn("x", ""));
+        let again = Table::restored(&table.kept(), &variant).unwrap();
+        assert_eq!(again.noted(), table.noted());
+        assert_eq!(table.after(&path).unwrap().moves().len(), 2);
+        assert!(table.after(&["e2e5".to_owned()]).is_err());
+        table.undo(Some(0)).unwrap();
+        assert_eq!(table.noted().len(), 10);
+        let plain = Table::of_pgn(origin, &variant, "1. e4 e5 *", Seats::default()).unwrap();
+        assert!(plain.noted().is_empty());
+    }
+}

@@ -1,0 +1,106 @@
+// The moves of a game with their variations, as one tree.
+
+import type { Made, Note, Side, Table } from "./types.js";
+
+export interface Node {
+  step: string;
+  san: string;
+  side: Side;
+  number: number;
+  says: string | null;
+  comment: string;
+  marks: number[];
+  before: Node | null;
+  /** The move of the game comes first, if it is here. */
+  next: Node[];
+}
+
+/** Moves from the beginning, in coordinate notation. */
+export type Path = string[];
+
+const beginning = (): Node => ({ step: "", san: "", side: "black", number: 0, says: null, comment: "", marks: [], before: null, next: [] });
+
+/** The tree of a game; without notes, there is a node for every move of the game all the same. */
+export function grown({ made, notes, first }: Table): Node {
+  const root = beginning();
+  let at = root;
+  let number = first;
+  for (const { step, san, side, says } of made) {
+    if (side === "white" && at.side === "black" && at !== root) number++;
+    at = added(at, { ...beginning(), step, san, side, says, number });
+  }
+  const [begun, ...others] = notes;
+  if (begun) Object.assign(root, { comment: begun.comment });
+  const nodes: Node[] = [root];
+  for (const note of others) nodes.push(noted(nodes[note.after]!, note));
+  return root;
+}
+
+function added(before: Node, node: Node): Node {
+  before.next.push(node);
+  return Object.assign(node, { before });
+}
+
+/** The node of a note, which may be a move of the game. */
+function noted(before: Node, { step, san, side, number, comment, marks }: Note): Node {
+  const node = before.next.find((one) => one.step === step) ?? added(before, { ...beginning(), step, san, side, number });
+  return Object.assign(node, { comment, marks });
+}
+
+/** The node at the end of a path, or the last one that is there. */
+export function follow(root: Node, path: Path): Node {
+  let at = root;
+  for (const step of path) at = at.next.find((one) => one.step === step) ?? at;
+  return at;
+}
+
+export function pathTo(node: Node): Path {
+  const path: Path = [];
+  for (let at: Node | null = node; at?.before; at = at.before) path.unshift(at.step);
+  return path;
+}
+
+/** The moves of the game as a path. */
+export const mainLine = (made: Made[]): Path => made.map(({ step }) => step);
+
+export const sameOf = (one: Path, other: Path) => one.length === other.length && one.every((step, index) => step === other[index]);
+
+/** The signs of numeric annotation glyphs, in the order in which they are offered. */
+export const MARKS = new Map([
+  [3, "!!"],
+  [1, "!"],
+  [5, "!?"],
+  [6, "?!"],
+  [2, "?"],
+  [4, "??"],
+]);
+
+export const signs = (marks: number[]) => marks.map((mark) => MARKS.get(mark) ?? `$${mark}`).join("");
+
+// ---- arrows and circles, which a comment has in commands, as other programs write them
+
+export interface Shape {
+  colour: string;
+  from: string;
+  /** The same as `from` for a circle. */
+  to: string;
+}
+
+const COMMAND = /\s*\[%c[sa]l\s+([^\]]*)\]/g;
+
+/** The words of a comment, and the arrows and circles in it. */
+export function parted(comment: string): { words: string; shapes: Shape[] } {
+  const shapes: Shape[] = [];
+  for (const [, list] of comment.matchAll(COMMAND)) {
+    for (const [, colour, from, to] of list!.matchAll(/([A-Z])([a-z]\d+)([a-z]\d+)?/g)) shapes.push({ colour: colour!, from: from!, to: to ?? from! });
+  }
+  return { words: comment.replaceAll(COMMAND, "").trim(), shapes };
+}
+
+/** A comment of words with arrows and circles. */
+export function joined(words: string, shapes: Shape[]): string {
+  const circles = shapes.filter(({ from, to }) => from === to).map(({ colour, from }) => colour + from);
+  const arrows = shapes.filter(({ from, to }) => from !== to).map(({ colour, from, to }) => colour + from + to);
+  const commands = [circles.length > 0 && `[%csl ${circles.join(",")}]`, arrows.length > 0 && `[%cal ${arrows.join(",")}]`];
+  return [words.trim(), ...commands].filter(Boolean).join(" ");
+}
