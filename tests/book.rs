@@ -170,6 +170,14 @@ fn fits(schema: &serde_json::Value, value: &serde_json::Value) -> bool {
             };
             value.as_i64().is_some_and(within)
         }
+        Some("number") => {
+            let within = |number: f64| {
+                schema["minimum"].as_f64().is_none_or(|least| least <= number)
+                    && schema["maximum"].as_f64().is_none_or(|most| number <= most)
+                    && schema["multipleOf"].as_f64().is_none_or(|part| (number / part).fract() == 0.0)
+            };
+            value.as_f64().is_some_and(within)
+        }
         Some("boolean") => value.is_boolean(),
         Some("string") => value.is_string(),
         Some(other) => panic!("a type `{other}`"),
