@@ -77,7 +77,15 @@ impl Batch {
         let (space, planes) = (ActionSpace::new(variant), ObservationSpace::new(variant));
         let mut scratch = Scratch::default();
         let seats = (0..games).map(|index| Seat::new(&space, &mut scratch, seed_of(seed, index))).collect();
-        Self { space, planes, seats, seed, pool: Pool::new(1), most_plies: usize::MAX, places: vec![0; games] }
+        Self {
+            space,
+            planes,
+            seats,
+            seed,
+            pool: Pool::new(1),
+            most_plies: usize::MAX,
+            places: vec![0; games],
+        }
     }
 
     /// Returns the batch with so many threads, which stand ready as long as it does; at least one, which is that of the caller.

@@ -16,7 +16,8 @@ file and renames it when it is complete, so a chunk is either there as a whole o
 there are kept, and only the others are computed. A folder refuses a call with other settings (`ResumeError`).
 
 `backend` says where the work is done: `processes` and `threads` of this machine, `inline` in the calling thread, or `ray` on a Ray cluster, where
-`folder` must be on a file system that all machines share. Needs `pip install 'ferz[distributed]'`, and `'ferz[ray]'` for Ray.
+`folder` must be on a file system that all machines share. Needs pyarrow (the extra `distributed`), and Ray for the
+last (the extra `ray`).
 """
 
 from ._balance import Difference, Estimate, Study, Summary, balance, summarize

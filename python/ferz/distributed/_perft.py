@@ -74,7 +74,7 @@ def perft(
 def _lines(board: Board, plies: int) -> list[list[str]]:
     if plies == 0:
         return [[]]
-    lines = []
+    lines: list[list[str]] = []
     for move in board.legal_moves:
         board.push(move)
         lines.extend([move.uci(), *line] for line in _lines(board, plies - 1))

@@ -224,7 +224,8 @@ class _Chunks:
         """Plays a game, and adds its rows."""
         dice = random.Random(f"{self.seed}/{game_id}")
         player = self.policy.new_game() if hasattr(self.policy, "new_game") else cast(Player, self.policy)
-        board, turns = self.variant.board(), []
+        board = self.variant.board()
+        turns: list[bool] = []
         outcome = None
         while outcome is None and len(turns) < self.max_plies and board.legal_moves:
             chosen = player(board, dice)

@@ -168,11 +168,12 @@ def _ray(work: Work, chunks: list[int], workers: int) -> Iterator[int]:
     try:
         import ray
     except ImportError:
-        raise ImportError("the backend `ray` needs Ray: pip install 'ferz[ray]'") from None
+        raise ImportError("the backend `ray` needs the package ray, the extra `ray` of ferz") from None
     if not ray.is_initialized():
         ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     task = ray.remote(num_cpus=1, max_retries=DEATHS)(_call)
-    shared, waiting, running = ray.put(work), list(reversed(chunks)), {}
+    shared, waiting = ray.put(work), list(reversed(chunks))
+    running: dict[Any, int] = {}
     # enough to keep all machines busy, without a million tasks in memory
     window = 4 * max(workers, int(ray.cluster_resources().get("CPU", 1)))
     while waiting or running:
