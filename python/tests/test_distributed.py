@@ -193,6 +193,7 @@ def test_a_run_goes_on_after_its_driver_is_killed(tmp_path):
     run = Run(folder)
     whole = distributed.self_play(TICTACTOE, 200, tmp_path / "whole", policy="random", seed=4, chunk=5, **QUIET)
     assert complete(run, 200) and shown(run) == shown(whole)
+    assert sorted(os.listdir(folder)) == sorted(["_manifest.json", *(path.name for path in run.paths)])
 
 
 def test_ray_loses_no_game_when_a_worker_is_killed(tmp_path):

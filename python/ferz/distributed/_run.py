@@ -108,6 +108,9 @@ def execute(
     lost = [index for index in range(chunks) if not chunk_path(folder, index).exists()]
     if lost:
         raise WorkerError(f"{len(lost)} chunks are not in {folder}: all workers must share its file system")
+    # what workers that died have left
+    for unfinished in folder.glob(".chunk-*.tmp"):
+        unfinished.unlink(missing_ok=True)
 
 
 class _Bar:
