@@ -71,6 +71,9 @@ pub struct Batch {
 /// The fewest games that are worth a thread.
 const WORTH_A_THREAD: usize = 64;
 
+/// The pieces of work for each thread, so that none waits long for another.
+const SHARES: usize = 4;
+
 impl Batch {
     /// Creates a batch of so many games, all at the start. The seed is that of [`by_chance`](Self::by_chance).
     pub fn new(variant: &Variant, games: usize, seed: u64) -> Self {
@@ -276,7 +279,8 @@ impl Batch {
         work: impl Fn(&ActionSpace, &mut [Seat], &mut [T]) + Sync,
     ) {
         let threads = self.pool.threads().min(self.seats.len() / WORTH_A_THREAD).max(1);
-        let share = self.seats.len().div_ceil(threads).max(1);
+        let shares = if threads == 1 { 1 } else { threads * SHARES };
+        let share = self.seats.len().div_ceil(shares).max(1);
         let (space, work) = (&self.space, &work);
         let shares = self.seats.chunks_mut(share).zip(out.chunks_mut((share * size).max(1)));
         self.pool.run(shares.map(|(seats, out)| move || work(space, seats, out)));

@@ -1,5 +1,7 @@
 //! Threads that stand ready for a batch.
 
+use std::sync::{Mutex, PoisonError};
+
 /// So many threads, the caller's included.
 #[derive(Debug)]
 pub(super) struct Pool {
@@ -23,17 +25,28 @@ impl Pool {
         self.threads
     }
 
-    /// Does some pieces of work at once, the first of them in the thread of the caller, and returns when all are done.
-    pub(super) fn run<W: FnOnce() + Send>(&mut self, mut works: impl ExactSizeIterator<Item = W>) {
-        if self.others.is_some() && works.len() > 1 && self.process != process() {
+    /// Does some pieces of work at once, and returns when all are done. The caller begins with the first, the others with the last, so that a
+    /// piece mostly stays with the thread that has it in its cache; a thread that is late leaves its pieces to the caller.
+    pub(super) fn run<W: FnOnce()>(
+        &mut self,
+        mut works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator + Send,
+    ) {
+        if works.len() > 1 && self.others.is_some() && self.process != process() {
             // a fork has the memory of the process that it comes from, and none of its threads
             std::mem::forget(std::mem::replace(self, Self::new(self.threads)));
         }
-        let Some(others) = &self.others else { return works.for_each(|work| work()) };
-        let Some(first) = works.next() else { return };
+        let Some(others) = self.others.as_ref().filter(|_| works.len() > 1) else {
+            return works.for_each(|work| work());
+        };
+        let helpers = (self.threads - 1).min(works.len() - 1);
+        let works = Mutex::new(&mut works);
+        let lock = || works.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, last) = (|| lock().next(), || lock().next_back());
         others.in_place_scope(|scope| {
-            works.for_each(|work| scope.spawn(|_| work()));
-            first();
+            for _ in 0..helpers {
+                scope.spawn(|_| std::iter::from_fn(&last).for_each(|work| work()));
+            }
+            std::iter::from_fn(&first).for_each(|work| work());
         });
     }
 }
