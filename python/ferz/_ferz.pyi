@@ -1,7 +1,7 @@
 """The compiled part of the package `ferz`: what its members are is said in their docstrings."""
 
 from os import PathLike
-from typing import Any, Literal, Optional, Union
+from typing import Any, Literal, Optional, Union, final
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ class IllegalActionError(FerzError):
     game: int
     action: int
 
+@final
 class Diagnostic:
     """A problem of a game file, with its place: lines and columns from 1, `span` in characters from 0."""
 
@@ -44,6 +45,7 @@ class Diagnostic:
     column: Optional[int]
     span: Optional[tuple[int, int]]
 
+@final
 class PieceType:
     """A type of piece of a variant."""
 
@@ -53,15 +55,17 @@ class PieceType:
     words: str
     royal: bool
 
+@final
 class Piece:
     """A piece: its type and its colour."""
 
     piece_type: str
     color: bool
     letter: str
-    def __init__(self, piece_type: str, color: bool, letter: str) -> None: ...
+    def __new__(cls, piece_type: str, color: bool, letter: str) -> Piece: ...
     def symbol(self) -> str: ...
 
+@final
 class Move:
     """A legal move of a position."""
 
@@ -83,15 +87,19 @@ class Move:
     def color(self) -> bool: ...
     def uci(self) -> str: ...
     def is_capture(self) -> bool: ...
+    def __copy__(self) -> Move: ...
+    def __deepcopy__(self, _memo: Any, /) -> Move: ...
 
+@final
 class Outcome:
     """The outcome of a game that is over."""
 
     winner: Optional[bool]
     termination: str
-    def __init__(self, winner: Optional[bool], termination: str) -> None: ...
+    def __new__(cls, winner: Optional[bool], termination: str) -> Outcome: ...
     def result(self) -> str: ...
 
+@final
 class Variant:
     """The rules of a game, ready to play."""
 
@@ -120,11 +128,14 @@ class Variant:
     def rule_sheet(self, format: Literal["text", "markdown", "html"] = "text") -> str: ...
     def action_space(self) -> ActionSpace: ...
     def observation_space(self) -> ObservationSpace: ...
+    def __copy__(self) -> Variant: ...
+    def __deepcopy__(self, _memo: Any, /) -> Variant: ...
 
+@final
 class Board:
     """A game in progress: a position, and the moves that led to it."""
 
-    def __init__(self, variant: Variant, fen: Optional[str] = None) -> None: ...
+    def __new__(cls, variant: Variant, fen: Optional[str] = None) -> Board: ...
     @property
     def variant(self) -> Variant: ...
     @property
@@ -167,7 +178,10 @@ class Board:
     def svg(self, *, turned: bool = False) -> str: ...
     def pgn(self, **tags: str) -> str: ...
     def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Board: ...
+    def __deepcopy__(self, _memo: Any, /) -> Board: ...
 
+@final
 class Info:
     """A line of play that the engine has found: `score` in centipawns, `mate` in turns, `time` in seconds, `wdl` in thousandths."""
 
@@ -179,10 +193,11 @@ class Info:
     nodes: int
     time: float
 
+@final
 class Engine:
     """An engine that plays any game; `hash` is in MiB."""
 
-    def __init__(self, hash: int = 16, threads: int = 1) -> None: ...
+    def __new__(cls, hash: int = 16, threads: int = 1) -> Engine: ...
     def analyse(
         self,
         board: Board,
@@ -204,6 +219,7 @@ class Engine:
     ) -> Optional[Move]: ...
     def forget(self) -> None: ...
 
+@final
 class GameRecord:
     """A game that was read from PGN; a fault is its line, its column, `error` or `warning`, and a message."""
 
@@ -213,6 +229,7 @@ class GameRecord:
     faults: list[tuple[int, int, str, str]]
     board: Board
 
+@final
 class ActionSpace:
     """The numbered actions of a game."""
 
@@ -225,12 +242,15 @@ class ActionSpace:
     @property
     def actions(self) -> list[str]: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, number: int) -> str: ...
+    def __getitem__(self, key: int, /) -> str: ...
     def legal(self, board: Board) -> dict[int, Move]: ...
     def number(self, board: Board, move: Move) -> int: ...
     def move(self, board: Board, number: int) -> Move: ...
     def mask(self, board: Board) -> npt.NDArray[np.bool_]: ...
+    def __copy__(self) -> ActionSpace: ...
+    def __deepcopy__(self, _memo: Any, /) -> ActionSpace: ...
 
+@final
 class ObservationSpace:
     """The planes that show a position, as the side to move sees it."""
 
@@ -239,7 +259,10 @@ class ObservationSpace:
     @property
     def planes(self) -> list[str]: ...
     def observe(self, board: Board) -> npt.NDArray[np.uint8]: ...
+    def __copy__(self) -> ObservationSpace: ...
+    def __deepcopy__(self, _memo: Any, /) -> ObservationSpace: ...
 
+@final
 class Batch:
     """So many games of one variant, played at once."""
 
@@ -249,15 +272,15 @@ class Batch:
     terminated: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
     turn: npt.NDArray[np.bool_]
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: Union[Variant, str, PathLike[str]],
         n: int,
         seed: int = 0,
         *,
         threads: int = 0,
         max_plies: int = 1024,
-    ) -> None: ...
+    ) -> Batch: ...
     def __len__(self) -> int: ...
     @property
     def variant(self) -> Variant: ...

@@ -204,11 +204,12 @@ def test_copies_are_apart():
 
 
 def test_examples_of_the_docstrings():
+    import ferz.distributed
     import ferz.gymnasium
     import ferz.openspiel
     import ferz.pettingzoo
 
-    for module in [ferz, ferz.gymnasium, ferz.pettingzoo, ferz.openspiel]:
+    for module in [ferz, ferz.distributed, ferz.gymnasium, ferz.pettingzoo, ferz.openspiel]:
         failed, tried = doctest.testmod(module)
         assert failed == 0 and tried > 3, module
 

@@ -1,7 +1,10 @@
 """Action spaces, batches, and the adapters with the tests that their projects publish."""
 
+import os
 import pickle
+import signal
 import sys
+import time
 import warnings
 from pathlib import Path
 
@@ -157,3 +160,23 @@ def test_a_table_learns_to_play_perfectly():
     table = learn.learn(variant)
     for first in [True, False]:
         assert learn.worst(variant, table, first)[0] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_batch_is_played_on_in_a_fork():
+    batch = ferz.Batch("gardner", 256, seed=1, threads=2)
+    batch.step(batch.sample())
+    child = os.fork()
+    if child == 0:
+        # the threads of the batch have stayed behind
+        for _ in range(3):
+            batch.step(batch.sample())
+        os._exit(0 if batch.mask.any(axis=1).all() else 1)
+    until = time.monotonic() + 30
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+        time.sleep(0.01)
+    assert ended == (child, 0)
+    batch.step(batch.sample())

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::numbering::{ActionSpace, Scratch};
 use super::planes::ObservationSpace;
+use super::pool::Pool;
 use super::seat::{Left, Seat};
 use crate::Variant;
 use crate::model::pieces::Side;
@@ -62,7 +63,7 @@ pub struct Batch {
     planes: ObservationSpace,
     seats: Vec<Seat>,
     seed: u64,
-    threads: usize,
+    pool: Pool,
     most_plies: usize,
     places: Vec<usize>,
 }
@@ -70,19 +71,30 @@ pub struct Batch {
 /// The fewest games that are worth a thread.
 const WORTH_A_THREAD: usize = 64;
 
+/// The pieces of work for each thread, so that none waits long for another.
+const SHARES: usize = 4;
+
 impl Batch {
     /// Creates a batch of so many games, all at the start. The seed is that of [`by_chance`](Self::by_chance).
     pub fn new(variant: &Variant, games: usize, seed: u64) -> Self {
         let (space, planes) = (ActionSpace::new(variant), ObservationSpace::new(variant));
         let mut scratch = Scratch::default();
         let seats = (0..games).map(|index| Seat::new(&space, &mut scratch, seed_of(seed, index))).collect();
-        Self { space, planes, seats, seed, threads: 1, most_plies: usize::MAX, places: vec![0; games] }
+        Self {
+            space,
+            planes,
+            seats,
+            seed,
+            pool: Pool::new(1),
+            most_plies: usize::MAX,
+            places: vec![0; games],
+        }
     }
 
-    /// Returns the batch with so many threads; at least one.
+    /// Returns the batch with so many threads, which stand ready as long as it does; at least one, which is that of the caller.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.max(1), ..self }
+        Self { pool: Pool::new(threads), ..self }
     }
 
     /// Returns the batch with the most plies of a game, after which it is stopped; at least one.
@@ -150,9 +162,11 @@ impl Batch {
     /// If there are not as many actions as games.
     pub fn by_chance(&mut self, actions: &mut [u32]) {
         assert_eq!(actions.len(), self.seats.len(), "an action for each game");
-        for (seat, action) in self.seats.iter_mut().zip(actions) {
-            *action = seat.by_chance().unwrap_or(0);
-        }
+        self.each(actions, 1, |_, seats, actions| {
+            for (seat, action) in seats.iter_mut().zip(actions) {
+                *action = seat.by_chance().unwrap_or(0);
+            }
+        });
     }
 
     /// Writes the masks of legal actions, one behind the other: true for each action that is legal.
@@ -264,17 +278,12 @@ impl Batch {
         size: usize,
         work: impl Fn(&ActionSpace, &mut [Seat], &mut [T]) + Sync,
     ) {
-        let threads = self.threads.min(self.seats.len() / WORTH_A_THREAD).max(1);
-        let share = self.seats.len().div_ceil(threads).max(1);
+        let threads = self.pool.threads().min(self.seats.len() / WORTH_A_THREAD).max(1);
+        let shares = if threads == 1 { 1 } else { threads * SHARES };
+        let share = self.seats.len().div_ceil(shares).max(1);
         let (space, work) = (&self.space, &work);
-        let mut shares = self.seats.chunks_mut(share).zip(out.chunks_mut((share * size).max(1)));
-        let Some((seats, out)) = shares.next() else { return };
-        std::thread::scope(|scope| {
-            for (seats, out) in shares {
-                scope.spawn(move || work(space, seats, out));
-            }
-            work(space, seats, out);
-        });
+        let shares = self.seats.chunks_mut(share).zip(out.chunks_mut((share * size).max(1)));
+        self.pool.run(shares.map(|(seats, out)| move || work(space, seats, out)));
     }
 }
 

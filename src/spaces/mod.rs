@@ -22,6 +22,7 @@ mod batch;
 mod build;
 mod numbering;
 mod planes;
+mod pool;
 mod seat;
 
 pub use action::Action;
