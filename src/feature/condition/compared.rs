@@ -72,7 +72,10 @@ fn owner(whose: Whose) -> &'static str {
 fn said(left: (Whose, &str, &str), comparison: Comparison, right: (Whose, &str, &str)) -> String {
     let pieces =
         |kinds: &str| if kinds.is_empty() { "pieces".to_owned() } else { format!("pieces ({kinds})") };
+    let several =
+        |place: &str| place.replace(" that attacks ", " that attack ").replace(" that is ", " that are ");
     let ((whose, kinds, place), (other, other_kinds, other_place)) = (left, right);
+    let (place, other_place) = (&*several(place), &*several(other_place));
     let ((many, than), has) = (words(comparison), if whose == Whose::Both { "have" } else { "has" });
     let what = if (kinds, place) == (other_kinds, other_place) {
         String::new()
