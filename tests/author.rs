@@ -401,7 +401,7 @@ fn a_game_is_exported_or_refused_by_place() {
 #[test]
 fn a_variant_of_another_program_is_imported_or_refused_by_line() {
     let room = Room::new("import");
-    let text = "[open:chess]\ncastling = false\n\n[fleeing:chess]\nmakpongRule = true\n";
+    let text = "[open:chess]\ncastling = false\n\n[fleeing:chess]\nshatarMateRule = true\n";
     let (status, file, said) = room.fed(&["import", "-", "open"], text);
     assert_eq!((status, said), (Some(0), String::new()));
     assert!(file.contains("extends  = \"chess\"\ncastling = false\n"), "{file}");

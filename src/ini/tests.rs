@@ -46,7 +46,7 @@ fn every_fault_of_a_line_is_named() {
         ("customPiece1 = archbishop\n", "ferz::ini::bad_value"),
         ("promotionLimit = queen:1\n", "ferz::ini::bad_value"),
         ("castlin = false\n", "ferz::ini::unknown_key"),
-        ("makpongRule = true\n", "ferz::ini::not_said"),
+        ("shatarMateRule = true\n", "ferz::ini::not_said"),
         ("startFen = 8/8 w\n", "ferz::ini::bad_value"),
         ("just words\n", "ferz::ini::syntax"),
     ];

@@ -5,6 +5,7 @@ use toml::{Table, Value};
 use super::texts;
 use crate::ini::game::Game;
 use crate::ini::keys::TYPES;
+use crate::ini::men;
 
 /// Captures that come before all other moves.
 pub(super) fn capture(game: &mut Game<'_>) -> Table {
@@ -53,6 +54,15 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
                     &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))],
                 );
             }
+        }
+    }
+    if settings.is("makpongRule") {
+        let types = game.types.clone();
+        let royal = types.iter().filter(|one| men::royal(game, one).is_some());
+        for king in royal.map(|one| &one.name) {
+            let attackers = |place| format!("count(their any{place} attacking my {king})");
+            let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));
+            ban(format!("fleeing-{king}"), &[("move", king.clone()), ("when", when)]);
         }
     }
     if settings.is("immobilityIllegal") {
