@@ -66,7 +66,7 @@ fn count(bencher: divan::Bencher<'_, '_>, work: &Work, counting: Perft) {
         .bench_local(|| assert_eq!(counting.count(position, *depth), Ok(*nodes), "{work}"));
 }
 
-const IN_BULK: Perft = Perft { last: Last::Counted, threads: 1, hash: None };
+const IN_BULK: Perft = Perft { last: Last::Counted, threads: 1, hash: None, by_turn: false };
 const BY_LISTS: Perft = Perft { last: Last::Listed, ..IN_BULK };
 
 #[divan::bench(args = chess(), sample_count = 5, sample_size = 1)]

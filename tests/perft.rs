@@ -239,7 +239,7 @@ fn every_way_of_counting_agrees() {
         let Some(&Figure { depth, nodes }) = deepest(most) else { continue };
         for (threads, hash) in [(1, 0), (1, 1), (3, 0), (3, 1), (2, 8)] {
             for last in [Last::Counted, Last::Listed, Last::Made] {
-                let counting = Perft { last, threads, hash: hash.try_into().ok() };
+                let counting = Perft { last, threads, hash: hash.try_into().ok(), ..Perft::default() };
                 assert_eq!(
                     counting.count(game.position(), depth),
                     Ok(nodes),
@@ -298,4 +298,18 @@ fn a_change_or_option_lasts_to_the_next_one() {
     let seen: Vec<_> =
         cases.iter().map(|case| (&case.change[..], case.choices.len(), case.figures.len())).collect();
     assert_eq!(seen, [("", 0, 1), ("a = false\n", 0, 2), ("", 1, 1), ("", 0, 0)]);
+}
+
+#[test]
+fn whole_turns_are_counted_where_a_turn_has_several_moves() {
+    // each turn of the one has two parts, the other begins with one move and goes on with two
+    for (game, turns, moves) in
+        [("amazons", 1, 2), ("marseillais", 2, 3), ("progressive", 2, 3), ("chess", 3, 3)]
+    {
+        let position = Variant::load(game, &[]).expect("a game of the library").start_position();
+        let by_turn = Perft { by_turn: true, threads: 2, ..Perft::default() };
+        let counted = by_turn.count(&position, turns).expect("the depth is small");
+        let expected = Perft::default().count(&position, moves).expect("the depth is small");
+        assert_eq!(counted, expected, "{game}");
+    }
 }
