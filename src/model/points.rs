@@ -24,7 +24,6 @@ impl Points {
 }
 
 /// A number of halves as it is written: `1.5`, `13`.
-#[cfg_attr(not(feature = "tools"), expect(dead_code, reason = "only sheets ask for it"))]
 pub(crate) fn written(halves: u32) -> String {
     match halves % 2 {
         0 => (halves / 2).to_string(),

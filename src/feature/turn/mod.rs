@@ -457,7 +457,7 @@ impl<B: Bits> Lay<B> for Turn {
         let geometry = plan.geometry.clone();
         let turns =
             Arc::new(Turns { rule: self.clone(), first, turns, stage, decline, placed, unless, geometry });
-        plan.hooks.facts.turns_have_parts = !self.every.is_empty();
+        plan.hooks.facts.turns_have_parts = self.has_every();
         plan.hooks.order = Some(Arc::clone(&turns) as _);
         plan.hook_of_both(turns);
     }
