@@ -45,7 +45,7 @@ use super::condition::Condition;
 use super::plan::{Lay, Plan};
 use super::rule::{Becomes, Feature, FenField, FenPlace, Measure, Played, Rule, Sample, Style, Topic, Use};
 use super::scope::Scope;
-use crate::board::{Bits, SquareSet};
+use crate::board::{Bits, Geometry, SquareSet};
 use crate::definition::{Hint, Key, KeyTable, Kind as Shape};
 use crate::model::pieces::{MAX_TYPES, Piece, Side, TypeId};
 use crate::model::reach::Reach;
@@ -260,6 +260,16 @@ impl Rule for Promoting {
     fn becomes(&self, kind: TypeId) -> Vec<Becomes<'_>> {
         let own = self.all.iter().filter(|one| one.pieces.contains(&kind));
         own.map(Promotion::becomes).collect()
+    }
+
+    /// The squares that a piece goes to as it promotes by a move of its own.
+    fn brings(&self, _: &Geometry, (kind, side): (TypeId, Side), from: SquareSet) -> SquareSet {
+        let own = self.all.iter().filter(|one| one.pieces.contains(&kind) && one.is_of(side));
+        let own = own.filter_map(|one| Some((one.moves.as_ref()?, from & one.zone[side.index()])));
+        let squares = own.flat_map(|(moves, from)| {
+            from.squares().flat_map(|at| moves.from(side, at)).map(|line| line.to).collect::<Vec<_>>()
+        });
+        squares.fold(SquareSet::NONE, |set, to| set | SquareSet::bit(to))
     }
 
     fn samples(&self, scope: &Scope<'_>, style: Style<'_>) -> Vec<Sample> {
