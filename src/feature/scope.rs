@@ -117,6 +117,9 @@ impl Scope<'_> {
             squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
         };
         let row = |rank: u8| line(rank) & playable;
+        if let Some(files) = self.files_listed(set & playable) {
+            return in_a_row(&files, link);
+        }
         let whole = |&rank: &u8| !row(rank).is_empty() && set & row(rank) == row(rank);
         let mut words: Vec<String> = Vec::new();
         let mut rank = 0;
@@ -137,6 +140,21 @@ impl Scope<'_> {
             false if set == playable => "any square".to_owned(),
             false => in_a_row(&words, link),
         }
+    }
+
+    /// The files of a set, if that is all it consists of, and no rank is whole.
+    fn files_listed(&self, set: SquareSet) -> Option<Vec<String>> {
+        let playable = self.geometry.playable();
+        let file = |file: u8| {
+            let squares = (0..self.geometry.ranks).filter_map(|rank| self.geometry.square(file, rank));
+            squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square)) & playable
+        };
+        let whole = |&at: &u8| file(at).count() > 1 && set & file(at) == file(at);
+        let files: Vec<u8> = (0..self.geometry.files).filter(whole).collect();
+        let all = files.iter().fold(SquareSet::NONE, |all, &at| all | file(at));
+        let some = !files.is_empty() && files.len() < usize::from(self.geometry.files);
+        let name = |&at: &u8| format!("file {}", char::from(b'a' + at));
+        (some && all == set).then(|| files.iter().map(name).collect())
     }
 
     /// Squares as White and as Black see them: `rank 8 (for Black rank 1)`; many of them by the name of their region, if they are one.

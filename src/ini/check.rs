@@ -172,6 +172,9 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
             there.is_some_and(|there| there.white != man.white && there.letter == man.letter)
         })
     };
+    if super::rules::forbid::dropped_on_top(game) {
+        return Symmetry::SameSide;
+    }
     let turned = game.parent.says(&["board", "symmetry"], "rotate");
     match (fits(Symmetry::Mirror) && !turned, fits(Symmetry::Rotate)) {
         (false, true) => Symmetry::Rotate,

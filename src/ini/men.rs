@@ -73,7 +73,8 @@ fn stands(game: &Game<'_>, letter: char) -> bool {
     let names = ["promotionPieceTypesWhite", "promotionPieceTypesBlack"];
     let promoted = game.settings.pairs("promotedPieceType").iter().any(|(_, to)| to.starts_with(letter));
     let partner = game.settings.is("twoBoards") && !promoted;
-    at_start || partner || names.iter().any(|name| game.settings.letters(name).contains(&letter))
+    let supplied = game.settings.is("freeDrops") && game.settings.is("pieceDrops");
+    at_start || partner || supplied || names.iter().any(|name| game.settings.letters(name).contains(&letter))
 }
 
 fn one(game: &mut Game<'_>, man: &Man, from: Option<char>) -> Option<Type> {

@@ -223,8 +223,8 @@ impl Pattern {
         else {
             return false;
         };
-        let becomes =
-            (mv.after != piece).then(|| tables.rules.types[usize::from(mv.after.kind())].letter.as_str());
+        let after = tables.rules.types.get(usize::from(mv.after.kind())).filter(|_| mv.after != piece);
+        let becomes = after.map(|kind| kind.letter.as_str());
         let lettered = self.letter == kind.san || self.letter == kind.letter;
         let whole_origin = self.file.is_some() && self.rank.is_some();
         mv.to == self.to

@@ -29,6 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OWN = Path(__file__).with_suffix("")
 # whether castling is written king takes rook
 chess960 = False
+# whether each move leaves a wall where it began, which Fairy-Stockfish writes as if it were a part of the turn
+trails = False
 RESULTS = {"white": 1, "black": -1, "draw": 0}
 
 
@@ -75,6 +77,7 @@ class Ferz:
 def same_signs(moves):
     """Moves as both write them: a pass as `0000`, turning over and back as `+`, a castling by what it does."""
     def sign(move):
+        move = plain(move)
         halves = re.fullmatch(r"([a-z]\d+)([a-z]\d+)(\S*)", move)
         if halves and halves[1] == halves[2] and not halves[3]:
             return "0000"
@@ -94,10 +97,39 @@ def peer(name, fen, moves):
     return [], sign if white else -sign
 
 
+def parted(moves):
+    """Turns as ferz plays them: `a3b1,b1c3`, a move and what it puts on the board, as two moves."""
+    turns = [re.sub(r",[a-z]\d+([a-z]\d+)$", r" *@\1", move) for move in map(plain, moves)]
+    return [part for turn in turns for part in turn.split()]
+
+
+def plain(move):
+    """A move without the wall it leaves where it began, which is no part of its own, and a pass as ferz writes it."""
+    if re.fullmatch(r"([a-z]\d+)\1", move):
+        return "0000"
+    if not trails:
+        return move
+    return re.sub(r"^([a-z]\d+)([a-z]\d+),\2\1$", r"\1\2", move)
+
+
+def turns(ferz, moves, legal):
+    """The turns of two parts, if the first parts are the same and so is what may follow two of them."""
+    starts = sorted({turn.split(",")[0] for turn in legal})
+    ours, mine = ferz.look(parted(moves))
+    if mine is not None:
+        return set(), mine
+    chosen = random.Random(len(legal)).sample(starts, min(2, len(starts)))
+    looked = {first: ferz.look(parted(moves) + [first])[0] for first in chosen if first in ours}
+    # of the other first moves, the peer's word for what may follow is taken
+    found = {f"{first},{re.match(r'[a-z][0-9]+([a-z][0-9]+)', first)[1]}{part.split('@')[1]}" for first, parts in looked.items() for part in parts}
+    found |= {turn for turn in legal if turn.split(",")[0] in ours and turn.split(",")[0] not in looked}
+    return found | {first for first in ours if first not in starts}, None
+
+
 def same(ferz, name, fen, moves):
     """The legal moves of a position as both write them, if both agree."""
     legal, result = peer(name, fen, moves)
-    ours, mine = ferz.look(moves)
+    ours, mine = turns(ferz, moves, legal) if any("," in plain(move) for move in legal) else ferz.look(parted(moves))
     if mine is not None and result is None and pyffish.is_optional_game_end(name, fen, moves, chess960)[0]:
         return []
     ours, theirs = same_signs(ours), same_signs(legal)
@@ -111,8 +143,11 @@ def same(ferz, name, fen, moves):
 def compare(ferz, name, games, plies):
     """Compares both on a variant; the number of positions."""
     fen, chance, positions = pyffish.start_fen(name), random.Random(name), 1
+    global trails
+    trails = True
+    trails = all(plain(move) != move for move in peer(name, fen, [])[0])
     first = same(ferz, name, fen, [])
-    for move, _ in chance.sample(first, min(8, len(first))):
+    for _, move in chance.sample(first, min(8, len(first))):
         same(ferz, name, fen, [move])
         positions += 1
     for _ in range(games):

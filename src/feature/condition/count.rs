@@ -130,7 +130,7 @@ fn counted(by: Comparison, number: u32, what: &str) -> String {
 }
 
 /// A number of pieces of one type: `herons`.
-fn plural(name: &str) -> String {
+pub(super) fn plural(name: &str) -> String {
     let vowel = |stem: &str| stem.ends_with(['a', 'e', 'i', 'o', 'u']);
     match (name.strip_suffix("man"), name.strip_suffix('y')) {
         (Some(stem), _) => format!("{stem}men"),
@@ -247,20 +247,34 @@ pub(super) fn number_of<S: Bits>(
     me: Side,
     those: impl Fn(S, Side) -> S,
 ) -> u32 {
-    let of = |side: Side| {
-        let mut squares = match &pieces.types[..] {
-            [] => state.side(side),
-            types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
-        };
-        if let Some(region) = &pieces.region {
-            squares &= region[side.index()];
-        }
-        those(squares, side).count()
-    };
+    let of = |side: Side| those(seen(pieces, state, side), side).count();
     match pieces.whose {
         Whose::Mine => of(me),
         Whose::Theirs => of(me.other()),
         Whose::Both => of(me) + of(me.other()),
+    }
+}
+
+/// Returns the squares of a side's pieces of some types, in the region they must stand in.
+#[inline]
+fn seen<S: Bits>(pieces: &Men<S>, state: &State<S>, side: Side) -> S {
+    let squares = match &pieces.types[..] {
+        [] => state.side(side),
+        types => types.iter().fold(S::NONE, |set, &kind| set | state.of(kind, side)),
+    };
+    match &pieces.region {
+        None => squares,
+        Some(region) => squares & region[side.index()],
+    }
+}
+
+/// Returns the squares of some pieces on the board, said of a player.
+pub(super) fn squares_of<S: Bits>(pieces: &Men<S>, state: &State<S>, me: Side) -> S {
+    let of = |side| seen(pieces, state, side);
+    match pieces.whose {
+        Whose::Mine => of(me),
+        Whose::Theirs => of(me.other()),
+        Whose::Both => of(me) | of(me.other()),
     }
 }
 

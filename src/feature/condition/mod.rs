@@ -6,6 +6,7 @@
 //!
 //! Facts are arms of one enum, because some are asked at every node of a count: there is no virtual call.
 
+mod chain;
 mod check;
 mod checks;
 mod compared;
@@ -19,6 +20,8 @@ mod occurrence;
 mod passed;
 mod plain;
 mod read;
+mod row;
+mod stands;
 #[cfg(test)]
 mod tests;
 
@@ -50,6 +53,9 @@ pub const ENTRIES: &[&Entry] = &[
     &passed::ENTRY,
     &noted::ENTRY,
     &occurrence::ENTRY,
+    &row::ENTRY,
+    &chain::ENTRY,
+    &stands::ENTRY,
     &idle::ENTRY,
     &count::ENTRY,
     &compared::ENTRY,
@@ -346,6 +352,9 @@ facts! {
     Idle(idle::Idle),
     Count(Count<S>),
     Compared(compared::Compared<S>),
+    Row(row::Row<S>),
+    Chain(chain::Chain<S>),
+    Stands(stands::Stands<S>),
 }
 
 impl<S: PartialEq> Condition<S> {
@@ -410,6 +419,8 @@ impl<S: PartialEq> Condition<S> {
             Self::Fact(Fact::Count(count)) => Self::Fact(Fact::Count(count.mirrored())),
             Self::Fact(Fact::Checks(checks)) => Self::Fact(Fact::Checks(checks.mirrored())),
             Self::Fact(Fact::Noted(noted)) => Self::Fact(Fact::Noted(noted.mirrored())),
+            Self::Fact(Fact::Row(row)) => Self::Fact(Fact::Row(row.mirrored())),
+            Self::Fact(Fact::Chain(chain)) => Self::Fact(Fact::Chain(chain.mirrored())),
             Self::Fact(Fact::Compared(both)) => Self::Fact(Fact::Compared(both.mirrored())),
             Self::Fact(fact) => Self::Fact(fact.clone()),
         }

@@ -1,6 +1,6 @@
 //! Conditions asked in the midst of a move: about the pieces on the board and what they attack, not about moves or the course of the game.
 
-use super::{Asked, Condition, History, Meaning};
+use super::{Asked, Condition, Fact, History, Meaning};
 use crate::board::{Bits, Geometry, Square};
 use crate::model::condition::Its;
 use crate::model::pieces::{Side, TypeId};
@@ -41,13 +41,15 @@ impl<S: PartialEq> Condition<S> {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::looks_beyond_the_board),
             Self::Not(part) => part.looks_beyond_the_board(),
             Self::Can(_) => true,
-            Self::Fact(fact) => {
-                fact.count().is_none()
-                    && !matches!(
-                        fact,
-                        super::Fact::Count(_) | super::Fact::Compared(_) | super::Fact::Check(_)
-                    )
-            }
+            Self::Fact(fact) => !matches!(
+                fact,
+                Fact::Count(_)
+                    | Fact::Compared(_)
+                    | Fact::Row(_)
+                    | Fact::Chain(_)
+                    | Fact::Stands(_)
+                    | Fact::Check(_)
+            ),
         }
     }
 }
@@ -58,8 +60,8 @@ impl<S> Condition<S> {
         match self {
             Self::Any(parts) | Self::All(parts) => parts.iter().any(Self::asks_for_hands),
             Self::Not(part) | Self::Can(part) => part.asks_for_hands(),
-            Self::Fact(super::Fact::Count(count)) => count.pieces.in_hand,
-            Self::Fact(super::Fact::Compared(compared)) => compared.asks_for_hands(),
+            Self::Fact(Fact::Count(count)) => count.pieces.in_hand,
+            Self::Fact(Fact::Compared(compared)) => compared.asks_for_hands(),
             Self::Fact(_) => false,
         }
     }

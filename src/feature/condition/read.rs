@@ -4,14 +4,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Condition, ENTRIES, Entry};
-use crate::board::{Bits, Square, SquareSet};
+use crate::board::{Bits, Geometry, Square, SquareSet};
 use crate::definition::{Word, shown, suggest};
 use crate::feature::scope::{Scope, fault_at, in_a_row};
-use crate::model::condition::{Men, Reached};
+use crate::model::condition::{Its, Men, Reached};
 use crate::model::pieces::{Side, TypeId};
 use crate::model::points::Points;
 use crate::model::reach::{Line, Reach};
 use crate::notation::condition::{self as notation, Chosen, Condition as Said, Fact, Form, Spellings};
+use crate::notation::squares::SquareExpr;
 use crate::notation::{Fault, Name};
 use crate::text::{Diagnostic, Report, Span};
 use crate::walk::{Laid, Need, Way};
@@ -211,6 +212,49 @@ impl Resolver<'_> {
         known
     }
 
+    /// The place of some bytes of the condition.
+    pub(super) fn at(&self, bytes: Range<usize>) -> Span {
+        self.span.within(0, bytes)
+    }
+
+    /// The bytes of the fact.
+    pub(super) fn bytes(&self) -> Range<usize> {
+        self.at.clone()
+    }
+
+    /// The place of the fact.
+    pub(super) fn place(&self) -> Span {
+        self.at(self.at.clone())
+    }
+
+    pub(super) fn geometry(&self) -> &Geometry {
+        self.scope.geometry
+    }
+
+    /// Rejects squares of a move in a condition that is not asked of one.
+    pub(super) fn of_a_move(&self, its: Its, bytes: Range<usize>, report: &mut Report) -> Option<()> {
+        if self.of_move {
+            return Some(());
+        }
+        let message = format!("`{}` is asked of a move, and this condition is about a position", its.words());
+        report.push(
+            Diagnostic::error("ferz::condition::of_move", message)
+                .at(self.at(bytes), "of no move")
+                .help("only rules about moves, such as `[forbid]`, can ask so; name the squares instead"),
+        );
+        None
+    }
+
+    /// Squares as White and as Black see them.
+    pub(super) fn squares(&self, said: &SquareExpr, report: &mut Report) -> Option<[SquareSet; 2]> {
+        self.scope.square_set(said, self.span, report)
+    }
+
+    /// Reports the faults of a notation within the condition, which begins at the first of these bytes.
+    pub(super) fn misread(&self, bytes: Range<usize>, faults: &[Fault], report: &mut Report) {
+        faults.iter().for_each(|fault| report.push(fault_at(self.at(bytes.clone()), fault)));
+    }
+
     pub(super) fn types(&self, names: &[Name], report: &mut Report) -> Option<Vec<TypeId>> {
         let types = names.iter().map(|(name, range)| {
             self.scope.piece(Word { text: name, span: self.span.within(0, range.clone()) }, report)
@@ -229,15 +273,8 @@ impl Resolver<'_> {
         };
         let of_its = pieces.reached.as_ref().filter(|reached| reached.of.is_none());
         let from = of_its.map(|reached| reached.from);
-        if let (Some(its), false) = (pieces.its.or(from), self.of_move) {
-            let message =
-                format!("`{}` is asked of a move, and this condition is about a position", its.words());
-            report.push(
-                Diagnostic::error("ferz::condition::of_move", message)
-                    .at(self.span.within(0, pieces.range.clone()), "of no move")
-                    .help("only rules about moves, such as `[forbid]`, can ask so; name the squares instead"),
-            );
-            return None;
+        if let Some(its) = pieces.its.or(from) {
+            self.of_a_move(its, pieces.range.clone(), report)?;
         }
         let reached = match &pieces.reached {
             Some(reached) => Some(self.reached(reached, report)?),

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use super::promotion::pawn;
+use super::setup::walling_rule;
 use super::texts;
 use crate::ini::game::Game;
 
@@ -41,6 +42,20 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
             "petrify",
             [("move", format!("capture by {}", game.list(&stones))), ("wall", "its square".into())],
         );
+    }
+    match settings.text("flipEnclosedPieces") {
+        "reversi" => {
+            add("enclose", [("move", "drop".into()), ("flip", "their any between it and my any at Q".into())])
+        }
+        "ataxx" => add("turn", [("move", "any".into()), ("flip", "their any at K from it".into())]),
+        _ => {}
+    }
+    if walling_rule(game) == "past" {
+        add("trail", [("move", "any".into()), ("wall", "its start".into())]);
+    }
+    let (flips, whole) = (settings.text("flipEnclosedPieces"), ["none", "reversi", "ataxx"]);
+    if !whole.contains(&flips) {
+        game.refuse("flipEnclosedPieces", "an effect that depends on how the piece has moved");
     }
     effects
 }

@@ -82,8 +82,25 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
     let side = if white { "White" } else { "Black" };
     let rank = settings.line("castlingRank").unwrap_or(0);
     let rank = if white { rank } else { (game.size.ranks - 1).saturating_sub(rank) };
+    let dropped = settings.is("castlingDroppedPiece");
+    let in_hand = |letter: &char| game.start.hand.iter().any(|man| man.letter == *letter);
     let stands = |file: usize, letters: &[char]| {
-        game.start.at((file, rank)).is_some_and(|man| man.white == white && letters.contains(&man.letter))
+        // pieces that are dropped castle from these files
+        let file_of = |option: &str| settings.line(option).map(|line| line.min(game.size.files - 1));
+        let option = if settings.letters(&format!("castlingKingPiece{side}")) == letters {
+            ["castlingKingFile"; 2]
+        } else {
+            ["castlingRookKingsideFile", "castlingRookQueensideFile"]
+        };
+        let home = option.iter().any(|option| {
+            let edge = if option.ends_with("KingsideFile") { game.size.files - 1 } else { 0 };
+            file == file_of(option).unwrap_or(edge)
+        });
+        dropped && home && letters.iter().any(in_hand)
+            || game
+                .start
+                .at((file, rank))
+                .is_some_and(|man| man.white == white && letters.contains(&man.letter))
     };
     let kings = settings.letters(&format!("castlingKingPiece{side}"));
     let rooks = settings.letters(&format!("castlingRookPieces{side}"));
@@ -104,14 +121,19 @@ fn ways(game: &Game<'_>, white: bool) -> [Option<([String; 2], Way)>; 2] {
             let far = settings.line("castlingRookQueensideFile").unwrap_or(0);
             (far..king).find(|file| stands(*file, &rooks))?
         };
-        let named = right(if short { 'K' } else { 'Q' })
+        let named = dropped
+            || right(if short { 'K' } else { 'Q' })
             || right(char::from(b'A' + u8::try_from(rook).ok()?)) && !right('K') && !right('Q');
         let to = settings.line(if short { "castlingKingsideFile" } else { "castlingQueensideFile" })?;
         if !named || to > last || (short && to == 0) || (!short && to == last) {
             return None;
         }
         let beside = if short { to - 1 } else { to + 1 };
-        let letters = [king, rook].map(|file| game.start.at((file, rank)).map_or(' ', |man| man.letter));
+        let letter = |file, letters: &[char]| {
+            let on = game.start.at((file, rank)).map(|man| man.letter);
+            on.or_else(|| letters.iter().copied().find(|one| in_hand(one))).unwrap_or(' ')
+        };
+        let letters = [letter(king, &kings), letter(rook, &rooks)];
         let names = [game.base(letters[0])?.name.clone(), game.base(letters[1])?.name.clone()];
         let seen = |file: usize| {
             let square = Squares([(file, rank)].into());

@@ -2,7 +2,7 @@
 
 use toml::{Table, Value};
 
-use super::texts;
+use super::{setup, texts};
 use crate::ini::game::{Game, Sided};
 use crate::ini::men;
 
@@ -12,6 +12,14 @@ pub(super) fn ends(game: &mut Game<'_>) -> Table {
     flags(game, &mut ends);
     extinction(game, &mut ends);
     counts(game, &mut ends);
+    connections(game, &mut ends);
+    if setup::has_parts(game) {
+        // a turn is always completed
+        for end in ends.iter_mut().filter_map(|(_, end)| end.as_table_mut()) {
+            end.insert("judged".into(), "at the end of the turn".into());
+        }
+    }
+    exhausted(game, &mut ends);
     let royal = game.types.clone().iter().any(|one| men::royal(game, one).is_some());
     no_move(game, royal, &mut ends);
     history(game, royal, &mut ends);
@@ -52,6 +60,7 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         Sided::Each(white, black) => (white.clone(), black.clone()),
     };
     let least = game.settings.number("flagPieceCount").max(1);
+    let blocked = game.settings.is("flagPieceBlockedWin") && least > 1;
     let safe = if game.settings.is("flagPieceSafe") { " safe" } else { "" };
     let condition = |game: &Game<'_>, side: &str, squares: &crate::ini::squares::Squares| {
         if squares.is_empty() {
@@ -64,6 +73,11 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
         } else {
             format!("in {text}")
         };
+        if blocked {
+            let theirs = squares.opposite(game.size, game.symmetry).write(game.size);
+            let full = format!("count(my any in {text}) + count(their any in {theirs}) >= {least}");
+            return format!("my {piece} {place}{safe} and {full}");
+        }
         match (least, piece.contains(" or ")) {
             (1, false) => format!("my {piece} {place}{safe}"),
             _ => format!("count(my {piece} {place}{safe}) >= {least}"),
@@ -121,7 +135,9 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
             names.filter(|names| !names.is_empty()).map(|names| format!("my {names}")).collect()
         }
     };
-    let in_hand = settings.is("pieceDrops") || settings.is("capturesToHand");
+    let hands = settings.is("pieceDrops") || settings.is("capturesToHand");
+    // of a supply without end, nobody has anything
+    let in_hand = hands && !settings.is("freeDrops");
     // what is lost with its last piece is never in hand
     let single = |letter: char| {
         few == 0
@@ -167,8 +183,66 @@ fn counts(game: &mut Game<'_>, ends: &mut Table) {
         let plural = if most == 1 { "check" } else { "checks" };
         ends.insert(format!("{word}-{plural}"), end("win", format!("checks(mine) >= {most}"), None));
     }
-    if settings.number("connectN") > 0 {
-        game.refuse("connectN", "an end by pieces in a row");
+}
+
+/// Pieces in a row, on a line, in a block, or in a chain from side to side.
+fn connections(game: &mut Game<'_>, ends: &mut Table) {
+    let settings = game.settings;
+    let names: Vec<String> =
+        settings.letters("connectPieceTypes").into_iter().flat_map(|letter| game.names(letter)).collect();
+    let whose = if names.is_empty() || names.len() > 1 && names.len() == game.types.len() {
+        "mine".to_owned()
+    } else {
+        format!("my {}", names.join(" or "))
+    };
+    let along = ["connectHorizontal", "connectVertical", "connectDiagonal"].map(|option| settings.is(option));
+    let along = match along {
+        [true, true, true] => Some(""),
+        [true, true, false] => Some(" at W"),
+        [true, false, true] => Some(" at sWF"),
+        [false, true, true] => Some(" at vWF"),
+        [true, false, false] => Some(" at sW"),
+        [false, true, false] => Some(" at vW"),
+        [false, false, true] => Some(" at F"),
+        [false, false, false] => None,
+    };
+    let word = word(settings.text("connectValue"));
+    let (row, line, block) =
+        (settings.number("connectN"), settings.number("collinearN"), settings.number("connectNxN"));
+    let mut add = |name: &str, number: usize, condition: String, side: Option<&str>| {
+        if number > 0 {
+            ends.insert(name.to_owned(), end(word, condition, side));
+        }
+    };
+    if let Some(along) = along {
+        add("row", row, format!("{row} in a row of {whose}{along}"), None);
+        add("line", line, format!("{line} on a line of {whose}{along}"), None);
+        let goals = |side: &str| {
+            let goals = [1, 2].map(|end| settings.squares(&format!("connectRegion{end}{side}"), game.size));
+            let seen = |goal: crate::ini::squares::Squares| match side {
+                "White" => goal,
+                _ => goal.opposite(game.size, game.symmetry),
+            };
+            goals.map(|goal| seen(goal).write(game.size))
+        };
+        let every = if whose == "mine" { "my any" } else { &whose };
+        for (side, [one, other]) in Sided::of(goals("White"), goals("Black")).each() {
+            let name = side.map_or_else(|| "chain".to_owned(), |side| format!("{side}-chain"));
+            let chain = format!("{every} connects {one} to {other}{along}");
+            add(&name, usize::from(!one.is_empty() && !other.is_empty()), chain, side);
+        }
+    }
+    add("block", block, format!("{block} by {block} of {whose}"), None);
+}
+
+/// Nobody has anything left to do: both pass, or the board is full.
+fn exhausted(game: &mut Game<'_>, ends: &mut Table) {
+    if ["pass", "passOnStalemate"].iter().any(|option| game.settings.is(&format!("{option}White"))) {
+        counted_out(game, "passed", "both passed".to_owned(), ends);
+    }
+    if game.settings.is("adjudicateFullBoard") {
+        let squares = game.size.files * game.size.ranks - game.start.walls.0.len();
+        counted_out(game, "full", format!("count(all) = {squares}"), ends);
     }
 }
 
@@ -180,6 +254,10 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         ends.insert("checkmate".into(), end(word(settings.text("checkmateValue")), "checkmate".into(), None));
     }
     let text = if royal { "stalemate" } else { "no move" };
+    if !royal && (settings.is("passWhite") || settings.is("passOnStalemateWhite")) {
+        // who can't move passes
+        return;
+    }
     if settings.is("stalematePieceCount") {
         let (less, more) = if stalemate == "lose" { ("lose", "win") } else { ("win", "lose") };
         ends.insert("stuck".into(), end(less, format!("{text} and count(mine) < count(theirs)"), None));
@@ -213,7 +291,7 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
             (_, "win") => ("lose", None),
             (_, said) => (said, None),
         };
-        ends.insert("repetition".into(), end(said, format!("{nth} occurrence"), side));
+        repeated(game, (said, side), format!("{nth} occurrence"), ends);
     }
     let moves = settings.number("nMoveRule");
     if moves > 0 {
@@ -228,21 +306,37 @@ fn history(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         } else {
             format!("capture or {} move", names.join(" or "))
         };
-        ends.insert(
-            "no-progress".into(),
-            end(
-                "draw",
-                format!(
-                    "{moves} moves without {}",
-                    resets.replace(" or ", ", ").replacen(
-                        ", ",
-                        if names.len() > 1 { ", " } else { " or " },
-                        1
-                    )
-                ),
-                None,
-            ),
-        );
+        let resets =
+            resets.replace(" or ", ", ").replacen(", ", if names.len() > 1 { ", " } else { " or " }, 1);
+        counted_out(game, "no-progress", format!("{moves} moves without {resets}"), ends);
+    }
+}
+
+/// The end of a position that has occurred too often.
+fn repeated(game: &mut Game<'_>, (said, side): (&str, Option<&str>), condition: String, ends: &mut Table) {
+    match said {
+        "draw" => counted_out(game, "repetition", condition, ends),
+        said => drop(ends.insert("repetition".into(), end(said, condition, side))),
+    }
+}
+
+/// An end that is a draw unless material decides it.
+fn counted_out(game: &mut Game<'_>, name: &str, condition: String, ends: &mut Table) {
+    let mut add = |name: &str, word, condition: String, side| {
+        ends.insert(name.to_owned(), end(word, condition, side));
+    };
+    match game.settings.text("materialCounting") {
+        "unweighted" => {
+            add(&format!("{name}-more"), "win", format!("{condition} and count(mine) > count(theirs)"), None);
+            add(name, "draw", condition, None);
+        }
+        "whitedrawodds" => add(name, "win", condition, Some("white")),
+        "blackdrawodds" => add(name, "win", condition, Some("black")),
+        "none" => add(name, "draw", condition, None),
+        _ => {
+            game.refuse("materialCounting", "points for pieces, and odds");
+            add(name, "draw", condition, None);
+        }
     }
 }
 

@@ -3,9 +3,10 @@
 use toml::{Table, Value};
 
 use super::texts;
-use crate::ini::game::Game;
+use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
 use crate::ini::men;
+use crate::ini::squares::Squares;
 
 /// Captures that come before all other moves.
 pub(super) fn capture(game: &mut Game<'_>) -> Table {
@@ -36,6 +37,11 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
             };
             ban(format!("two-{name}s"), &[("move", format!("drop of {name}")), ("when", when)]);
         }
+        if dropped_on_top(game) {
+            let above = format!("its square on ranks 2..{}", game.size.ranks);
+            let when = format!("{above} and count(any at bW from its square) = 0");
+            ban("floating".into(), &[("move", "drop".into()), ("when", when)]);
+        }
         if settings.is("shogiPawnDropMateIllegal") {
             for name in settings.typed(TYPES[18][0]).and_then(|man| base(man.letter)).into_iter() {
                 ban(
@@ -53,9 +59,27 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
                     format!("two-{name}s-of-a-colour"),
                     &[("move", format!("drop of {name}")), ("when", format!("my {name} on its colour"))],
                 );
+                for (label, squares) in rooms(game) {
+                    let whole =
+                        format!("count(my any in {}) = {}", squares.write(game.size), squares.0.len());
+                    let none = format!("count(my {name} in {}) = 0", squares.write(game.size));
+                    ban(
+                        format!("no-{label}-room"),
+                        &[
+                            ("move", format!("drop of any but {name}")),
+                            ("leaving", format!("{whole} and {none}")),
+                        ],
+                    );
+                }
             }
         }
     }
+    for (name, when) in enclosing(game) {
+        bans.insert(name.to_owned(), Value::Table(texts([("move", "drop".to_owned()), ("when", when)])));
+    }
+    let mut ban = |name: String, entries: &[(&str, String)]| {
+        bans.insert(name, Value::Table(texts(entries.iter().cloned())));
+    };
     if settings.is("makpongRule") {
         let types = game.types.clone();
         let royal = types.iter().filter(|one| men::royal(game, one).is_some());
@@ -75,6 +99,58 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
         }
     }
     bans
+}
+
+/// The squares of each colour that a side may drop its pieces on, where these are few.
+fn rooms(game: &Game<'_>) -> Vec<(&'static str, Squares)> {
+    let Sided::Both(region) = game.region("dropRegionWhite", "dropRegionBlack") else { return Vec::new() };
+    let of = |dark: bool| {
+        let squares = region.0.iter().filter(|(file, rank)| ((file + rank) % 2 == 0) == dark);
+        Squares(squares.copied().collect())
+    };
+    if region.0.len() > game.start.hand.len() {
+        return Vec::new();
+    }
+    vec![("dark", of(true)), ("light", of(false))]
+}
+
+/// Whether pieces are dropped on top of what lies below.
+pub(in crate::ini) fn dropped_on_top(game: &Game<'_>) -> bool {
+    let settings = game.settings;
+    settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.text("enclosingDrop") == "top")
+}
+
+/// Drops that need pieces around their square, and those to begin with.
+fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
+    let settings = game.settings;
+    let needed = match settings.text("enclosingDrop") {
+        "reversi" => "count(their any between its square and my any at Q) = 0",
+        "ataxx" => "count(my any at K from its square) = 0",
+        "snort" => "count(their any at W from its square) > 0",
+        "none" | "top" => return Vec::new(),
+        _ => {
+            game.refuse("enclosingDrop", "drops from outside");
+            return Vec::new();
+        }
+    };
+    if !settings.is("pieceDrops") {
+        return Vec::new();
+    }
+    let first = settings.squares("enclosingDropStart", game.size);
+    let is_open = |square: &(usize, usize)| game.start.at(*square).is_none();
+    if !first.0.iter().any(is_open) {
+        return vec![("idle", needed.to_owned())];
+    }
+    let text = first.write(game.size);
+    if first != first.opposite(game.size, game.symmetry) {
+        game.refuse("enclosingDropStart", "squares to begin with that are not the same for both sides");
+    }
+    let rest = Squares::all(game.size).without(&first).write(game.size);
+    let filled = format!("count(any any in {text})");
+    vec![
+        ("idle", format!("{filled} >= {} and {needed}", first.0.len())),
+        ("outer", format!("{filled} < {} and its square in {rest}", first.0.len())),
+    ]
 }
 
 /// What must be done if it can be.

@@ -11,7 +11,12 @@ use crate::ini::squares::Squares;
 
 /// Whether there are hands at all.
 fn has_hand(game: &Game<'_>) -> bool {
-    game.settings.is("pieceDrops") || game.settings.is("capturesToHand")
+    game.settings.is("pieceDrops") || game.settings.is("capturesToHand") || gates(game)
+}
+
+/// Whether pieces come in where others leave for the first time.
+fn gates(game: &Game<'_>) -> bool {
+    game.settings.is("gating") && game.settings.is("seirawanGating")
 }
 
 /// What comes to hand, and what is there at the start.
@@ -24,6 +29,10 @@ pub(super) fn hand(game: &mut Game<'_>) -> Table {
         table.insert("captures".into(), "to the partner".into());
     } else if game.settings.is("capturesToHand") {
         table.insert("captures".into(), "to the other side".into());
+    }
+    if game.settings.is("freeDrops") {
+        table.insert("supply".into(), "unlimited".into());
+        return table;
     }
     if game.settings.is("dropLoop") {
         table.insert("promoted".into(), "stay".into());
@@ -47,8 +56,9 @@ pub(super) fn hand(game: &mut Game<'_>) -> Table {
 
 /// Which pieces may be dropped, and where: types of one region together.
 pub(super) fn drop(game: &mut Game<'_>) -> Table {
+    let gate = gate(game);
     if !game.settings.is("pieceDrops") {
-        return Table::new();
+        return gate.map(|gate| ("gate".to_owned(), Value::Table(gate))).into_iter().collect();
     }
     let never = game
         .settings
@@ -64,7 +74,8 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
         .collect();
     let types: Vec<Type> = all
         .into_iter()
-        .filter(|one| one.from.is_none() && !royal.contains(&one.of) && Some(one.of) != never)
+        .filter(|one| one.from.is_none() && Some(one.of) != never)
+        .filter(|one| !royal.contains(&one.of) || game.start.hand.iter().any(|man| man.letter == one.of))
         .collect();
     let mut groups: Vec<(Sided<Squares>, Vec<&Type>)> = Vec::new();
     for one in types.iter().filter(|one| may_be_in_hand(game, one)) {
@@ -94,6 +105,9 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
             {
                 table.insert("as".into(), "either side up".into());
             }
+            if game.settings.is("castlingDroppedPiece") {
+                table.insert("unmoved".into(), true.into());
+            }
             if let Some(side) = side {
                 table.insert("side".into(), side.into());
             }
@@ -103,9 +117,29 @@ pub(super) fn drop(game: &mut Game<'_>) -> Table {
             ));
         }
     }
+    rules.extend(gate.map(|gate| ("gate".to_owned(), gate)));
     let unnamed = rules.len() == 1;
     let all: Table = rules.iter().map(|(name, table)| (name.clone(), Value::Table(table.clone()))).collect();
     if unnamed { named(rules) } else { all }
+}
+
+/// The pieces that come in where another leaves for the first time.
+fn gate(game: &Game<'_>) -> Option<Table> {
+    let open = |one: &&Type| {
+        [true, false].iter().all(|&white| region(game, one, white).0.iter().any(|(_, rank)| *rank == 0))
+    };
+    let bases = game.types.iter().filter(|one| one.from.is_none() && !one.is_king());
+    let names: Vec<String> =
+        bases.filter(|one| may_be_in_hand(game, one)).filter(open).map(|one| one.name.clone()).collect();
+    let pawns: Vec<&str> = game.types.iter().filter(|one| one.is_pawn()).map(|one| &*one.name).collect();
+    let movers = if pawns.is_empty() { "any".to_owned() } else { format!("any but {}", pawns.join(", ")) };
+    (gates(game) && !names.is_empty()).then(|| {
+        texts([
+            ("pieces", game.list(&names)),
+            ("on", "its start".to_owned()),
+            ("with", format!("first move of {movers}")),
+        ])
+    })
 }
 
 fn plural(name: &str) -> String {
@@ -115,7 +149,8 @@ fn plural(name: &str) -> String {
 /// Whether pieces of a type are in hand at the start, or may come there.
 fn may_be_in_hand(game: &Game<'_>, one: &Type) -> bool {
     let at_start = game.start.hand.iter().any(|man| man.letter == one.of);
-    let comes = game.settings.is("capturesToHand") || game.settings.is("twoBoards");
+    let comes =
+        game.settings.is("capturesToHand") || game.settings.is("freeDrops") || game.settings.is("twoBoards");
     at_start || comes || !game.start.has_hand
 }
 

@@ -3,7 +3,7 @@
 mod after;
 mod castling;
 mod ends;
-mod forbid;
+pub(super) mod forbid;
 mod hand;
 mod promotion;
 mod setup;
@@ -21,7 +21,9 @@ pub(super) fn tables(game: &mut Game<'_>) -> Table {
         }
     };
     add("board", setup::board(game));
-    add("pieces", game.pieces());
+    let mut pieces = game.pieces();
+    pieces.extend(setup::blocker(game));
+    add("pieces", pieces);
     add("setup", setup::setup(game));
     add("promotion", promotion::promotion(game));
     add("turn", setup::turn(game));

@@ -4,7 +4,8 @@ use toml::{Table, Value};
 
 use super::texts;
 use crate::board::Symmetry;
-use crate::ini::game::Game;
+use crate::ini::game::{Game, Sided};
+use crate::ini::men;
 use crate::ini::squares::Squares;
 use crate::ini::start::Stands;
 
@@ -82,11 +83,88 @@ fn placement(game: &Game<'_>) -> String {
     (0..game.size.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
+/// What a turn puts on the board besides its move.
+pub(super) fn walling_rule<'a>(game: &Game<'a>) -> &'a str {
+    let settings = game.settings;
+    let by_option = [
+        ("arrowGating", "arrow"),
+        ("duckGating", "duck"),
+        ("staticGating", "static"),
+        ("pastGating", "past"),
+    ];
+    let old = by_option.into_iter().find(|(option, _)| settings.is(option));
+    match settings.text("wallingRule") {
+        "none" => old.map_or("none", |(_, rule)| rule),
+        rule => rule,
+    }
+}
+
+/// Whether a turn has a second part.
+pub(super) fn has_parts(game: &Game<'_>) -> bool {
+    !matches!(walling_rule(game), "none" | "past")
+}
+
+/// The neutral piece that a turn puts on the board, if there is one.
+pub(super) fn blocker(game: &Game<'_>) -> Option<(String, Value)> {
+    let mut table = texts([("letter", "*".to_owned()), ("moves", String::new())]);
+    table.insert("neutral".into(), true.into());
+    (walling_rule(game) == "duck").then(|| (blocker_name(game), Value::Table(table)))
+}
+
+fn blocker_name(game: &Game<'_>) -> String {
+    game.parent.named("*").unwrap_or_else(|| "blocker".to_owned())
+}
+
+/// The part of a turn that puts a wall or a neutral piece on the board.
+fn walling(game: &mut Game<'_>) -> Option<Table> {
+    let settings = game.settings;
+    let rule = walling_rule(game);
+    let what = match rule {
+        "arrow" | "static" => "wall".to_owned(),
+        "duck" => blocker_name(game),
+        "past" | "none" => return None,
+        _ => {
+            game.refuse("wallingRule", "walls that depend on the walls that there are");
+            return None;
+        }
+    };
+    let regions = match settings.said("staticGatingRegion") {
+        Some(_) => Sided::Both(settings.squares("staticGatingRegion", game.size)),
+        None => game.region("wallingRegionWhite", "wallingRegionBlack"),
+    };
+    let types = game.types.clone();
+    if types.iter().any(|one| men::royal(game, one).is_some()) {
+        game.refuse("wallingRule", "a check that the rest of the turn may answer");
+    }
+    let Sided::Both(region) = regions else {
+        game.refuse("wallingRegionBlack", "walls that each side puts elsewhere");
+        return None;
+    };
+    let mut part = texts([("place", what.clone())]);
+    if rule == "arrow" {
+        // the arrow goes as the piece that shoots it
+        let moves: Vec<&str> = types.iter().flat_map(|one| &one.moves.always).map(String::as_str).collect();
+        let [moves] = moves[..] else {
+            game.refuse("wallingRule", "an arrow that goes as the piece that shoots it");
+            return None;
+        };
+        part.insert("at".into(), format!("{} from it", moves.trim_start_matches(['m', 'c'])).into());
+    }
+    if region != Squares::all(game.size) || what != "wall" {
+        part.insert("on".into(), region.write(game.size).into());
+    }
+    Some(part)
+}
+
 /// Who moves first, and passes.
 pub(super) fn turn(game: &mut Game<'_>) -> Table {
     let mut table = Table::new();
     if game.start.black_moves {
         table.insert("first-mover".into(), "black".into());
+    }
+    if let Some(part) = walling(game) {
+        let first = texts([("move", "any".to_owned())]);
+        table.insert("every".into(), Value::Array(vec![Value::Table(first), Value::Table(part)]));
     }
     let settings = game.settings;
     for (option, words) in [("pass", "always"), ("passOnStalemate", "if no other move")] {

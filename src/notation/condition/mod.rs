@@ -53,12 +53,29 @@ pub(crate) enum Form {
     Compared { left: Vec<Term>, op: Comparison, right: Vec<Term> },
     /// What is noted of the player, or of the opponent: `they noted shak`.
     Noted { theirs: bool, name: Name },
+    /// So many of such pieces in some order: `5 in a row of my stone`.
+    Row { number: u32, shape: Shape, pieces: Men, along: Option<Name> },
+    /// A chain of such pieces between two regions: `my stone connects rank 1 to rank 9 at W`.
+    Connects { pieces: Men, ends: [SquareExpr; 2], along: Option<Name> },
+    /// The move begins or ends there: `its square on rank 1`.
+    Stands { its: Its, region: SquareExpr },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.
     Holds(Men),
     /// The position has occurred a number of times, at least two: `third occurrence`, possibly with checks all the time since the first.
     Occurrence { times: u32, checking: Option<Checking> },
     /// A time in which something does not happen: `100 plies without capture or pawn move`.
     Idle(Idle),
+}
+
+/// How several pieces stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Side by side along a line.
+    Row,
+    /// On a line, with gaps.
+    Line,
+    /// On all squares of a block, so many files wide and so many ranks high.
+    Block { ranks: u32 },
 }
 
 /// A part of a sum.

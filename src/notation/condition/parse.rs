@@ -6,7 +6,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
-use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Spellings, Term, mistake};
+use super::{Chosen, Condition, Fact, Form, Idle, Men, Reached, Shape, Spellings, Term, mistake};
 use crate::model::condition::{Checking, Comparison, Its, Whose};
 use crate::notation::Fault;
 use crate::notation::parse::{stopped, word_at};
@@ -112,12 +112,25 @@ fn words(rule: Rule) -> Option<&'static str> {
         Rule::reset | Rule::capture => "`capture`",
         Rule::move_word => "`move`",
         Rule::without => "`without`",
+        Rule::in_a_row | Rule::on_a_line | Rule::by => "`in a row`, `on a line` or `by` with a number",
+        Rule::of => "`of` with some pieces",
+        Rule::connects_word => "`connects`",
+        Rule::goal => "some squares",
+        Rule::to => "`to` with some squares",
+        Rule::along => "`at` with a movement",
         Rule::either | Rule::both | Rule::unary | Rule::not | Rule::group | Rule::can | Rule::fact => {
             "a condition"
         }
         Rule::compare | Rule::count | Rule::holds | Rule::occurrence | Rule::idle => "a condition",
+        Rule::row | Rule::connects | Rule::stands => "a condition",
         _ => return None,
     })
+}
+
+/// The movement behind `at`, with its bytes.
+fn movement_in(pair: Pair<'_, Rule>) -> Option<Name> {
+    let movement = pair.into_inner().find(|part| part.as_rule() == Rule::movement)?;
+    Some((movement.as_str().to_owned(), range(&movement)))
 }
 
 /// A builder of the tree; a faulty part is put in as it is, so that the rest is still checked.
@@ -147,6 +160,9 @@ impl Reader {
             ),
             Rule::compare => self.compare(pair, at),
             Rule::noted => self.noted(pair, at),
+            Rule::row => self.row(pair, at),
+            Rule::connects => self.connects(pair, at),
+            Rule::stands => self.stands(pair, at),
             Rule::attacks => self.later("attacks", pair, at),
             Rule::occurrence => self.occurrence(pair, at),
             Rule::idle => self.idle(pair, at),
@@ -251,6 +267,63 @@ impl Reader {
             }
         }
         fact(Form::Noted { theirs, name }, at)
+    }
+
+    fn row(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
+        let (mut number, mut shape, mut pieces, mut along) = (None, Shape::Row, Men::all(at.clone()), None);
+        for part in pair.into_inner() {
+            let (text, range) = (part.as_str(), range(&part));
+            match part.as_rule() {
+                Rule::number => {
+                    let said = self.note(mistake::number(text, range, 256)).unwrap_or(1);
+                    match number {
+                        None => number = Some(said),
+                        Some(_) => shape = Shape::Block { ranks: said },
+                    }
+                }
+                Rule::on_a_line => shape = Shape::Line,
+                Rule::men => pieces = self.men(part),
+                Rule::along => along = movement_in(part),
+                _ => {}
+            }
+        }
+        fact(Form::Row { number: number.unwrap_or(1), shape, pieces, along }, at)
+    }
+
+    fn connects(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
+        let (mut pieces, mut ends, mut along) = (Men::all(at.clone()), Vec::new(), None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::typed => {
+                    pieces.range = range(&part);
+                    self.types(part, &mut pieces);
+                }
+                Rule::goal => ends.extend(self.region(&part)),
+                Rule::along => along = movement_in(part),
+                _ => {}
+            }
+        }
+        match <[SquareExpr; 2]>::try_from(ends) {
+            Ok(ends) => fact(Form::Connects { pieces, ends, along }, at),
+            // the fault is noted
+            Err(_) => fact(Form::Holds(pieces), at),
+        }
+    }
+
+    fn stands(&mut self, pair: Pair<'_, Rule>, at: Range<usize>) -> Condition {
+        let (mut its, mut region) = (Its::Square, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::its => its = Its::named(part.as_str()).unwrap_or(its),
+                Rule::region => region = self.region(&part),
+                _ => {}
+            }
+        }
+        match region {
+            Some(region) => fact(Form::Stands { its, region }, at),
+            // the fault is noted
+            None => fact(Form::Words(String::new()), at),
+        }
     }
 
     fn men_in(&mut self, pair: Pair<'_, Rule>) -> Men {

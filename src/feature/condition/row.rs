@@ -1,0 +1,249 @@
+//! Pieces in a row, on a line or in a block: `5 in a row of my stone`, `3 on a line of my musketeer`, `2 by 2 of my stone`.
+
+use std::sync::Arc;
+
+use super::count::{plural, squares_of};
+use super::{Amounts, Asked, Condition, Entry, Fact, Meaning, Resolver, Told, nameless};
+use crate::board::{Bits, Geometry, Square, SquareSet};
+use crate::feature::scope::{Scope, in_a_row};
+use crate::model::condition::{Men, Whose};
+use crate::model::path::Leg;
+use crate::model::pieces::Side;
+use crate::notation::Name;
+use crate::notation::condition::{Form, Shape};
+use crate::text::{Diagnostic, Report};
+
+pub(super) const ENTRY: Entry = Entry {
+    phrases: &[],
+    offers: &[
+        ("in a row", "pieces side by side along a line: `5 in a row of my stone`"),
+        ("on a line", "pieces on one line, with gaps: `3 on a line of my stone`"),
+    ],
+    is: |form| matches!(form, Form::Row { .. }),
+    resolve: |form, resolver, report| {
+        let Form::Row { number, shape, pieces, along } = form else { return None };
+        let men = resolver.pieces(pieces, report)?;
+        if !men.is_seen() {
+            report.push(not_seen(resolver.place()));
+            return None;
+        }
+        let along = resolver.directions(along.as_ref(), report)?;
+        let geometry = resolver.geometry();
+        let lines = Side::BOTH.map(|side| lines(geometry, *shape, *number, &along, side));
+        if lines[0].is_empty() {
+            report.push(no_room(resolver.place(), *number));
+            return None;
+        }
+        let needed = if let Shape::Block { ranks } = shape { number * ranks } else { *number };
+        let row = Row { men, shape: *shape, number: *number, needed, along, lines: Arc::new(lines) };
+        Some(Condition::Fact(Fact::Row(row)))
+    },
+    reads: |form| match form {
+        Form::Row { number, shape, pieces, along } => {
+            let along =
+                along.as_ref().map_or_else(|| ANY_LINE.to_owned(), |(text, _)| format!("line along {text}"));
+            let names: Vec<&str> = pieces.types.iter().map(|(name, _)| name.as_str()).collect();
+            told(pieces.side, (*number, *shape), &several(&names), &along)
+        }
+        _ => String::new(),
+    },
+    together: nameless,
+};
+
+fn not_seen(place: crate::text::Span) -> Diagnostic {
+    Diagnostic::error("ferz::condition::unseen", "only pieces that stand on the board can form a line")
+        .at(place, "asks for more than where they stand")
+        .help("name the pieces by owner, type and squares")
+}
+
+fn no_room(place: crate::text::Span, number: u32) -> Diagnostic {
+    let message = format!("no line of this board has room for {number}");
+    Diagnostic::error("ferz::condition::no_room", message)
+        .at(place, "can never stand so")
+        .help("ask for fewer pieces, or for other directions")
+}
+
+/// The word for a line of any direction.
+const ANY_LINE: &str = "line";
+
+/// `the player has 5 stones in a row`.
+fn told(whose: Whose, (number, shape): (u32, Shape), pieces: &str, along: &str) -> String {
+    let who = match whose {
+        Whose::Mine => "the player has",
+        Whose::Theirs => "the opponent has",
+        Whose::Both => "there are",
+    };
+    match shape {
+        Shape::Row if along == ANY_LINE => format!("{who} {number} {pieces} in a row"),
+        Shape::Row => format!("{who} {number} {pieces} in a row on one {along}"),
+        Shape::Line => format!("{who} {number} {pieces} on the same {along}"),
+        Shape::Block { ranks } => format!("{who} {pieces} on all squares of a block of {number} by {ranks}"),
+    }
+}
+
+/// Several pieces of some types: `stones`, `pieces (stone or king)`.
+pub(super) fn several<S: AsRef<str>>(names: &[S]) -> String {
+    match names {
+        [] => "pieces".to_owned(),
+        [one] => plural(one.as_ref()),
+        names => format!("pieces ({})", in_a_row(names, "or")),
+    }
+}
+
+/// So many pieces in some order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row<S> {
+    men: Men<S>,
+    shape: Shape,
+    number: u32,
+    /// The number of pieces on one of the lines that makes it hold.
+    needed: u32,
+    /// The directions, as White sees them.
+    along: Vec<(i16, i16)>,
+    /// The sets of squares to look at, by side.
+    lines: Arc<[Vec<S>; 2]>,
+}
+
+impl<S: Clone> Row<S> {
+    /// The same as said of the other player.
+    pub(super) fn mirrored(&self) -> Self {
+        Self { men: self.men.mirrored(), ..self.clone() }
+    }
+}
+
+/// Returns the sets of squares that pieces must fill, or of which so many must be on one.
+fn lines(geometry: &Geometry, shape: Shape, number: u32, along: &[(i16, i16)], side: Side) -> Vec<SquareSet> {
+    let turned = |&(dx, dy): &(i16, i16)| (dx, dy * i16::from(geometry.forward(side.index())));
+    let run = |from: Square, (dx, dy): (i16, i16), most: u32| {
+        let next = move |at: &Square| geometry.step(*at, dx, dy).filter(|&at| at != from);
+        std::iter::successors(Some(from), next).take(most as usize)
+    };
+    let set = |squares: &mut dyn Iterator<Item = Square>| {
+        squares.fold(SquareSet::NONE, |set, square| set | SquareSet::bit(square))
+    };
+    let playable: Vec<Square> = geometry.playable().squares().collect();
+    let mut found = Vec::new();
+    match shape {
+        Shape::Row => {
+            for by in along.iter().map(turned) {
+                found.extend(playable.iter().map(|&from| set(&mut run(from, by, number))));
+            }
+        }
+        Shape::Line => {
+            for (dx, dy) in along.iter().map(turned) {
+                let whole = |&from: &Square| {
+                    set(&mut run(from, (dx, dy), 256)) | set(&mut run(from, (-dx, -dy), 256))
+                };
+                found.extend(playable.iter().map(whole));
+            }
+        }
+        Shape::Block { ranks } => {
+            let block = |&from: &Square| {
+                let column = run(from, (0, 1), ranks);
+                set(&mut column.flat_map(|square| run(square, (1, 0), number)))
+            };
+            found.extend(playable.iter().map(block));
+        }
+    }
+    let needed = if let Shape::Block { ranks } = shape { number * ranks } else { number };
+    found.retain(|line| line.count() >= needed);
+    let mut seen: Vec<SquareSet> = Vec::new();
+    for line in found {
+        if !seen.contains(&line) {
+            seen.push(line);
+        }
+    }
+    seen
+}
+
+impl<S: PartialEq> Meaning<S> for Row<S> {
+    fn map<T>(&self, convert: &impl Fn(&S) -> T) -> Fact<T> {
+        let lines = self.lines.each_ref().map(|lines| lines.iter().map(convert).collect());
+        Fact::Row(Row {
+            men: self.men.map(convert),
+            shape: self.shape,
+            number: self.number,
+            needed: self.needed,
+            along: self.along.clone(),
+            lines: Arc::new(lines),
+        })
+    }
+
+    fn holds(&self, asked: &impl Asked<S>) -> bool
+    where
+        S: Bits,
+    {
+        let side = asked.side();
+        let stand = squares_of(&self.men, asked.state(), side);
+        let is_full = |&line: &S| (line & stand).count() >= self.needed;
+        stand.count() >= self.needed && self.lines[side.index()].iter().any(is_full)
+    }
+}
+
+impl Told for Row<SquareSet> {
+    fn clause(&self, scope: &Scope<'_>) -> String {
+        let names: Vec<&str> = self.men.types.iter().map(|&kind| scope.type_name(kind)).collect();
+        told(self.men.whose, (self.number, self.shape), &several(&names), lines_said(&self.along))
+    }
+
+    fn is_about_theirs(&self) -> bool {
+        self.men.whose == Whose::Theirs
+    }
+
+    fn may(&self, amounts: &dyn Amounts, me: Side, hold: bool) -> bool {
+        !hold || amounts.count(&self.men, me).1 >= self.needed
+    }
+
+    fn why_never(&self, amounts: &dyn Amounts, denied: bool) -> Option<String> {
+        let range = amounts.range(&self.men);
+        Some(if denied { range } else { format!("{range}, but {} are asked for", self.needed) })
+    }
+}
+
+/// The lines that lie in some directions, in the words of a sheet: `file or rank`.
+pub(super) fn lines_said(along: &[(i16, i16)]) -> &'static str {
+    let straight = along.iter().all(|&(dx, dy)| dx == 0 || dy == 0);
+    let diagonal = along.iter().all(|&(dx, dy)| dx != 0 && dy != 0);
+    match along {
+        [(0, _)] => "file",
+        [(_, 0)] => "rank",
+        _ if straight => "file or rank",
+        _ if diagonal => "diagonal",
+        _ => ANY_LINE,
+    }
+}
+
+impl Resolver<'_> {
+    /// The directions of a movement, each once and not with its contrary; the eight of a king where none is named.
+    pub(super) fn directions(&self, said: Option<&Name>, report: &mut Report) -> Option<Vec<(i16, i16)>> {
+        let usual = ("K".to_owned(), 0..0);
+        let (text, range) = said.unwrap_or(&usual);
+        let movement = match crate::notation::moves::moves(text) {
+            Ok((movement, _)) => movement,
+            Err(faults) => {
+                self.misread(range.clone(), &faults, report);
+                return None;
+            }
+        };
+        let mut along = Vec::new();
+        for path in movement.into_paths() {
+            let [Leg { cycle, .. }] = &path.legs[..] else { return self.no_direction(range, report) };
+            let [by] = cycle[..] else { return self.no_direction(range, report) };
+            let (dx, dy) = (i16::from(by.dx), i16::from(by.dy));
+            let by = if (dx, dy) < (0, 0) { (-dx, -dy) } else { (dx, dy) };
+            if !along.contains(&by) {
+                along.push(by);
+            }
+        }
+        Some(along)
+    }
+
+    fn no_direction<T>(&self, range: &std::ops::Range<usize>, report: &mut Report) -> Option<T> {
+        report.push(
+            Diagnostic::error("ferz::condition::odd_movement", "this movement has no directions")
+                .at(self.at(range.clone()), "bends, or leads anywhere")
+                .help("use leaps and rides, such as `K`, `R`, `vW` or `B`"),
+        );
+        None
+    }
+}
