@@ -139,3 +139,104 @@ fn numbers_of_pieces_are_compared() {
     let variant = game("fewer = { lose = \"count(mine) < count(theirs)\" }", "");
     assert_eq!(after(&variant, "r3k3/8/8/8/8/8/8/R3K3 w", "a1a8"), won(Side::White, "fewer"));
 }
+
+/// A board of stones, eight files and six ranks, with one end.
+fn stones(end: &str) -> Variant {
+    let text = format!(
+        "[game]\nname = \"x\"\nsources = [\"x\"]\n[board]\nfiles = 8\nranks = 6\nsymmetry = \"same side\"\n\
+         [pieces]\nstone = {{ letter = \"S\", moves = \"mU\" }}\n[setup]\nfen = \"s7/8/8/8/8/7S\"\n[end]\n{end}\n"
+    );
+    Variant::from_text("stones.toml", &text, &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+type Board = [[bool; 8]; 6];
+
+/// Whether so many stones stand side by side from some square on.
+fn in_a_row(board: &Board, number: i32, along: &[(i32, i32)]) -> bool {
+    let on = |x: i32, y: i32| (0..8).contains(&x) && (0..6).contains(&y) && board[y as usize][x as usize];
+    let from = |x: i32, y: i32| {
+        along.iter().any(|(dx, dy)| (0..number).all(|step| on(x + dx * step, y + dy * step)))
+    };
+    (0..6).any(|y| (0..8).any(|x| from(x, y)))
+}
+
+/// Whether so many stones stand on one line, whatever is between them.
+fn on_a_line(board: &Board, number: usize, along: &[(i32, i32)]) -> bool {
+    let on = |x: i32, y: i32| (0..8).contains(&x) && (0..6).contains(&y) && board[y as usize][x as usize];
+    let from = |x: i32, y: i32| {
+        along.iter().any(|(dx, dy)| (0..8).filter(|step| on(x + dx * step, y + dy * step)).count() >= number)
+    };
+    (0..6).any(|y| (0..8).any(|x| from(x, y)))
+}
+
+/// Whether steps along files and ranks lead over stones from file a to file h.
+fn connected(board: &Board) -> bool {
+    let mut reached: Vec<(usize, usize)> = (0..6).filter(|&y| board[y][0]).map(|y| (0, y)).collect();
+    let mut at = 0;
+    while at < reached.len() {
+        let (x, y) = reached[at];
+        let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+        for (x, y) in beside {
+            if x < 8 && y < 6 && board[y][x] && !reached.contains(&(x, y)) {
+                reached.push((x, y));
+            }
+        }
+        at += 1;
+    }
+    reached.iter().any(|(x, _)| *x == 7)
+}
+
+#[test]
+fn rows_lines_blocks_and_chains_are_what_they_are_called() {
+    let all = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    let ends = [
+        "4 in a row of my stone",
+        "4 in a row of mine at W",
+        "3 in a row of my stone at F",
+        "3 in a row of my stone at vW",
+        "6 on a line of my stone",
+        "2 by 3 of my stone",
+        "my stone connects file a to file h at W",
+    ];
+    let variants = ends.map(|end| stones(&format!("way = {{ win = \"{end}\" }}")));
+    let mut met = [[0; 2]; 7];
+    let mut seed = 1_u64;
+    for round in 0..3000_u64 {
+        let mut board: Board = [[false; 8]; 6];
+        let dense = 20 + round % 50;
+        for square in board.iter_mut().flatten() {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *square = (seed >> 33) % 100 < dense;
+        }
+        let rows =
+            board.iter().rev().map(|row| row.map(|on| if on { 'S' } else { '1' }).iter().collect::<String>());
+        let mut rows: Vec<String> = rows.collect();
+        // a stone of the other side, which is in nobody's way
+        if board[5][7] {
+            continue;
+        }
+        rows[0].replace_range(7..8, "s");
+        // empty squares that stand together are one number
+        let mut placement = rows.join("/");
+        for empty in (2..=8).rev() {
+            placement = placement.replace(&"1".repeat(empty), &empty.to_string());
+        }
+        let fen = format!("{placement} b - - 0 1");
+        let block = (0..4).any(|y| (0..7).any(|x| (y..y + 3).all(|y| board[y][x] && board[y][x + 1])));
+        let expected = [
+            in_a_row(&board, 4, &all),
+            in_a_row(&board, 4, &all[..2]),
+            in_a_row(&board, 3, &all[2..]),
+            in_a_row(&board, 3, &all[1..2]),
+            on_a_line(&board, 6, &all),
+            block,
+            connected(&board),
+        ];
+        for (at, (variant, expected)) in variants.iter().zip(expected).enumerate() {
+            let game = variant.start_from(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert_eq!(game.outcome().is_some(), expected, "{}: {fen}", ends[at]);
+            met[at][usize::from(expected)] += 1;
+        }
+    }
+    assert!(met.iter().flatten().all(|times| *times > 20), "each is met and missed: {met:?}");
+}

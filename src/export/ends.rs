@@ -95,6 +95,9 @@ impl Sheet<'_> {
         if let Some((moves, resets)) = text.split_once(" moves without ") {
             return both && value == "draw" && self.progress(moves, resets, said);
         }
+        if [" in a row of ", " on a line of ", " by "].iter().any(|words| text.contains(words)) {
+            return both && self.row(&text, value);
+        }
         if let Some(most) = text.strip_prefix("checks(mine) >= ") {
             let right = both && value == "win" && most.parse::<u32>().is_ok();
             self.flag("checkCounting", true);
@@ -111,6 +114,53 @@ impl Sheet<'_> {
             return both && self.extinction(types, value, said);
         }
         value == "win" && self.goal(&text, word, &sides, said)
+    }
+
+    /// Pieces in a row, on a line or in a block: `4 in a row of my stone at W`.
+    fn row(&mut self, text: &str, value: &str) -> bool {
+        let kinds = [("connectN", " in a row of "), ("collinearN", " on a line of ")];
+        let found = kinds.iter().find_map(|(option, words)| Some((*option, text.split_once(words)?)));
+        let block = text.split_once(" of ").and_then(|(size, rest)| {
+            let (files, ranks) = size.split_once(" by ")?;
+            (files == ranks).then_some(("connectNxN", (files, rest)))
+        });
+        let Some((option, (number, rest))) = found.or(block) else { return false };
+        let (pieces, along) = rest.split_once(" at ").unwrap_or((rest, "K"));
+        let straight = |text: &str| matches!(text, "W" | "R");
+        let [across, up, aslant] = match along {
+            "K" | "Q" => [true; 3],
+            text if straight(text) => [true, true, false],
+            "F" | "B" => [false, false, true],
+            "vW" | "vR" => [false, true, false],
+            "sW" | "sR" => [true, false, false],
+            _ => return false,
+        };
+        let types = match pieces.strip_prefix("my ") {
+            None if pieces == "mine" => Some("*".to_owned()),
+            None => None,
+            Some(names) => {
+                let found: Option<Vec<TypeId>> =
+                    names.split(" or ").map(|name| self.scope.find(name)).collect();
+                found.map(|types| self.lettered(&types))
+            }
+        };
+        let (Some(types), Ok(_)) = (types, number.parse::<u8>()) else { return false };
+        let agrees = |key: &str, text: &str| self.options.get(key).is_none_or(|said| said == text);
+        if value == "draw" || !agrees("connectValue", value) || !agrees("connectPieceTypes", &types) {
+            return false;
+        }
+        self.set(option, number);
+        self.set("connectPieceTypes", types);
+        self.set("connectValue", value);
+        if option == "connectNxN" {
+            return true;
+        }
+        for (option, open) in
+            [("connectHorizontal", across), ("connectVertical", up), ("connectDiagonal", aslant)]
+        {
+            self.flag(option, open);
+        }
+        true
     }
 
     fn repetition(&mut self, times: &str, value: &str, said: &mut Said) -> bool {

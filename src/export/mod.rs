@@ -98,6 +98,7 @@ impl<'a> Sheet<'a> {
         self.castling();
         self.en_passant();
         self.turn();
+        self.after();
         self.capture();
         self.hand();
         self.bans();
@@ -108,6 +109,7 @@ impl<'a> Sheet<'a> {
             "castling",
             "en-passant",
             "turn",
+            "after",
             "capture",
             "hand",
             "drop",

@@ -170,7 +170,12 @@ impl Sheet<'_> {
         let hops = written.movement.moves.is_empty() && !written.movement.paths.is_empty();
         let free = TYPES.iter().filter(|known| !hops && !used.contains(&known[0]) && known[0] != king());
         let alike = |text: &str| parsed(text).is_some_and(|known| written_alike(&known, &written.movement));
-        let fits = |known: &&[&str; 3]| alike(known[1]) || known[0] == pawn() && alike("fmW fcF ifmnD");
+        let idle = written.text.is_empty();
+        let fits = |known: &&[&str; 3]| {
+            idle && known[1].is_empty()
+                || !idle && alike(known[1])
+                || known[0] == pawn() && alike("fmW fcF ifmnD")
+        };
         // a type that is the same but for a rank of its own is not meant
         let widening = |known: &&[&str; 3]| known[1] == WIDE;
         free.filter(|known| !widening(known)).find(fits).map(|known| known[0])
@@ -209,6 +214,9 @@ impl Sheet<'_> {
             written.text += &terms.concat();
             written.movement = parsed(&format!("{named} {}", terms.join(" ")))?;
             written.first_on = Some(both);
+        }
+        if named.is_empty() {
+            return Some(written);
         }
         let alike =
             |text: &str| back(text).is_some_and(|movement| written_alike(&movement, &written.movement));

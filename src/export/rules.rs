@@ -4,7 +4,7 @@ use super::Sheet;
 use super::pieces::pawn;
 use super::squares::written;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Table, Word};
+use crate::definition::{Node, Table, Word};
 use crate::feature::{hand, promotion};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::{Report, Span};
@@ -237,11 +237,81 @@ impl Sheet<'_> {
 
     pub(super) fn turn(&mut self) {
         let Some(table) = self.root.table("turn") else { return };
-        self.only("turn", table, &["first-mover", "pass"]);
+        self.only("turn", table, &["first-mover", "pass", "every"]);
+        if let Some(parts) = table.get("every") {
+            if !self.walling(&parts.node) {
+                self.unsaid(parts.key_span, "these parts of a turn", "here");
+            }
+        }
         match table.text("pass").map(|word| word.text) {
             Some("always") => self.flag("pass", true),
             Some(_) => self.flag("passOnStalemate", true),
             None => {}
+        }
+    }
+
+    /// A move and then a wall: as an arrow of the piece that moved, or anywhere on some squares; `false` if it is something else.
+    fn walling(&mut self, parts: &Node) -> bool {
+        let Some([first, second]) = parts.list() else { return false };
+        let (Some(first), Some(second)) = (first.table(), second.table()) else { return false };
+        let text = |table: &Table, key: &str| table.text(key).map(|word| word.text.to_owned());
+        let all =
+            text(first, "move").as_deref() == Some("any") && first.len() == 1 || self.moves_alone(first);
+        if !all
+            || text(second, "place").as_deref() != Some("wall")
+            || self.rules.types.iter().any(|kind| kind.royal)
+        {
+            return false;
+        }
+        if !second.iter().all(|(key, _)| ["place", "on", "at"].contains(&key)) {
+            return false;
+        }
+        if let Some(on) = second.text("on") {
+            let both = self.squares(Some(on));
+            self.regions("wallingRegion", both);
+        }
+        let rule = match text(second, "at") {
+            None => "static",
+            Some(at) => {
+                let Some(by) = at.strip_suffix(" from it") else { return false };
+                let same = |kind: &crate::model::pieces::PieceType| {
+                    let movement =
+                        crate::notation::moves::moves(&format!("m{by}")).ok().map(|(movement, _)| movement);
+                    movement
+                        .is_some_and(|movement| crate::compare::movements_alike(&movement, &kind.movement))
+                };
+                if !self.rules.types.iter().all(same) {
+                    return false;
+                }
+                "arrow"
+            }
+        };
+        self.set("wallingRule", rule);
+        true
+    }
+
+    /// Whether the only type of piece is all that a part of a turn lets move.
+    fn moves_alone(&self, part: &Table) -> bool {
+        let named = part.text("move").and_then(|word| self.scope.find(word.text));
+        part.len() == 1 && self.rules.types.len() == 1 && named.is_some()
+    }
+
+    /// What follows from moves: a wall where each began.
+    pub(super) fn after(&mut self) {
+        let root = self.root;
+        let Some(all) = root.table("after") else { return };
+        let only = |table: &Table| {
+            let text = |key| table.text(key).map(|word| word.text);
+            table.len() == 2 && (text("move"), text("wall")) == (Some("any"), Some("its start"))
+        };
+        let mut rules = all.iter().filter_map(|(_, entry)| entry.node.table());
+        match (only(all), rules.next(), rules.next()) {
+            (true, ..) => self.set("wallingRule", "past"),
+            (false, Some(rule), None) if only(rule) => self.set("wallingRule", "past"),
+            _ => {
+                let place = root.get("after").map_or(root.span(), |entry| entry.key_span);
+                self.unsaid(place, "`[after]`", "this rule");
+            }
         }
     }
 

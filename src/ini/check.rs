@@ -172,7 +172,9 @@ pub(super) fn symmetry(game: &Game<'_>) -> Symmetry {
             there.is_some_and(|there| there.white != man.white && there.letter == man.letter)
         })
     };
-    if super::rules::forbid::dropped_on_top(game) {
+    let first = game.settings.squares("enclosingDropStart", game.size);
+    let lies_aside = first != first.opposite(game.size, Symmetry::Mirror);
+    if lies_aside || super::rules::forbid::dropped_on_top(game) {
         return Symmetry::SameSide;
     }
     let turned = game.parent.says(&["board", "symmetry"], "rotate");

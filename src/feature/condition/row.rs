@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
         let geometry = resolver.geometry();
         let lines = Side::BOTH.map(|side| lines(geometry, *shape, *number, &along, side));
         if lines[0].is_empty() {
-            report.push(no_room(resolver.place(), *number));
+            report.push(no_room(resolver.place(), *number, *shape));
             return None;
         }
         let needed = if let Shape::Block { ranks } = shape { number * ranks } else { *number };
@@ -56,8 +56,11 @@ fn not_seen(place: crate::text::Span) -> Diagnostic {
         .help("name the pieces by owner, type and squares")
 }
 
-fn no_room(place: crate::text::Span, number: u32) -> Diagnostic {
-    let message = format!("no line of this board has room for {number}");
+fn no_room(place: crate::text::Span, number: u32, shape: Shape) -> Diagnostic {
+    let message = match shape {
+        Shape::Block { ranks } => format!("this board has no block of {number} by {ranks} squares"),
+        Shape::Row | Shape::Line => format!("no line of this board has room for {number}"),
+    };
     Diagnostic::error("ferz::condition::no_room", message)
         .at(place, "can never stand so")
         .help("ask for fewer pieces, or for other directions")

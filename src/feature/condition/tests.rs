@@ -37,6 +37,12 @@ fn conditions_read_as_sentences() {
     says("count(my king) = 0", "the player has no king");
     says("count(their queen or rook) >= 2", "the opponent has at least two pieces (queen or rook)");
     says("count(my pawn in rank 8) > 0", "the player has a pawn on rank 8");
+    says("5 in a row of my stone", "the player has 5 stones in a row");
+    says("4 in a row of mine at W", "the player has 4 pieces in a row on one line along W");
+    says("3 on a line of their rook or queen", "the opponent has 3 pieces (rook or queen) on the same line");
+    says("2 by 3 of mine", "the player has pieces on all squares of a block of 2 by 3");
+    says("my stone connects rank 1 to rank 9", "the player's stones connect rank 1 to rank 9");
+    says("its square on ranks 2..6", "its square is on ranks 2..6");
     says("count(all) <= 3", "both sides together have at most three pieces");
     says("their king in courtyard", "the opponent has a king in courtyard");
     says("third occurrence", "the position has occurred 3 times");

@@ -43,19 +43,29 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
             [("move", format!("capture by {}", game.list(&stones))), ("wall", "its square".into())],
         );
     }
+    let beside = "their any at K from it";
     match settings.text("flipEnclosedPieces") {
         "reversi" => {
             add("enclose", [("move", "drop".into()), ("flip", "their any between it and my any at Q".into())])
         }
-        "ataxx" => add("turn", [("move", "any".into()), ("flip", "their any at K from it".into())]),
-        _ => {}
+        "ataxx" => add("turn", [("move", "any".into()), ("flip", beside.into())]),
+        "quadwrangle" => {
+            let mut rule = |name: &str, kind: &str, when: &str| {
+                let entries = [("move", kind), ("when", when), ("flip", beside)];
+                let entries = entries.map(|(key, text)| (key, text.to_owned()));
+                effects.insert(name.into(), Value::Table(texts(entries)));
+            };
+            rule("arrive", "any", "its start in all");
+            rule("join", "drop", "count(my any at K from its square) > 0");
+        }
+        "none" => {}
+        _ => game.refuse("flipEnclosedPieces", "an effect that depends on how the piece has moved"),
     }
+    let mut add = |name: &str, entries: [(&str, String); 2]| {
+        effects.insert(name.into(), Value::Table(texts(entries)));
+    };
     if walling_rule(game) == "past" {
         add("trail", [("move", "any".into()), ("wall", "its start".into())]);
-    }
-    let (flips, whole) = (settings.text("flipEnclosedPieces"), ["none", "reversi", "ataxx"]);
-    if !whole.contains(&flips) {
-        game.refuse("flipEnclosedPieces", "an effect that depends on how the piece has moved");
     }
     effects
 }

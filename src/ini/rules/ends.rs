@@ -52,7 +52,8 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
             .into_iter()
             .flat_map(|letter| game.names(letter))
             .collect();
-        names.join(" or ")
+        let all = names.len() > 1 && names.len() == game.types.len();
+        if all { "any".to_owned() } else { names.join(" or ") }
     };
     let regions = game.region("flagRegionWhite", "flagRegionBlack");
     let (white, black) = match &regions {
@@ -85,13 +86,34 @@ fn flags(game: &mut Game<'_>, ends: &mut Table) {
     };
     let (white, black) = (condition(game, "White", &white), condition(game, "Black", &black));
     if game.settings.is("flagMove") && !white.is_empty() && !black.is_empty() {
-        return reply(&white, &black, ends);
+        let kings: Vec<char> = game.types.iter().filter(|one| one.is_king()).map(|one| one.of).collect();
+        let king = |side: &str| game.settings.letters(&format!("flagPiece{side}")) == kings;
+        return if king("White") && king("Black") {
+            reply(&white, &black, ends)
+        } else {
+            held(&white, &black, ends)
+        };
     }
     for (side, condition) in Sided::of(white, black).each() {
         if !condition.is_empty() {
             let name = side.map_or_else(|| "goal".to_owned(), |side| format!("{side}-goal"));
             ends.insert(name, end("win", condition, side));
         }
+    }
+}
+
+/// A goal that wins where it is still held after the opponent's reply.
+fn held(white: &str, black: &str, ends: &mut Table) {
+    let theirs = |text: &str| text.replace("my ", "their ");
+    // who still stands there after the reply was safe
+    let [white, black] = [white, black].map(|goal| goal.replace(" safe", ""));
+    let (white, black) = (&*white, &*black);
+    for (side, mine, other) in [("white", white, black), ("black", black, white)] {
+        let both = format!("{mine} and {} and my turn", theirs(other));
+        if side == "white" {
+            ends.insert("both".into(), end("draw", both, Some(side)));
+        }
+        ends.insert(side.into(), end("win", format!("{mine} and my turn"), Some(side)));
     }
 }
 
@@ -147,10 +169,7 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
             && game.start.count(letter, true).max(game.start.count(letter, false)) <= 1
     };
     let held = |letter: &char| game.base(*letter).is_some_and(|one| !one.is_king()) && !single(*letter);
-    if in_hand && (all || settings.letters("extinctionPieceTypes").iter().any(held)) {
-        game.refuse("extinctionPieceTypes", "a count of pieces in hand");
-        return;
-    }
+    let with_hand = in_hand && (all || settings.letters("extinctionPieceTypes").iter().any(held));
     let least = if few == 0 { "= 0".to_owned() } else { format!("<= {few}") };
     let one = |whose: &String, more: usize| {
         let theirs = whose.replacen("my ", "their ", 1).replace("mine", "theirs");
@@ -159,7 +178,8 @@ fn extinction(game: &mut Game<'_>, ends: &mut Table) {
         } else {
             String::new()
         };
-        format!("count({whose}) {least}{others}")
+        let held = if with_hand { format!(" + count({whose} in hand)") } else { String::new() };
+        format!("count({whose}){held} {least}{others}")
     };
     let name = if all { "nothing-left" } else { "none-left" };
     let name = if few > 0 && all { "bare" } else { name };
@@ -254,11 +274,18 @@ fn no_move(game: &mut Game<'_>, royal: bool, ends: &mut Table) {
         ends.insert("checkmate".into(), end(word(settings.text("checkmateValue")), "checkmate".into(), None));
     }
     let text = if royal { "stalemate" } else { "no move" };
-    if !royal && (settings.is("passWhite") || settings.is("passOnStalemateWhite")) {
-        // who can't move passes
+    let passes = settings.is("passWhite") || settings.is("passOnStalemateWhite");
+    if !royal && passes {
+        // who can't move passes, but not without pieces
+        let drops =
+            settings.is("pieceDrops") && matches!(settings.text("enclosingDrop"), "none" | "snort" | "top");
+        let first = settings.squares("enclosingDropStart", game.size);
+        if !drops && first.0.iter().all(|square| game.start.at(*square).is_some()) {
+            ends.insert("none-left".into(), end(stalemate, "count(mine) = 0 and my turn".into(), None));
+        }
         return;
     }
-    if settings.is("stalematePieceCount") {
+    if settings.is("stalematePieceCount") && !passes {
         let (less, more) = if stalemate == "lose" { ("lose", "win") } else { ("win", "lose") };
         ends.insert("stuck".into(), end(less, format!("{text} and count(mine) < count(theirs)"), None));
         ends.insert("more".into(), end(more, format!("{text} and count(mine) > count(theirs)"), None));

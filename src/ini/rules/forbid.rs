@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::texts;
 use crate::ini::game::{Game, Sided};
 use crate::ini::keys::TYPES;
-use crate::ini::men;
+use crate::ini::men::{self, Type};
 use crate::ini::squares::Squares;
 
 /// Captures that come before all other moves.
@@ -50,7 +50,8 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
                 );
             }
         }
-        if !settings.is("dropChecks") {
+        // checks to other types than the royal one of the table are no checks by drop
+        if !settings.is("dropChecks") && game.types.iter().any(Type::is_king) {
             ban("drop-checks".into(), &[("move", "drop".into()), ("gives", "check".into())]);
         }
         if settings.is("dropOppositeColoredBishop") {
@@ -88,6 +89,15 @@ pub(super) fn forbid(game: &mut Game<'_>) -> Table {
             let when = format!("check and {} > {}", attackers(""), attackers(" on its square"));
             ban(format!("fleeing-{king}"), &[("move", king.clone()), ("when", when)]);
         }
+    }
+    for one in game
+        .types
+        .iter()
+        .filter(|one| TYPES.iter().any(|[option, moves, _]| one.option == *option && *moves == "pR"))
+    {
+        let name = &one.name;
+        let kinds = format!("capture of {name} by {name} or {name} over {name}");
+        ban(format!("{name}-to-{name}"), &[("move", kinds)]);
     }
     if settings.is("immobilityIllegal") {
         ban("stranded".into(), &[("leaving", "it can never move".into())]);

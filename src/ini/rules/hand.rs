@@ -170,6 +170,11 @@ fn region(game: &Game<'_>, one: &Type, white: bool) -> Squares {
             squares = squares.without(&first);
         }
     }
+    let bound = format!("mobilityRegion{side}{}", men::capital(&one.option));
+    if settings.said(&bound).is_some() {
+        let bound = settings.squares(&bound, game.size);
+        squares = Squares(squares.0.intersection(&bound.0).copied().collect());
+    }
     if settings.is("sittuyinRookDrop") && one.option == TYPES[3][0] {
         squares = Squares(squares.0.intersection(&first.0).copied().collect());
     }

@@ -167,12 +167,16 @@ pub(super) fn en_passant(game: &mut Game<'_>) -> Table {
     let own = [game.settings.letters("enPassantTypesWhite"), game.settings.letters("enPassantTypesBlack")];
     let all: Vec<char> = own.concat();
     let passes = names(all.clone(), &|one| (one.is_pawn() && steps) || !one.moves.first.is_empty());
-    let takes = names(all, &|one| one.is_pawn() || one.moves.en_passant);
+    let takes = names(all, &|_| true);
     let zone = game.settings.squares("doubleStepRegionWhite", game.size);
     if passes.is_empty()
         || takes.is_empty()
         || zone.is_empty() && game.settings.squares("doubleStepRegionBlack", game.size).is_empty()
     {
+        return Table::new();
+    }
+    let region = |side: &str| game.settings.squares(&format!("enPassantRegion{side}"), game.size);
+    if region("White").is_empty() && region("Black").is_empty() {
         return Table::new();
     }
     if own[0] != own[1] {
