@@ -28,7 +28,6 @@ export class SetupPanel {
   private text = html("textarea", { rows: 6, readonly: true, hidden: true, "aria-label": "Text for a game file" });
   private table: Table | null = null;
   private variant: Variant | null = null;
-  private rules = -1;
   private tool: Tool = "empty";
   private men = new Map<string, Man>();
   private walls = new Set<string>();
@@ -64,8 +63,7 @@ export class SetupPanel {
 
   update(table: Table, variant: Variant): void {
     this.table = table;
-    if (this.rules === table.rules) return;
-    this.rules = table.rules;
+    if (this.variant === variant) return;
     this.variant = variant;
     this.board.show(variant);
     this.tool = "empty";
