@@ -239,6 +239,9 @@ export const tests = {
     const page = await room.page();
     await page.goto(studio.url);
     await page.waitForSelector(".table .board .man");
+    // an answer of the engine would be a second move
+    await page.getByLabel("Black is played by").selectOption("person");
+    await page.waitForFunction(() => !document.querySelector('[name="level-black"]'));
     same(await states(), 0, "games kept after a visit");
     await click(page, "e2", "e4", "e2e4");
     same(await states(), 1, "games kept after a move");
