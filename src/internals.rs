@@ -29,8 +29,8 @@ pub mod feature {
 
 pub mod game {
     pub use crate::game::{
-        BuiltIn, Held, Manner, MoveWords, VALUES, add_to_library, capital, library_files, load_text, look_at,
-        open_file, values_beside, verdict,
+        Balance, BuiltIn, Held, Manner, MoveWords, VALUES, add_to_library, capital, library_files, load_text,
+        look_at, open_file, values_beside, verdict,
     };
 }
 

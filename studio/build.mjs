@@ -4,8 +4,16 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 
 const page = "../crates/ferz-cli/assets/studio";
 await mkdir(page, { recursive: true });
+/** Gives the page what a page that stands alone is made of, or nothing. */
+const alone = (parts) => ({
+  name: "alone",
+  setup(build) {
+    build.onResolve({ filter: /^ferz:alone$/ }, ({ path }) => ({ path, namespace: "alone" }));
+    build.onLoad({ filter: /.*/, namespace: "alone" }, () => ({ contents: `export const parts = ${JSON.stringify(parts)};` }));
+  },
+});
 const common = { bundle: true, minify: true, target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning" };
-await build({ ...common, entryPoints: ["src/studio.ts"], format: "esm", external: ["/assets/editor.js"], outfile: `${page}/studio.js` });
+await build({ ...common, entryPoints: ["src/studio.ts"], format: "esm", external: ["/assets/editor.js"], plugins: [alone(null)], outfile: `${page}/studio.js` });
 await build({ ...common, entryPoints: ["src/editor.ts"], format: "esm", outfile: `${page}/editor.js` });
 await build({ ...common, entryPoints: ["src/alone.ts"], format: "iife", outfile: `${page}/alone.js` });
 await build({ ...common, entryPoints: ["src/studio.css"], outfile: `${page}/studio.css` });
@@ -15,11 +23,14 @@ for (const file of ["index.html", "icon.svg"]) await copyFile(`src/${file}`, `${
 const site = "../crates/ferz-cli/assets/site";
 await mkdir(site, { recursive: true });
 const editor = { name: "editor", setup: (build) => build.onResolve({ filter: /^\/assets\/editor\.js$/ }, () => ({ path: new URL("src/editor.ts", import.meta.url).pathname })) };
-await build({ ...common, entryPoints: ["src/site.ts"], format: "iife", plugins: [editor], outfile: `${site}/site.js` });
+const parts = { script: await readFile(`${page}/alone.js`, "utf8"), style: await readFile(`${page}/studio.css`, "utf8") };
+await build({ ...common, entryPoints: ["src/site.ts"], format: "iife", plugins: [editor, alone(parts)], outfile: `${site}/site.js` });
 await build({ ...common, entryPoints: ["src/worker.ts"], format: "iife", outfile: `${site}/worker.js` });
 const index = await readFile("src/index.html", "utf8");
 const replaced = (text, from, to) => (text.includes(from) ? text.replaceAll(from, to) : (() => { throw new Error(`the page has no ${from}`); })());
-let alone = replaced(index, /.*ferz-token.*\n/.exec(index)[0], "");
-alone = replaced(alone, '<script type="module" src="/assets/studio.js">', '<script defer src="site.js">');
-alone = replaced(alone, "/assets/", "");
-await writeFile(`${site}/index.html`, alone);
+// what the server says in a header; a page from the disk makes its worker and its pictures of what it holds
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'";
+let first = replaced(index, /.*ferz-token.*\n/.exec(index)[0], `    <meta http-equiv="Content-Security-Policy" content="${policy}">\n`);
+first = replaced(first, '<script type="module" src="/assets/studio.js">', '<script defer src="site.js">');
+first = replaced(first, "/assets/", "");
+await writeFile(`${site}/index.html`, first);

@@ -35,8 +35,8 @@ const LAYERS: [&[&str]; 32] = [
     &["png"],
     &["protocol"],
     &["arena"],
-    &["studio"],
     &["lsp"],
+    &["studio"],
     &["cli"],
 ];
 

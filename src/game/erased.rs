@@ -71,6 +71,8 @@ pub(crate) trait ErasedPosition: Numbered + Debug + Send + Sync {
     fn hand(&self, side: Side) -> Vec<(TypeId, u8)>;
     /// Returns `true` if a position says how many pieces are in hand.
     fn counts_hands(&self) -> bool;
+    /// Returns the engine's value of a piece type, in hundredths of the most numerous piece.
+    fn piece_value(&self, kind: TypeId) -> i32;
     /// Returns the squares of pieces that are marked as promoted.
     fn promoted(&self) -> SquareSet;
     /// Returns, by side, whether all its moves gave check, from the keys of the positions after them.
@@ -349,6 +351,9 @@ impl<B: Bits> ErasedPosition for CompiledPosition<B> {
     }
     fn counts_hands(&self) -> bool {
         self.tables.layout.hands().is_some()
+    }
+    fn piece_value(&self, kind: TypeId) -> i32 {
+        self.params().piece_value(Piece::new(kind, Side::White))
     }
     fn promoted(&self) -> SquareSet {
         self.tables.layout.marked(self.state.extra())

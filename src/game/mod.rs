@@ -11,6 +11,7 @@ mod explorer;
 mod held;
 mod library;
 mod load;
+mod material;
 mod moves;
 mod numbered;
 mod outcome;
@@ -50,6 +51,7 @@ pub(crate) use numbered::{Content, Form, NO_TYPE, Shape, Trait};
 
 pub use deed::{Manner, MoveWords};
 pub use held::Held;
+pub use material::Balance;
 pub use verdict::{capital, verdict};
 
 #[cfg(test)]

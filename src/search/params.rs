@@ -418,7 +418,7 @@ impl<B: Bits> EvalParams<B> {
 
     /// Returns the value of a piece type, whichever side owns the piece.
     #[inline(always)]
-    pub(super) fn piece_value(&self, piece: Piece) -> i32 {
+    pub(crate) fn piece_value(&self, piece: Piece) -> i32 {
         if piece.is_owned() { self.types[usize::from(piece.kind())].material } else { 0 }
     }
 

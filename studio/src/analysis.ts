@@ -53,7 +53,7 @@ export class Analysis {
   readonly element = html("section", { class: "analysis", "aria-label": "Analysis" });
   readonly gauge = html("div", { class: "gauge", role: "img", hidden: true }, html("div", {}), html("span", { "aria-hidden": "true" }));
   private switch = html("input", { type: "checkbox", name: "engine", change: () => this.again() });
-  private many = select("lines", upTo(MOST), String(find<number>(localStorage, "ferz-lines") ?? 1));
+  private many = select("lines", upTo(MOST), String(find<number>("localStorage", "ferz-lines") ?? 1));
   private threat = html("input", { type: "checkbox", name: "threat", change: () => this.again() });
   private state = html("span", { class: "depth" });
   private list = html("ol", { class: "lines", "aria-label": "Best lines" });
@@ -67,7 +67,7 @@ export class Analysis {
 
   constructor(private looked: Looked) {
     this.many.setAttribute("aria-label", "Number of lines");
-    this.many.addEventListener("change", () => (keep(localStorage, "ferz-lines", Number(this.many.value)), this.again()));
+    this.many.addEventListener("change", () => (keep("localStorage", "ferz-lines", Number(this.many.value)), this.again()));
     const row = html("div", { class: "row" }, html("label", {}, this.switch, " Engine"), this.many, html("label", { title: "What the other side would play if it were to move" }, this.threat, " Threat"), this.state, this.reviewed);
     this.element.append(row, this.list);
   }

@@ -1,14 +1,12 @@
 // A board of any size as SVG: men are dragged, clicked, or moved by keyboard; squares say what they hold to screen readers.
 
 import { svg } from "./dom.js";
+import { Grid, SIZE } from "./grid.js";
 import { type Ground, Hand } from "./hand.js";
 import { Pen, type Sheet } from "./pen.js";
 import type { Shape } from "./tree.js";
 import type { Man, Position, Side, Step, Variant } from "./types.js";
 import { ask, can, differByPiece, mark, promote, promoted } from "./ways.js";
-
-const SIZE = 45;
-const MARGIN = 20;
 
 /** What the board tells whoever owns it. */
 export interface Owner {
@@ -22,11 +20,6 @@ export interface Owner {
   drawn?(shapes: Shape[]): void;
   /** A finger went across the board without a piece. */
   swipe?(forward: boolean): void;
-}
-
-interface Cell {
-  group: SVGGElement;
-  marks: SVGGElement;
 }
 
 /** Where a pointer was pressed, which may become a drag. */
@@ -49,9 +42,8 @@ export class Board implements Ground, Sheet {
   readonly hands = { white: new Hand(this, "white"), black: new Hand(this, "black") };
   private variant: Variant | null = null;
   private position: Position | null = null;
-  private cells = new Map<string, Cell>();
+  private grid: Grid;
   private men = new Map<string, { man: Man; node: SVGGElement }>();
-  private layer = svg("g", { "pointer-events": "none" });
   private chosen: string | null = null;
   private focus: string | null = null;
   private active = false;
@@ -73,6 +65,7 @@ export class Board implements Ground, Sheet {
     label: string,
   ) {
     this.element = svg("svg", { class: "board", role: "grid", "aria-label": label });
+    this.grid = new Grid(this.element);
     host.append(this.element);
     const { drawn } = owner;
     if (drawn) this.pen = new Pen(this, (shapes) => drawn.call(owner, shapes), () => this.drop());
@@ -121,8 +114,7 @@ export class Board implements Ground, Sheet {
 
   /** The width by the height. */
   get shape(): number {
-    const { files, ranks } = this.variant!;
-    return (files * SIZE + MARGIN + 4) / (ranks * SIZE + MARGIN + 4);
+    return this.grid.shape;
   }
 
   turn(): void {
@@ -160,83 +152,15 @@ export class Board implements Ground, Sheet {
     this.paint();
   }
 
-  private at(file: number, rank: number): [number, number] {
-    const { files, ranks } = this.variant!;
-    return this.turned ? [(files - 1 - file) * SIZE, rank * SIZE] : [file * SIZE, (ranks - 1 - rank) * SIZE];
-  }
-
-  private where(square: string): [number, number] {
-    return this.at(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1);
-  }
-
   private draw(): void {
-    const variant = this.variant!;
-    const { files, ranks } = variant;
-    this.element.setAttribute("viewBox", `${-MARGIN} ${-4} ${files * SIZE + MARGIN + 4} ${ranks * SIZE + MARGIN + 4}`);
-    this.element.style.setProperty("--shape", String(this.shape));
-    this.element.setAttribute("aria-rowcount", String(ranks));
-    this.element.setAttribute("aria-colcount", String(files));
-    this.cells.clear();
     this.men.clear();
-    const rows: SVGGElement[] = [];
-    const order = [...Array(ranks).keys()];
-    if (!this.turned) order.reverse();
-    for (const rank of order) {
-      const row = svg("g", { role: "row" });
-      const along = [...Array(files).keys()];
-      if (this.turned) along.reverse();
-      for (const file of along) row.append(this.square(file, rank));
-      rows.push(row);
-    }
-    const rim = svg("g", { "aria-hidden": "true", class: "rim" });
-    for (let file = 0; file < files; file++) {
-      const [x] = this.at(file, 0);
-      rim.append(svg("text", { x: x + SIZE / 2, y: ranks * SIZE + 14 }, String.fromCharCode(97 + file)));
-    }
-    for (let rank = 0; rank < ranks; rank++) {
-      const [, y] = this.at(0, rank);
-      rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
-    }
-    const edge = svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
-    this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
-    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer, ...(this.pen ? [this.pen.layer] : []));
+    this.grid.draw(this.variant!, this.turned, this.pen ? [this.pen.layer] : []);
     this.pen?.paint();
-  }
-
-  private square(file: number, rank: number): SVGGElement {
-    const variant = this.variant!;
-    const square = variant.squares[rank * variant.files + file]!;
-    const [x, y] = this.at(file, rank);
-    const hole = square.ground === "hole";
-    const marks = svg("g", { "pointer-events": "none" });
-    const group = svg(
-      "g",
-      { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
-      svg("rect", { class: "ground", width: SIZE, height: SIZE }),
-      square.region !== undefined && svg("rect", { class: `tint t${square.region % 6}`, width: SIZE, height: SIZE }),
-      square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
-      marks,
-    );
-    if (hole) group.setAttribute("aria-disabled", "true");
-    this.cells.set(square.name, { group, marks });
-    return group;
   }
 
   /** The corner of a square. */
   corner(square: string): [number, number] | null {
-    return this.variant && this.cells.has(square) ? this.where(square) : null;
-  }
-
-  private walls(): SVGGElement {
-    const lines = this.variant!.walls.map(({ file, rank, edge }) => {
-      const [x, y] = this.at(file, rank);
-      const near = this.turned ? 0 : SIZE;
-      const far = this.turned ? SIZE : 0;
-      return edge === "right"
-        ? svg("line", { x1: x + near, y1: y, x2: x + near, y2: y + SIZE })
-        : svg("line", { x1: x, y1: y + far, x2: x + SIZE, y2: y + far });
-    });
-    return svg("g", { class: "walls", "aria-hidden": "true" }, ...lines);
+    return this.variant && this.grid.cells.has(square) ? this.grid.where(square) : null;
   }
 
   /** Puts the men where they stand; one that has moved glides there. */
@@ -267,9 +191,9 @@ export class Board implements Ground, Sheet {
       node.innerHTML = this.variant!.pieces[man.piece]!.figures[man.side === "black" ? 1 : 0];
       node.classList.toggle("neutral", man.side === "neutral");
       if (man.promoted) node.append(promoted());
-      this.layer.append(node);
+      this.grid.layer.append(node);
     }
-    const [x, y] = this.where(man.square);
+    const [x, y] = this.grid.where(man.square);
     node.classList.remove("taken");
     node.style.transform = `translate(${x}px, ${y}px)`;
     return node;
@@ -279,8 +203,8 @@ export class Board implements Ground, Sheet {
   private glide(step: Step): void {
     if (this.handOf(step.from)) this.land(step);
     const held = this.men.get(step.from);
-    if (!held || step.from === step.to || !this.cells.has(step.to)) return;
-    const [x, y] = this.where(step.to);
+    if (!held || step.from === step.to || !this.grid.cells.has(step.to)) return;
+    const [x, y] = this.grid.where(step.to);
     this.men.get(step.to)?.node.classList.add("taken");
     held.node.style.transform = `translate(${x}px, ${y}px)`;
   }
@@ -290,7 +214,7 @@ export class Board implements Ground, Sheet {
     const { side } = this.position!;
     const letter = step.step.split("@")[0]!.toUpperCase();
     const piece = this.variant!.pieces.findIndex((one) => one.letter === letter);
-    if (piece < 0 || !this.cells.has(step.to)) return;
+    if (piece < 0 || !this.grid.cells.has(step.to)) return;
     const man = { square: step.to, piece, side };
     this.men.set(step.to, { man, node: this.stand(man, null) });
     this.hands[side].spend(step.from);
@@ -313,8 +237,8 @@ export class Board implements Ground, Sheet {
     if (this.chosen) {
       for (const step of this.steps(this.chosen)) targets.set(step.to, [...(targets.get(step.to) ?? []), step]);
     }
-    const focus = this.focus && this.cells.has(this.focus) ? this.focus : this.firstSquare();
-    for (const [square, { group, marks }] of this.cells) {
+    const focus = this.focus && this.grid.cells.has(this.focus) ? this.focus : this.firstSquare();
+    for (const [square, { group, marks }] of this.grid.cells) {
       const man = this.men.get(square)?.man;
       const steps = targets.get(square);
       const movable = this.steps(square).length > 0;
@@ -331,7 +255,7 @@ export class Board implements Ground, Sheet {
       marks.replaceChildren(...(steps ? [mark(steps, !!man)] : []));
       group.setAttribute("tabindex", square === focus ? "0" : "-1");
       group.setAttribute("aria-selected", String(square === this.chosen));
-      const said = [square, this.region(square)];
+      const said = [square, this.grid.region(square)];
       if (group.classList.contains("hole")) said.push("no square");
       else if (group.classList.contains("walled")) said.push("wall");
       else said.push(man ? this.named(man) : "empty");
@@ -342,12 +266,6 @@ export class Board implements Ground, Sheet {
       group.setAttribute("aria-label", said.filter(Boolean).join(", "));
     }
     for (const hand of Object.values(this.hands)) hand.paint(this.chosen, this.hinted);
-  }
-
-  private region(square: string): string {
-    const { files, squares, regions } = this.variant!;
-    const at = squares[(Number(square.slice(1)) - 1) * files + square.charCodeAt(0) - 97];
-    return at?.region === undefined ? "" : (regions[at.region] ?? "");
   }
 
   private named(man: Man): string {
@@ -361,9 +279,9 @@ export class Board implements Ground, Sheet {
   }
 
   private rove(square: string): void {
-    this.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
+    this.grid.cells.get(this.focus ?? "")?.group.setAttribute("tabindex", "-1");
     this.focus = square;
-    this.cells.get(square)?.group.setAttribute("tabindex", "0");
+    this.grid.cells.get(square)?.group.setAttribute("tabindex", "0");
   }
 
   // ---- choosing
@@ -420,13 +338,13 @@ export class Board implements Ground, Sheet {
 
   /** Gives the focus to a square. */
   private goTo(square: string): void {
-    this.cells.get(square)?.group.focus({ preventScroll: true });
+    this.grid.cells.get(square)?.group.focus({ preventScroll: true });
   }
 
   private which(ways: Step[]): Promise<Step | null> {
     const { from, to } = ways[0]!;
     const man = this.men.get(from)?.man;
-    const cell = this.cells.get(to)?.group;
+    const cell = this.grid.cells.get(to)?.group;
     if (!man || !cell || !differByPiece(ways)) return ask(ways);
     const figure = ({ becomes = man.piece }: Step) => this.variant!.pieces[becomes]!.figures[man.side === "black" ? 1 : 0];
     return promote(ways, figure, cell.getBoundingClientRect());
@@ -483,7 +401,7 @@ export class Board implements Ground, Sheet {
     const matrix = this.element.getScreenCTM();
     if (!node || !matrix) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    if (!node.classList.contains("dragged")) this.layer.append(node);
+    if (!node.classList.contains("dragged")) this.grid.layer.append(node);
     node.classList.add("dragged");
     node.style.transform = `translate(${at.x - SIZE / 2}px, ${at.y - SIZE / 2}px)`;
   }
@@ -572,7 +490,7 @@ export class Board implements Ground, Sheet {
       const sign = this.turned ? -1 : 1;
       const file = square.charCodeAt(0) - 97 + sign * step[0];
       const rank = Number(square.slice(1)) + sign * step[1];
-      const next = this.cells.get(`${String.fromCharCode(97 + file)}${rank}`);
+      const next = this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank}`);
       next?.group.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(square, true);

@@ -63,6 +63,7 @@ const SIGNS = {
   turn: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 00-4 10c1 1 1.5 2 1.5 3h5c0-1 .5-2 1.5-3a6 6 0 00-4-10z",
   restart: "M5 4v16M9 12l10-7v14z",
+  pause: "M8 5v14M16 5v14",
   again: "M5 12a7 7 0 107-7H8M11 2L8 5l3 3",
 };
 
@@ -70,6 +71,15 @@ export type Sign = keyof typeof SIGNS;
 
 /** A button with a sign, and its name for those who can't see it. */
 export function signed(sign: Sign, name: string, click: () => void, can?: string): HTMLButtonElement {
+  const button = html("button", { type: "button", "data-can": can, click });
+  resign(button, sign, name);
+  return button;
+}
+
+/** Gives a button another sign and name. */
+export function resign(button: HTMLButtonElement, sign: Sign, name: string): void {
   const drawn = svg("svg", { viewBox: "0 0 24 24", class: "sign", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
-  return html("button", { type: "button", "aria-label": name, title: name, "data-can": can, click }, drawn);
+  button.replaceChildren(drawn);
+  button.setAttribute("aria-label", name);
+  button.title = name;
 }

@@ -1,4 +1,4 @@
-// The editor: CodeMirror with TOML's colours, completion from the schema, and the problems at their places.
+// The editor: CodeMirror with TOML's colours, completion and hover from the language server, and the problems at their places.
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
@@ -9,7 +9,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { completions, type Schema } from "./completion.js";
+import { type Ask, completions, hovers } from "./help.js";
 import type { Problem } from "./types.js";
 
 export interface Editor {
@@ -21,7 +21,7 @@ export interface Editor {
 }
 
 export interface EditorModule {
-  create(host: HTMLElement, text: string, schema: object, owner: { changed(): void; save(): void }): Editor;
+  create(host: HTMLElement, text: string, ask: Ask, owner: { changed(): void; save(): void }): Editor;
 }
 
 const colours = HighlightStyle.define([
@@ -70,7 +70,7 @@ function difference(old: string, text: string): { from: number; to: number; inse
   return { from, to: old.length - end, insert: text.slice(from, text.length - end) };
 }
 
-export function create(host: HTMLElement, text: string, schema: object, owner: { changed(): void; save(): void }): Editor {
+export function create(host: HTMLElement, text: string, ask: Ask, owner: { changed(): void; save(): void }): Editor {
   let silent = false;
   const view = new EditorView({
     parent: host,
@@ -89,7 +89,8 @@ export function create(host: HTMLElement, text: string, schema: object, owner: {
         StreamLanguage.define(toml),
         syntaxHighlighting(colours),
         syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-        autocompletion({ override: [completions(schema as Schema)] }),
+        autocompletion({ override: [completions(ask)] }),
+        hovers(ask),
         EditorView.contentAttributes.of({ "aria-label": "The game file", spellcheck: "false" }),
         keymap.of([
           { key: "Mod-s", preventDefault: true, run: () => (owner.save(), true) },

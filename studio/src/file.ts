@@ -9,6 +9,7 @@ import { get, post, put, Refusal } from "./server.js";
 import { attempt, say, settled, trouble } from "./trouble.js";
 import type { Document, Event, Library, Problem } from "./types.js";
 import type { Editor, EditorModule } from "./editor.js";
+import type { Ask } from "./help.js";
 
 /** How long after the last key the text is sent. */
 const PAUSE = 120;
@@ -68,11 +69,12 @@ export class FilePanel {
   private async begin(): Promise<void> {
     const document = await this.fetch();
     const module: EditorModule = await import("/assets/editor.js" as string);
-    const schema = await get<object>("/api/schema");
+    // help that can't be had is not missed
+    const ask: Ask = (what, place) => post(`/api/files/${this.id}/${what}`, place).catch(() => undefined) as Promise<never>;
     const unsent = findText(this.path);
     this.adopt(document);
     if (unsent) this.base = unsent.base;
-    this.editor = module.create(this.place, unsent?.text ?? this.known, schema, {
+    this.editor = module.create(this.place, unsent?.text ?? this.known, ask, {
       changed: () => this.later(),
       save: () => void this.store(false),
     });

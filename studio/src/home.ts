@@ -1,5 +1,6 @@
 // The first view: games to play, files to write, games to go on with; and the dialogs that begin something new.
 
+import { clockFields } from "./clock.js";
 import { capital, html } from "./dom.js";
 import { fetched, get, inside, post } from "./server.js";
 import { openTable } from "./tables.js";
@@ -162,6 +163,7 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
     );
     const fen = html("input", { name: "fen", autocomplete: "off", spellcheck: "false", placeholder: "the start position" });
     const pgn = html("textarea", { name: "pgn", rows: 3, spellcheck: "false", placeholder: "none" });
+    const clock = clockFields();
     const wrong = html("p", { role: "alert", class: "wrong" });
     const form = html(
       "form",
@@ -173,7 +175,8 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
           const who = (side: string) => String(data.get(side)) as Seat;
           const seats = { white: who("white"), black: who("black"), level: Number(data.get("level")) };
           const start = !fen.value.trim() && !pgn.value.trim() && data.get("start");
-          const opening = { origin: entry.origin, options: chosen, seats, ...(start && { start: Number(start) }), ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
+          const timed = clock.value();
+          const opening = { origin: entry.origin, options: chosen, seats, ...(timed && { clock: timed }), ...(start && { start: Number(start) }), ...(fen.value.trim() && { fen: fen.value }), ...(pgn.value.trim() && { pgn: pgn.value }) };
           openTable(opening).then(
             (table) => ((opened = table), dialog.close()),
             (error: Error) => (wrong.textContent = error.message),
@@ -186,6 +189,7 @@ function setUp(entries: Entry[], first: Entry, levels: Library["levels"]): Promi
       field("White", select("white", ["person", "engine"], "person")),
       field("Black", select("black", ["person", "engine"], "engine")),
       field("Level of the engine", select("level", upTo(levels.highest), String(levels.usual))),
+      clock.element,
       html("details", {}, html("summary", {}, "Start from"), field("FEN", fen), field("PGN", pgn)),
       wrong,
       html("div", { class: "row" }, html("button", { class: "main" }, "Play"), html("button", { type: "button", class: "quiet", click: () => dialog.close() }, "Cancel")),

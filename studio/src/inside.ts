@@ -6,13 +6,12 @@ import type { Event } from "./types.js";
 
 /** The names under which the browser keeps games and files begin with this. */
 const KEPT = "ferz-kept:";
-/** The shortest time in which an engine moves, in milliseconds, so that one can follow it. */
-const PACE = 350;
-
 interface Move {
   kind: "move";
   id: string;
   revision: number;
+  /** The least time for it, in milliseconds, so that one can follow it. */
+  time: { pace: number };
 }
 interface Advice {
   kind: "hint";
@@ -210,8 +209,8 @@ export class Inside implements Backend {
     }
   }
 
-  private async move({ id }: Move, { body }: Told, began: number): Promise<void> {
-    await new Promise((done) => window.setTimeout(done, Math.max(0, began + PACE - Date.now())));
+  private async move({ id, time }: Move, { body }: Told, began: number): Promise<void> {
+    await new Promise((done) => window.setTimeout(done, Math.max(0, began + time.pace - Date.now())));
     // if the game has moved on since, nobody waits for it
     await this.ask("POST", `/api/tables/${id}/chosen`, JSON.parse(body));
   }

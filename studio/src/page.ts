@@ -15,7 +15,9 @@ let view: PlayView | null = null;
 
 async function route(): Promise<void> {
   const [, kind, id] = location.hash.split("/");
+  document.body.classList.toggle("embedded", kind === "embed");
   if (kind === "open" && id && (await linked(id))) return;
+  if (kind === "embed" && id && (await embedded(id))) return;
   if (kind === "game" && id && (await game(id))) return;
   view?.close();
   view = null;
@@ -35,6 +37,13 @@ async function linked(id: string): Promise<boolean> {
   history.replaceState(null, "", `#/game/${table.id}`);
   await play(table);
   return true;
+}
+
+/** Shows the game that a link carries, in a page of another site: nothing is kept unless it is played on. */
+async function embedded(id: string): Promise<boolean> {
+  const table = await attempt("link", async () => post<Table>("/api/embed", await closed(id)));
+  if (table) await play(table);
+  return !!table;
 }
 
 /** Shows a game; false if there is no such one. */

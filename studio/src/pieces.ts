@@ -29,10 +29,12 @@ export class PiecesPanel {
   }
 
   update(table: Table, variant: Variant): void {
-    if (this.rules === table.rules) return;
+    if (this.variant === variant) return;
+    // other figures leave everything where it stands
+    const same = this.rules === table.rules;
     this.rules = table.rules;
     this.variant = variant;
-    this.others = [];
+    if (!same) this.others = [];
     this.piece = Math.min(this.piece, variant.pieces.length - 1);
     this.board.show(variant);
     const button = (index: number) => {
@@ -48,7 +50,7 @@ export class PiecesPanel {
       return html("li", {}, node);
     };
     this.list.replaceChildren(...variant.pieces.map((_, index) => button(index)));
-    this.square = this.middle();
+    if (!same) this.square = this.middle();
     void this.show();
   }
 
@@ -110,6 +112,7 @@ export class PiecesPanel {
       remembered: [],
       hands: null,
       last: [],
+      material: { more: [[], []], points: 0 },
     };
     this.board.update(position, true);
     this.board.reach(this.square, free.filter((square) => square !== this.square).map(step));

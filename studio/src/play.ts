@@ -1,15 +1,18 @@
 // A game: the board, who plays, the steps so far, and the panels beside the board.
 
-import { Analysis, counted, type Fault, fault, judged } from "./analysis.js";
+import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
 import { capital, html, renewed, signed } from "./dom.js";
 import { FilePanel } from "./file.js";
+import { CHANGED, dressed } from "./figures.js";
 import { bottom, keepBottom } from "./memory.js";
 import { PiecesPanel } from "./pieces.js";
 import { Player } from "./player.js";
 import { PositionPanel } from "./position.js";
 import { Moves } from "./record.js";
 import { type Change, Remarks } from "./remarks.js";
+import { review } from "./review.js";
 import { inserted, SetupPanel } from "./setup.js";
 import { fetched, get, inside, post, Refusal } from "./server.js";
 import { sound } from "./sounds.js";
@@ -33,6 +36,7 @@ export class PlayView {
   private tree!: Node;
   private host = html("div", { class: "host" });
   private board = new Board(this.host, { play: (step) => this.play(step), drawn: (shapes) => void this.sketch(shapes), swipe: (forward) => void this.go(forward ? 1 : -1) }, "Board");
+  private clocks = new Clocks((paused) => void this.change("clock", { paused }), () => void this.fetch(this.table!).catch((error) => trouble(error, "game")));
   private players = { white: this.player("white"), black: this.player("black") };
   private rules = -1;
   /** The pieces on the board of the last position. */
@@ -52,20 +56,25 @@ export class PlayView {
   private analysis = new Analysis({
     enter: (steps) => void this.enter(steps),
     found: (best) => this.draft((this.best = best)),
-    review: (told, stop) => this.review(told, stop),
+    review: (told, stop) => review(this.table!, { node: (path) => follow(this.tree, path), write: (path, change) => this.write(path, change) }, told, stop),
   });
   private turned = 0;
   private tabs = new Tabs((name) => (this.main.dataset.panel = name));
   private boardColumn = html("section", { class: "table", "aria-label": "Board" });
   private actions = html("section", { class: "actions", "aria-label": "Play" });
+  private dress = () => {
+    this.rules = -1;
+    if (this.table) void this.fetch(this.table).catch((error) => trouble(error, "game"));
+  };
   private keys = (event: KeyboardEvent) => this.key(event);
 
   constructor(private main: HTMLElement) {
     main.className = "play";
     this.boardColumn.append(this.players.black.element, this.host, this.players.white.element);
-    this.actions.append(html("div", { class: "row" }, this.status, this.counters), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
+    this.actions.append(html("div", { class: "row" }, this.status, this.counters, this.clocks.pause), this.note, this.extra, html("div", { class: "row" }, this.controls(), this.typed()));
     main.replaceChildren(this.title, this.boardColumn, this.actions, this.tabs.element);
     document.addEventListener("keydown", this.keys);
+    document.addEventListener(CHANGED, this.dress);
     this.host.prepend(this.analysis.gauge);
     this.host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
@@ -73,6 +82,8 @@ export class PlayView {
   close(): void {
     this.closed = true;
     document.removeEventListener("keydown", this.keys);
+    document.removeEventListener(CHANGED, this.dress);
+    this.clocks.close();
     this.tabs.close();
     this.analysis.close();
   }
@@ -137,7 +148,7 @@ export class PlayView {
     if (this.rules === table.rules && table.revision < before.revision) return;
     this.table = table;
     if (this.rules !== table.rules) {
-      this.variant = await get<Variant>(`/api/tables/${table.id}/variant`);
+      this.variant = dressed(await get<Variant>(`/api/tables/${table.id}/variant`));
       this.rules = table.rules;
       this.board.show(this.variant);
       this.main.style.setProperty("--shape", String(this.board.shape));
@@ -155,6 +166,7 @@ export class PlayView {
     const last = table.made.at(-1);
     if (last && table.made.length > before.made.length) sound(table.position.result ? "end" : table.position.check ? "check" : this.men > table.position.men.length ? "capture" : "move");
     this.men = table.position.men.length;
+    this.clocks.update(table.clock, !!table.position.result);
     if (last && table.made.length > before.made.length) {
       say(`${capital(last.side)}: ${last.san}${last.says ? `, “${last.says}”` : ""}. ${this.standing(table)}`);
     }
@@ -203,8 +215,9 @@ export class PlayView {
     return !this.past && !position.result && seats[position.side] === "engine" && seats[other] === "person" ? other : null;
   }
 
-  private standing({ position, thinking }: Table): string {
+  private standing({ position, thinking, clock }: Table): string {
     if (position.result) return position.result.words;
+    if (clock?.paused) return `The clock is stopped: ${position.side} to move.`;
     const check = position.check ? ", in check" : "";
     return thinking ? `${capital(position.side)} thinks …` : `${capital(position.side)} to move${check}.`;
   }
@@ -266,7 +279,7 @@ export class PlayView {
   }
 
   private player(side: Side): Player {
-    return new Player(side, (seats) => void this.change("seats", seats), this.board.hands[side].element);
+    return new Player(side, (seats) => void this.change("seats", seats), this.clocks.faces[side], this.board.hands[side].element);
   }
 
   // ---- walking through the game
@@ -342,34 +355,6 @@ export class PlayView {
     this.board.sketch(shapes, this.best);
     const { path } = this;
     await this.write(path, { comment: joined(parted(follow(this.tree, path).comment).words, shapes) });
-  }
-
-  /** Marks the moves of the game that lost much, each with what was better. */
-  private async review(told: (words: string) => void, stop: AbortSignal): Promise<void> {
-    const { id, made, position } = this.table!;
-    const path = mainLine(made);
-    const faults: Fault[] = [];
-    let before = await judged(id, [], stop);
-    for (const [index, { side, step }] of made.entries()) {
-      told(`Move ${index + 1} of ${made.length}`);
-      const over = index + 1 === made.length ? position.result : null;
-      const winner = over?.winner;
-      const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
-      if (stop.aborted || this.closed) return;
-      const score = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
-      const found = before && before.steps[0] !== step ? fault(before, score, side) : null;
-      if (found) await this.reviewed(path.slice(0, index), step, before!.steps, found);
-      if (found) faults.push(found);
-      before = after;
-    }
-    told(counted(faults));
-  }
-
-  private async reviewed(path: Path, step: string, better: Path, { mark, comment }: Fault): Promise<void> {
-    const { marks, comment: old } = follow(this.tree, [...path, step]);
-    if (marks.length > 0 || old) return;
-    await this.write([...path, step], { marks: [mark], comment });
-    await this.write([...path, ...better.slice(0, 6)], {});
   }
 
   private controls(): HTMLElement {

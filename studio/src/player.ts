@@ -1,8 +1,11 @@
-// A player beside the board: who it is, and the men it has lost.
+// A player beside the board: who it is, what it is ahead by, its clock and its hand.
 
 import { capital, html, renewed } from "./dom.js";
 import { select, upTo } from "./home.js";
-import type { Position, Seat, Seats, Side, Table, Variant } from "./types.js";
+import type { Material, Piece, Position, Seat, Seats, Side, Table, Variant } from "./types.js";
+
+/** The figures of a type that are drawn one by one. */
+const MOST = 8;
 
 export class Player {
   readonly element = html("div", { class: "strip" });
@@ -12,14 +15,14 @@ export class Player {
   constructor(
     private side: Side,
     private sit: (seats: Seats) => void,
+    clock: HTMLElement,
     hand: HTMLElement,
   ) {
-    this.element.append(this.about, hand);
+    this.element.append(this.about, hand, clock);
   }
 
   update(table: Table, variant: Variant, position: Position): void {
     const { side } = this;
-    const lost = table.lost.filter((men) => men.side === side);
     this.element.classList.toggle("to-move", position.side === side && !position.result);
     renewed(
       this.about,
@@ -27,7 +30,7 @@ export class Player {
       html("strong", {}, capital(side)),
       this.who(table),
       ...(table.seats[side] === "engine" ? [html("span", { class: "level" }, "level "), this.level(table)] : []),
-      ...(lost.length > 0 ? [html("span", { class: "lost" }, html("span", { class: "unseen" }, "has lost "), ...lost.map((men) => this.figure(variant, men.piece, men.count)))] : []),
+      ...this.ahead(variant, position.material),
     );
   }
 
@@ -45,11 +48,22 @@ export class Player {
     return level;
   }
 
-  private figure(variant: Variant, piece: number, count: number): HTMLElement {
-    const { name, figures } = variant.pieces[piece]!;
-    const node = html("span", { class: "small", title: `${count} ${name}` });
-    node.innerHTML = `<svg viewBox="0 0 45 45" role="img" aria-label="${count} ${name.replace(/[<&"]/g, "")}">${figures[this.side === "white" ? 0 : 1]}</svg>`;
-    if (count > 1) node.append(html("span", { "aria-hidden": "true" }, `×${count}`));
+  /** The pieces that the side is ahead by, as those that it took, and the difference in points. */
+  private ahead(variant: Variant, { more, points }: Material): HTMLElement[] {
+    const [index, own] = this.side === "white" ? [0, points] : [1, -points];
+    const pieces = more[index]!;
+    if (pieces.length === 0 && own <= 0) return [];
+    const counted = pieces.map(({ piece, count }) => `${count} ${variant.pieces[piece]!.name}`);
+    const said = [...counted, ...(own > 0 ? [`${own} ${own === 1 ? "point" : "points"}`] : [])].join(", ");
+    const figures = pieces.map(({ piece, count }) => this.figures(variant.pieces[piece]!, count));
+    return [html("span", { class: "material", role: "img", "aria-label": `ahead by ${said}`, title: said }, ...figures, own > 0 && html("span", { class: "points" }, `+${own}`))];
+  }
+
+  private figures({ figures }: Piece, count: number): HTMLElement {
+    const node = html("span", { class: "small" });
+    const figure = `<svg viewBox="0 0 45 45" aria-hidden="true">${figures[this.side === "white" ? 1 : 0]}</svg>`;
+    node.innerHTML = figure.repeat(Math.min(count, MOST));
+    if (count > MOST) node.append(`×${count}`);
     return node;
   }
 }

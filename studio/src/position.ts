@@ -1,8 +1,9 @@
 // The position as text, and what can be taken away: FEN, PGN, a picture, a page that stands alone.
 
+import { parts } from "ferz:alone";
 import { html, renewed, svg } from "./dom.js";
 import { open as packed } from "./link.js";
-import { fetched, get, inside } from "./server.js";
+import { fetched, get, inside, sent } from "./server.js";
 import { likewise, openTable } from "./tables.js";
 import { attempt, say } from "./trouble.js";
 import type { Position, Table, Variant } from "./types.js";
@@ -14,12 +15,8 @@ export class PositionPanel {
     [html("a", { download: "" }, "The game as PGN"), () => "pgn"],
     [html("a", { download: "" }, "The position as SVG"), (ply) => `picture/${ply}.svg`],
     // what only the program can make
-    ...(inside()
-      ? []
-      : ([
-          [html("a", { download: "" }, "The position as PNG"), (ply: number) => `picture/${ply}.png`],
-          [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
-        ] as [HTMLAnchorElement, (ply: number) => string][])),
+    ...(inside() ? [] : [[html("a", { download: "" }, "The position as PNG"), (ply: number) => `picture/${ply}.png`] as [HTMLAnchorElement, (ply: number) => string]]),
+    [html("a", { download: "" }, "The game as a self-contained page"), () => "export"],
   ];
   private regions = html("ul", { class: "regions", "aria-label": "Tinted squares" });
 
@@ -39,7 +36,7 @@ export class PositionPanel {
       html("h2", {}, "This position"),
       this.fen,
       html("button", { type: "button", click: () => void this.copy() }, "Copy the FEN"),
-      ...(inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game")] : []),
+      ...(inside() ? [" ", html("button", { type: "button", click: () => void this.share() }, "Copy a link to this game"), " ", html("button", { type: "button", click: () => void this.embed() }, "Copy an iframe")] : []),
       html("ul", { class: "links" }, ...this.links.map(([link]) => html("li", {}, link))),
       this.regions,
       html("h2", {}, "Another"),
@@ -88,17 +85,29 @@ export class PositionPanel {
 
   /** Saves what has no address of its own. */
   private async download(path: string): Promise<void> {
-    const { body, kind, name } = await fetched(path);
+    const { body, kind, name } = path.endsWith("/export") ? await sent(path, parts) : await fetched(path);
     const address = URL.createObjectURL(new Blob([body], { type: kind }));
     html("a", { href: address, download: name ?? "" }).click();
     window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
-  /** Copies a link that carries the game and its file. */
+  /** A link that carries the game and its file. */
+  private async link(kind: "open" | "embed"): Promise<string> {
+    return new URL(`#/${kind}/${await packed(await get(`/api/tables/${this.table().id}/link`))}`, location.href).href;
+  }
+
   private async share(): Promise<void> {
     await attempt("link", async () => {
-      const link = new URL(`#/open/${await packed(await get(`/api/tables/${this.table().id}/link`))}`, location.href);
-      await navigator.clipboard.writeText(link.href);
+      await navigator.clipboard.writeText(await this.link("open"));
+      say("Copied");
+    });
+  }
+
+  /** Copies what shows the game in a page of another site. */
+  private async embed(): Promise<void> {
+    await attempt("link", async () => {
+      const frame = html("iframe", { src: await this.link("embed"), title: this.table().title, width: 480, height: 640, style: "border: 0" });
+      await navigator.clipboard.writeText(frame.outerHTML);
       say("Copied");
     });
   }

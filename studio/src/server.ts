@@ -52,4 +52,7 @@ export async function stream<T>(path: string, body: unknown, told: (part: T) => 
 /** What is at an address, as it is. */
 export const fetched = (path: string) => answer("GET", path);
 
+/** What is answered to a body, as it is. */
+export const sent = (path: string, body: unknown) => answer("POST", path, body);
+
 export const listen: Backend["listen"] = (tell, again, state) => backend.listen(tell, again, state);

@@ -1,7 +1,8 @@
-// What everyone sets for themselves: the colours of the board, and sounds.
+// What everyone sets for themselves: the colours of the board, the figures of the pieces, and sounds.
 
 import { html } from "./dom.js";
-import { field } from "./home.js";
+import { chooseSet, chosenSet, SETS } from "./figures.js";
+import { field, select } from "./home.js";
 import { find, keep } from "./memory.js";
 import { audible, beAudible, sound } from "./sounds.js";
 
@@ -10,12 +11,14 @@ const BOARDS = ["brown", "green", "blue", "grey", "high contrast"];
 
 /** Applies what was set before. */
 export function settle(): void {
-  document.documentElement.dataset.board = find<string>(localStorage, "ferz-board") ?? BOARDS[0]!;
+  document.documentElement.dataset.board = find<string>("localStorage", "ferz-board") ?? BOARDS[0]!;
 }
 
 export function settings(): void {
   const board = html("select", { name: "board" }, ...BOARDS.map((one) => html("option", { value: one, selected: one === document.documentElement.dataset.board }, one)));
-  board.addEventListener("change", () => (keep(localStorage, "ferz-board", board.value), settle()));
+  board.addEventListener("change", () => (keep("localStorage", "ferz-board", board.value), settle()));
+  const figures = select("figures", SETS, chosenSet());
+  figures.addEventListener("change", () => chooseSet(figures.value));
   const sounds = html("input", { type: "checkbox", name: "sounds" });
   sounds.checked = audible();
   sounds.addEventListener("change", () => (beAudible(sounds.checked), sound("move")));
@@ -24,6 +27,7 @@ export function settings(): void {
     { "aria-label": "Settings", close: () => dialog.remove() },
     html("h2", {}, "Settings"),
     field("Board", board),
+    field("Figures", figures),
     html("label", { class: "row" }, sounds, " Sounds"),
     html("div", { class: "row" }, html("button", { type: "button", class: "main", click: () => dialog.close() }, "Done")),
   );

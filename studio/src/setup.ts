@@ -20,7 +20,7 @@ export class SetupPanel {
   private turn = html("select", { name: "turn", "aria-label": "Side to move", change: () => void this.check() }, ...SIDES.map((side) => html("option", { value: side }, `${capital(side)} to move`)));
   private promoted = html("input", { type: "checkbox", name: "promoted" });
   private marked = html("label", {}, this.promoted, " promoted");
-  private fen = html("textarea", { rows: 2, name: "setup-fen", spellcheck: "false", "aria-label": "FEN of the position set up", "aria-describedby": "setup-wrong", input: () => void this.read(this.fen.value) });
+  private fen = html("textarea", { rows: 2, name: "setup-fen", spellcheck: "false", "aria-label": "FEN of the position set up", "aria-describedby": "setup-wrong", input: () => ((this.changed = true), void this.read(this.fen.value)) });
   private wrong = html("p", { class: "wrong", id: "setup-wrong", role: "alert" });
   private example = html("button", { type: "button", click: () => this.write(this.placed!.example) });
   private start = html("button", { type: "button", click: () => this.write(this.placed!.setup) });
@@ -28,7 +28,8 @@ export class SetupPanel {
   private text = html("textarea", { rows: 6, readonly: true, hidden: true, "aria-label": "Text for a game file" });
   private table: Table | null = null;
   private variant: Variant | null = null;
-  private rules = -1;
+  /** Whether somebody has changed the position: then it stays when the rules change. */
+  private changed = false;
   private tool: Tool = "empty";
   private men = new Map<string, Man>();
   private walls = new Set<string>();
@@ -53,7 +54,7 @@ export class SetupPanel {
     this.start.textContent = `${verb} as the start position`;
     this.element.append(
       html("div", { class: "placing" }, this.trays, host),
-      html("div", { class: "row" }, button("Start position", () => void this.read("")), button("Position shown", () => void this.read(this.shown().fen)), button("Clear", () => this.clear()), this.turn, this.marked),
+      html("div", { class: "row" }, button("Start position", () => this.begin("")), button("Position shown", () => this.begin(this.shown().fen)), button("Clear", () => this.clear()), this.turn, this.marked),
       this.hands,
       this.fen,
       this.wrong,
@@ -64,13 +65,12 @@ export class SetupPanel {
 
   update(table: Table, variant: Variant): void {
     this.table = table;
-    if (this.rules === table.rules) return;
-    this.rules = table.rules;
+    if (this.variant === variant) return;
     this.variant = variant;
     this.board.show(variant);
     this.tool = "empty";
     this.tray();
-    void this.read(this.shown().fen);
+    void this.read(this.changed ? this.fen.value : this.shown().fen);
   }
 
   // ---- the tray
@@ -159,8 +159,15 @@ export class SetupPanel {
     return [rows.join("/") + (hand && `[${hand}]`), this.turn.value[0], this.rest].filter(Boolean).join(" ");
   }
 
+  /** Takes a position of the game. */
+  private begin(fen: string): void {
+    this.changed = false;
+    void this.read(fen);
+  }
+
   /** Asks the rules about the position on the board. */
   private async check(): Promise<void> {
+    this.changed = true;
     this.paint();
     const fen = this.written();
     if (!(await this.ask(fen))) this.fen.value = fen;

@@ -14,8 +14,8 @@ export type Sound = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
-export const audible = () => find<boolean>(localStorage, "ferz-sounds") ?? true;
-export const beAudible = (wanted: boolean) => keep(localStorage, "ferz-sounds", wanted);
+export const audible = () => find<boolean>("localStorage", "ferz-sounds") ?? true;
+export const beAudible = (wanted: boolean) => keep("localStorage", "ferz-sounds", wanted);
 
 export function sound(kind: Sound): void {
   // a browser lets a page be heard only after a click or a key

@@ -94,6 +94,20 @@ export interface Position {
   /** The hands of White and Black; null where nothing is dropped. */
   hands: [Held[], Held[]] | null;
   last: string[];
+  material: Material;
+}
+
+/** The material balance, measured from the start position. */
+export interface Material {
+  /** The pieces of which White has more than Black, and those of which Black has. */
+  more: [More[], More[]];
+  /** The difference in points, for White. */
+  points: number;
+}
+
+export interface More {
+  piece: number;
+  count: number;
 }
 
 export type Origin = { "built-in": string } | { file: string };
@@ -103,6 +117,20 @@ export interface Seats {
   white: Seat;
   black: Seat;
   level: number;
+}
+
+/** The time for the game and the increment of each turn, in seconds. */
+export interface TimeControl {
+  seconds: number;
+  increment: number;
+}
+
+export interface Clock extends TimeControl {
+  /** The milliseconds left to White and Black. */
+  left: [number, number];
+  /** The side whose time runs. */
+  running: Side | null;
+  paused: boolean;
 }
 
 export interface Made {
@@ -134,6 +162,7 @@ export interface Table {
   /** Whether it can be started again. */
   moved: boolean;
   seats: Seats;
+  clock: Clock | null;
   /** The highest level of the engine; the lowest is 1. */
   levels: number;
   thinking: boolean;
@@ -142,8 +171,6 @@ export interface Table {
   options: Choice[];
   made: Made[];
   notes: Note[];
-  /** Men taken from each side: the piece, and how many. */
-  lost: { piece: number; side: Side; count: number }[];
   ahead: number;
   position: Position;
 }

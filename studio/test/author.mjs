@@ -124,7 +124,7 @@ export const tests = {
     check((await readFile(path, "utf8")).includes("# mine"), "the own text is lost");
   },
 
-  async "keys are completed from the schema"(room) {
+  async "keys and names are completed as the language server does"(room) {
     const { page } = await written(room);
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+End");
@@ -136,6 +136,23 @@ export const tests = {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     check((await page.locator(".cm-content").textContent()).includes("[promotion"), "it is not completed");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(']\nto = "towe');
+    const offered = page.locator(".cm-tooltip-autocomplete");
+    await offered.getByText("tower", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+  },
+
+  async "a word under the pointer is explained, with a picture of a piece"(room) {
+    const { page } = await written(room);
+    const box = await page.locator(".cm-line", { hasText: "tower = {" }).getByText("tower").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.move(box.x + box.width / 2 + 1, box.y + box.height / 2);
+    const told = page.locator(".cm-tooltip .told");
+    await told.waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "hover.png") });
+    check((await told.textContent()).includes("Tower"), await told.textContent());
+    await page.waitForFunction(() => document.querySelector(".told img")?.naturalWidth > 0);
   },
 
   async "a variant is written from nothing"(room) {

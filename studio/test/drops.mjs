@@ -175,7 +175,7 @@ export const tests = {
     const id = await studio.table("crazyhouse", { pgn: "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8" });
     await visit(page, studio, id);
     same([await count(page, "P"), await count(page, "p")], ["1", "1"], "in hand");
-    same(await page.locator(".strip .lost").count(), 0, "lists of lost pieces");
+    same(await page.locator(".strip .material svg").count(), 0, "figures of captured pieces");
     same(await page.locator(".remembered").count(), 0, "sentences of what is beside the board");
     await page.keyboard.press("Home");
     await page.waitForFunction(() => document.querySelector('.table [data-hand="P@"] span').textContent === "");

@@ -69,7 +69,7 @@ export const tests = {
       await page.getByRole("button", { name: "Settings" }).click();
       await scan(page, `${colorScheme}: settings`);
       await page.keyboard.press("Escape");
-      const id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w" });
+      const id = await studio.table("courtyard", { fen: "4k5/10/10/10/10/10/10/10/2s7/1G3K4 w", clock: { seconds: 8, increment: 900 } });
       await visit(page, studio, id);
       await click(page, "b1", "a2", "b1a2");
       await page.getByLabel("Engine", { exact: true }).check();

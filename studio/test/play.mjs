@@ -82,7 +82,7 @@ export const tests = {
     const huff = page.locator('.extra [data-step="xa2"]');
     check((await huff.textContent()).includes("failed to capture"), "the huff is not explained");
     await huff.click();
-    await page.waitForSelector('.lost svg[aria-label="1 guard"]');
+    await page.waitForSelector('.material[aria-label^="ahead by 1 "]');
     await click(page, "e10", "d9", "e10d9");
     id = await studio.table("courtyard", { fen: "2S1k5/10/10/10/10/10/10/10/10/1G3K4 w" });
     await visit(page, studio, id);
@@ -239,6 +239,9 @@ export const tests = {
     const page = await room.page();
     await page.goto(studio.url);
     await page.waitForSelector(".table .board .man");
+    // an answer of the engine would be a second move
+    await page.getByLabel("Black is played by").selectOption("person");
+    await page.waitForFunction(() => !document.querySelector('[name="level-black"]'));
     same(await states(), 0, "games kept after a visit");
     await click(page, "e2", "e4", "e2e4");
     same(await states(), 1, "games kept after a move");

@@ -2,6 +2,7 @@
 import { Room } from "./harness.mjs";
 import { tests as analysis } from "./analysis.mjs";
 import { tests as author } from "./author.mjs";
+import { tests as clock } from "./clock.mjs";
 import { tests as comfort } from "./comfort.mjs";
 import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
@@ -13,7 +14,7 @@ import { tests as site } from "./site.mjs";
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...hands, ...drops, ...author, ...setup, ...page, ...site })) {
+for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...author, ...setup, ...page, ...site })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();

@@ -1,7 +1,7 @@
 // The site without a server: on a plain file server, and from the disk.
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
@@ -216,6 +216,101 @@ export const tests = {
       check((await other.locator(".cm-content").textContent()).includes("My Own"), "the link has no file");
       await other.goto(`${server.url}#/open/${link.split("/open/")[1].slice(0, 200)}`);
       await other.waitForSelector("#trouble:not([hidden])");
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "nothing foreign runs on the site"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url);
+      const blocked = await page.evaluate(async () => {
+        const broken = [];
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => broken.push(effectiveDirective));
+        const told = () => new Promise((done) => document.addEventListener("securitypolicyviolation", done, { once: true }));
+        const script = document.createElement("script");
+        script.textContent = "window.hit = 1";
+        for (const attempt of [
+          () => document.body.append(script),
+          () => document.body.append(Object.assign(new Image(), { src: "https://elsewhere.example/a.png" })),
+          () => void fetch("https://elsewhere.example/").catch(() => {}),
+          () => document.body.append(Object.assign(document.createElement("iframe"), { src: "https://elsewhere.example/" })),
+        ]) {
+          const heard = told();
+          attempt();
+          await heard;
+        }
+        return { broken, hit: window.hit ?? null };
+      });
+      same(blocked, { broken: ["script-src-elem", "img-src", "connect-src", "frame-src"], hit: null });
+      // what was blocked is told to the console
+      room.troubles = [];
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "a game is shown in a page of another site, and taken away as a page"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+      await begun(page, "Chess");
+      await click(page, "e2", "e4");
+      await page.getByRole("tab", { name: "Position" }).click();
+      await page.getByRole("button", { name: "Copy an iframe" }).click();
+      await page.waitForFunction(() => document.querySelector("#live").textContent === "Copied");
+      const frame = await page.evaluate(() => navigator.clipboard.readText());
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /self-contained/ }).click()]);
+      const other = await room.page();
+      await writeFile(join(room.folder, "index.html"), `<h1>Elsewhere</h1>${frame}`);
+      const elsewhere = await served(room.folder);
+      await other.goto(elsewhere.url.replace("127.0.0.1", "localhost"));
+      const shown = other.frameLocator("iframe");
+      await shown.locator(".table .board .man").first().waitFor();
+      same(await shown.locator(".record li button").allTextContents(), ["e4"], "moves");
+      same(await shown.locator("header:visible, [role=tablist]:visible").count(), 0, "what belongs to the studio");
+      elsewhere.stop();
+      if (process.env.SHOTS) await other.screenshot({ path: join(process.env.SHOTS, "embedded.png"), fullPage: true });
+      // where a browser lets it keep something, it keeps nothing
+      await other.goto(/src="([^"]+)"/.exec(frame)[1]);
+      await other.locator(".table .board .man").first().waitFor();
+      const kept = await other.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("ferz-kept:")));
+      same(kept, [], "what is kept of a game that was only looked at");
+      const file = join(room.folder, "alone.html");
+      await download.saveAs(file);
+      const alone = await (await room.browser.newContext({ offline: true })).newPage();
+      await alone.goto(`file://${file}`);
+      await alone.locator('[data-square="e7"]').click();
+      await alone.locator('[data-square="e5"]').click();
+      await alone.waitForFunction(() => document.querySelectorAll(".record li").length === 2);
+    } finally {
+      server.stop();
+    }
+  },
+
+  async "the site has clocks, material, and the help of the language server"(room) {
+    const server = await served(await written(room));
+    try {
+      const page = await visited(room, server.url);
+      await page.locator(".home .card", { has: page.locator('strong:text-is("Chess")') }).first().click();
+      await page.locator('dialog [name="clock"]').selectOption("5+3");
+      await page.locator("dialog").getByRole("button", { name: "Play" }).click();
+      await page.waitForSelector("main[data-table] .table .board .man");
+      await click(page, "e2", "e4");
+      await played(page, 2);
+      await page.waitForSelector(".clock.running");
+      await page.reload();
+      await page.waitForSelector(".clock.running");
+      await page.getByRole("button", { name: "New file" }).click();
+      await page.locator('dialog [name="name"]').fill("helped");
+      await page.locator('dialog [name="from"]').selectOption("chess");
+      await page.locator("dialog").getByRole("button", { name: "Create" }).click();
+      await page.waitForSelector(".cm-content");
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type('\n[promotion]\nto = "quee');
+      await page.locator(".cm-tooltip-autocomplete").getByText("queen", { exact: true }).waitFor();
     } finally {
       server.stop();
     }

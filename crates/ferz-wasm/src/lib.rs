@@ -9,6 +9,7 @@
 pub mod engine;
 mod error;
 pub mod game;
+mod lsp;
 mod studio;
 pub mod text;
 mod value;

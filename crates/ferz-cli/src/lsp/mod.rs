@@ -14,6 +14,8 @@ mod hover;
 mod names;
 mod navigation;
 mod outline;
+#[cfg(feature = "studio")]
+mod page;
 mod position;
 mod problems;
 mod questions;
@@ -30,6 +32,8 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+#[cfg(feature = "studio")]
+pub(crate) use page::TextPlace;
 use server::Server;
 use wire::{Came, Post};
 

@@ -10,7 +10,6 @@ use ferz::internals::sheet;
 use ferz::{Game, Move};
 use serde::Serialize;
 
-use super::pages::{ALONE, STYLE};
 use super::view::{PositionView, VariantView};
 
 /// The number of positions whose moves the page knows.
@@ -35,22 +34,22 @@ struct Tree {
     sans: Vec<String>,
 }
 
-/// A game as a page of its own.
-pub(super) fn page(game: &Game) -> String {
+/// A game as a page of its own, with the script of its board and the style.
+pub(super) fn page(game: &Game, script: &str, style: &str) -> String {
     let tree = tree(game);
     let data = serde_json::to_string(&tree).unwrap_or_default();
     // a text of the author's can't end the script
     let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     let rules = sheet::html::write(&sheet::sheet(game.variant()));
-    let (style, body) = (between(&rules, "<style>", "</style>"), between(&rules, "<main>", "</main>"));
+    let (of_rules, body) = (between(&rules, "<style>", "</style>"), between(&rules, "<main>", "</main>"));
     let title = escaped(game.variant().title());
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-         img-src data:\">\n<title>{title}</title>\n<style>\n{style}\n{STYLE}\n</style>\n</head>\n<body class=\"alone\">\n\
+         img-src data:\">\n<title>{title}</title>\n<style>\n{of_rules}\n{style}\n</style>\n</head>\n<body class=\"alone\">\n\
          <div id=\"alone\"></div>\n<main class=\"sheet\">{body}</main>\n\
-         <script type=\"application/json\" id=\"tree\">{data}</script>\n<script>{ALONE}</script>\n</body>\n</html>\n"
+         <script type=\"application/json\" id=\"tree\">{data}</script>\n<script>{script}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -130,7 +129,7 @@ mod tests {
             assert!(tree.nodes.len() <= MOST && tree.line.len() == game.moves().len() + 1, "{name}");
             let last = &tree.nodes[*tree.line.last().unwrap()];
             assert!(last.next.iter().all(Option::is_some) && !last.next.is_empty(), "{name}");
-            let page = page(&game);
+            let page = page(&game, "play()", "");
             assert_eq!(page.matches("</script>").count(), 2, "{name}");
             assert!(!page.contains("http://127") && !page.contains("src=\"http"), "{name}");
         }

@@ -5,9 +5,10 @@ use std::io::ErrorKind;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Json, Response};
-use ferz::internals::definition::schema as schema_of;
+use ferz::internals::definition::{LARGEST, schema as schema_of};
 use ferz::internals::rules::ROOT;
 use ferz::internals::template;
+use lsp_types::{CompletionItem, Hover};
 use serde::{Deserialize, Serialize};
 
 use super::document::DocumentView;
@@ -16,6 +17,7 @@ use super::games::{Games, lock};
 use super::new_file::{NewFile, beginning, named};
 use super::routes::{Answer, AppState, apart};
 use crate::disk;
+use crate::lsp::TextPlace;
 
 pub(super) async fn schema() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], format!("{:#}\n", schema_of(&ROOT))).into_response()
@@ -97,6 +99,44 @@ pub(super) async fn save(
     apart(move || {
         hall.house.change_file(id, |document| document.save(saved.text, &saved.seen, saved.edition))?;
         shown(&hall.house, id)
+    })
+    .await
+}
+
+/// A text that is asked about is no longer than a game file.
+fn within(asked: &TextPlace) -> Result<(), Fault> {
+    match asked.len() {
+        0..=LARGEST => Ok(()),
+        _ => Err(Fault::bad(format!("a game file is at most {LARGEST} bytes"))),
+    }
+}
+
+/// What could be written at a place of the text in the editor.
+pub(super) async fn completions(
+    State(hall): State<AppState>,
+    At(id): At<usize>,
+    Body(asked): Body<TextPlace>,
+) -> Answer<Vec<CompletionItem>> {
+    apart(move || {
+        within(&asked)?;
+        let document = hall.house.document(id)?;
+        let path = lock(&document).path.clone();
+        Ok(Json(asked.completions(&path)))
+    })
+    .await
+}
+
+/// The description of what stands at a place of the text in the editor.
+pub(super) async fn hover(
+    State(hall): State<AppState>,
+    At(id): At<usize>,
+    Body(asked): Body<TextPlace>,
+) -> Answer<Option<Hover>> {
+    apart(move || {
+        within(&asked)?;
+        let document = hall.house.document(id)?;
+        let path = lock(&document).path.clone();
+        Ok(Json(asked.hover(&path)))
     })
     .await
 }

@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use ferz::{Choice, Game, Variant};
 use indexmap::IndexMap;
 use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
+use super::clock::MoveTime;
 use super::document::{Document, problems};
 use super::drafts::Drafts;
 use super::fault::Fault;
@@ -63,6 +65,12 @@ pub(super) struct Games {
 /// A lock; what a panic left behind is sound, because every change is made whole.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The time of day, in milliseconds since 1970.
+pub(super) fn now() -> u64 {
+    let passed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(passed.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl Games {
@@ -209,6 +217,7 @@ impl Games {
         let place = self.place(id)?;
         let (kept, revision) = {
             let mut table = lock(&place.table);
+            table.tell_time(now());
             change(&mut table)?;
             lock(&place.stop).store(true, Ordering::Relaxed);
             table.thinking = false;
@@ -224,21 +233,30 @@ impl Games {
     pub(super) fn wake(self: &Arc<Self>, id: &str) {
         let Ok(place) = self.place(id) else { return };
         let mut table = lock(&place.table);
+        table.tell_time(now());
         let watched = !table.is_only_watched() || self.events.receiver_count() > 0;
         if table.thinking || !table.awaits_engine() || !watched {
             return;
         }
-        table.thinking = true;
+        let time = table.begin_thinking();
         let stop = Arc::new(AtomicBool::new(false));
         *lock(&place.stop) = Arc::clone(&stop);
         let (house, id) = (Arc::clone(self), id.to_owned());
         let (game, level, revision) = (table.game.clone(), table.seats.level, table.revision);
         drop(table);
-        std::thread::spawn(move || house.think(&id, &game, level, revision, &stop));
+        std::thread::spawn(move || house.think(&id, &game, (level, time), revision, &stop));
     }
 
-    fn think(self: &Arc<Self>, id: &str, game: &Game, level: u8, revision: u64, stop: &Arc<AtomicBool>) {
-        let Some(step) = choose(&self.room, game, level, stop) else { return };
+    fn think(
+        self: &Arc<Self>,
+        id: &str,
+        game: &Game,
+        strength: (u8, MoveTime),
+        revision: u64,
+        stop: &Arc<AtomicBool>,
+    ) {
+        let (level, time) = strength;
+        let Some(step) = choose(&self.room, game, level, time, stop) else { return };
         let played = self.change(id, |table| {
             if table.revision != revision || stop.load(Ordering::Relaxed) {
                 return Err(Fault::conflict("the game has moved on"));

@@ -7,6 +7,7 @@
 //! Invariants: a table goes on by the last sound rules of its file; nothing is played in a position the page didn't show; a game is on the
 //! disk before the answer to the move that changed it is sent; what a browser was made to send by a page of another origin is turned away.
 
+mod clock;
 mod connections;
 mod document;
 mod drafts;
@@ -15,6 +16,7 @@ mod fault;
 mod files;
 mod games;
 mod guard;
+mod kept;
 mod new_file;
 mod notes;
 mod pages;

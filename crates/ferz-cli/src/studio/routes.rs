@@ -19,9 +19,10 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::{BroadcastStream, UnboundedReceiverStream};
 use tokio_stream::{Stream, StreamExt};
 
+use super::clock::TimeControl;
 use super::document::Document;
 use super::fault::{At, Body, Fault};
-use super::games::{Games, lock};
+use super::games::{Games, lock, now};
 use super::guard::{Guard, POLICY};
 use super::notes::Noted;
 use super::reach::{Asked, Target, targets};
@@ -66,6 +67,7 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/tables/{id}/redo", post(redo))
         .route("/api/tables/{id}/restart", post(restart))
         .route("/api/tables/{id}/seats", post(sit))
+        .route("/api/tables/{id}/clock", post(pause))
         .route("/api/tables/{id}/hint", post(hint))
         .route("/api/tables/{id}/note", post(note))
         .route("/api/tables/{id}/line", post(line))
@@ -81,6 +83,8 @@ pub(super) fn router(hall: AppState) -> Router {
         .route("/api/files", post(files::create))
         .route("/api/files/{id}", get(files::file).put(files::save))
         .route("/api/files/{id}/draft", post(files::edit))
+        .route("/api/files/{id}/completions", post(files::completions))
+        .route("/api/files/{id}/hover", post(files::hover))
         .fallback(nothing)
         .method_not_allowed_fallback(wrong_method)
         // the guard has read it, as far as it may
@@ -260,6 +264,8 @@ struct Opening {
     start: Option<u32>,
     #[serde(default)]
     seats: Seats,
+    #[serde(default)]
+    clock: Option<TimeControl>,
 }
 
 async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Answer<TableView> {
@@ -267,13 +273,17 @@ async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Ans
         let choices: Vec<Choice> =
             opening.options.into_iter().map(|(name, value)| Choice { name, value }).collect();
         let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
-        let make = |origin: Origin, variant: &Variant| match (&opening.pgn, fen) {
-            (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
-            (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
-            (None, fen) => {
-                let fen = start_fen(variant, opening.start, fen)?;
-                Table::new(origin, variant, fen, opening.seats)
-            }
+        let make = |origin: Origin, variant: &Variant| {
+            let mut table = match (&opening.pgn, fen) {
+                (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
+                (Some(pgn), None) => Table::of_pgn(origin, variant, pgn, opening.seats),
+                (None, fen) => {
+                    let fen = start_fen(variant, opening.start, fen)?;
+                    Table::new(origin, variant, fen, opening.seats)
+                }
+            }?;
+            opening.clock.map_or(Ok(()), |clock| table.set_clock(clock))?;
+            Ok(table)
         };
         let id = hall.house.open(opening.origin, &choices, make)?;
         seen(&hall.house, &id)
@@ -283,8 +293,9 @@ async fn open(State(hall): State<AppState>, Body(opening): Body<Opening>) -> Ans
 
 fn seen(house: &Arc<Games>, id: &str) -> Answer<TableView> {
     let place = house.place(id)?;
-    let view = lock(&place.table).view(id);
-    Ok(Json(view))
+    let mut table = lock(&place.table);
+    table.tell_time(now());
+    Ok(Json(table.view(id)))
 }
 
 async fn table(State(hall): State<AppState>, At(id): At<String>) -> Answer<TableView> {
@@ -376,6 +387,20 @@ async fn sit(
     Body(seats): Body<Seats>,
 ) -> Answer<TableView> {
     changed(hall, id, move |table| table.sit(seats)).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paused {
+    paused: bool,
+}
+
+async fn pause(
+    State(hall): State<AppState>,
+    At(id): At<String>,
+    Body(Paused { paused }): Body<Paused>,
+) -> Answer<TableView> {
+    changed(hall, id, move |table| table.pause(paused)).await
 }
 
 async fn hint(State(hall): State<AppState>, At(id): At<String>) -> Answer<Hint> {
@@ -506,7 +531,7 @@ async fn page(State(hall): State<AppState>, At(id): At<String>) -> Result<Respon
         let place = hall.house.place(&id)?;
         let game = lock(&place.table).game.clone();
         let name = format!("attachment; filename=\"{}.html\"", pages::file_stem(game.variant().title()));
-        let page = Html(export::page(&game));
+        let page = Html(export::page(&game, pages::ALONE, pages::STYLE));
         Ok((
             [(header::CONTENT_DISPOSITION, name), (header::CONTENT_SECURITY_POLICY, POLICY.to_owned())],
             page,

@@ -1,95 +1,16 @@
 //! A table at which a game is played: the position, who plays, and what may be taken up again.
 
+use ferz::internals::game::capital;
 use ferz::text::Severity;
 use ferz::{Choice, Game, Level, PlayError, Side, Variant, pgn};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::clock::{Clock, ClockView, MoveTime, TimeControl};
 use super::fault::Fault;
+pub(super) use super::kept::{Kept, Origin, Seat, Seats, VERSION, choices};
 use super::notes::{NoteView, Noted, Notes};
 use super::start::begin;
 use super::view::{MadeView, OptionView, PositionView, options};
-
-/// The origin of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Origin {
-    /// A built-in game.
-    BuiltIn(String),
-    /// A file, by its path from the root.
-    File(String),
-}
-
-/// The kind of player of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Seat {
-    #[default]
-    Person,
-    Engine,
-}
-
-/// The players of both sides, and the level of the engine.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Seats {
-    pub(super) white: Seat,
-    pub(super) black: Seat,
-    pub(super) level: u8,
-}
-
-impl Default for Seats {
-    fn default() -> Self {
-        Self { white: Seat::Person, black: Seat::Engine, level: Level::USUAL.number() }
-    }
-}
-
-impl Seats {
-    pub(super) fn of(self, side: Side) -> Seat {
-        match side {
-            Side::White => self.white,
-            Side::Black => self.black,
-        }
-    }
-
-    fn sound(self) -> Result<Self, Fault> {
-        match Level::new(self.level) {
-            Some(_) => Ok(self),
-            None => Err(Fault::bad(format!("a level is from 1 to {}, not {}", Level::HIGHEST, self.level))),
-        }
-    }
-}
-
-/// The part of a table that is kept on disk.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
-    pub(super) version: u32,
-    pub(super) title: String,
-    pub(super) origin: Origin,
-    pub(super) options: Vec<(String, String)>,
-    /// The FEN of the beginning, if that is not the start position.
-    pub(super) start: Option<String>,
-    /// True if the game goes on from another position than it began with, because the rules have changed.
-    #[serde(default)]
-    pub(super) changed: bool,
-    /// The FEN that it began with then.
-    #[serde(default)]
-    pub(super) setup: Option<String>,
-    pub(super) steps: Vec<String>,
-    /// Moves taken back, the next first.
-    pub(super) ahead: Vec<String>,
-    #[serde(default, skip_serializing_if = "Notes::is_empty")]
-    pub(super) notes: Notes,
-    pub(super) seats: Seats,
-}
-
-impl Kept {
-    /// Returns `true` if nothing was done at the table.
-    pub(super) fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.ahead.is_empty() && self.start.is_none() && self.notes.is_empty()
-    }
-}
-
-/// The version of [`Kept`].
-pub(super) const VERSION: u32 = 1;
 
 /// A table.
 #[derive(Debug)]
@@ -103,13 +24,12 @@ pub(super) struct Table {
     first: u32,
     /// True once there was anything to keep.
     begun: bool,
-    /// The pieces captured by every move.
-    taken: Vec<Vec<(usize, Side)>>,
     /// Moves taken back, the next last.
     ahead: Vec<String>,
     /// Variations, comments and marks.
     notes: Notes,
     pub(super) seats: Seats,
+    clock: Option<Clock>,
     /// Counts changes of any kind.
     pub(super) revision: u64,
     /// Counts changes of the rules.
@@ -131,6 +51,7 @@ pub(super) struct TableView {
     /// True if the game can be started again from another position than it has.
     moved: bool,
     seats: Seats,
+    clock: Option<ClockView>,
     /// The highest level of the engine; the lowest is 1.
     levels: u8,
     thinking: bool,
@@ -139,21 +60,8 @@ pub(super) struct TableView {
     options: Vec<OptionView>,
     made: Vec<MadeView>,
     notes: Vec<NoteView>,
-    lost: Vec<LostView>,
     ahead: usize,
     position: PositionView,
-}
-
-/// Pieces of a type and a side that were captured.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-struct LostView {
-    piece: usize,
-    side: &'static str,
-    count: usize,
-}
-
-pub(super) fn choices(options: &[(String, String)]) -> Vec<Choice> {
-    options.iter().map(|(name, value)| Choice { name: name.clone(), value: value.clone() }).collect()
 }
 
 /// The options of a game that were chosen otherwise than the file does by itself.
@@ -178,10 +86,10 @@ impl Table {
             begun: start.is_some(),
             setup: start.clone(),
             start,
-            taken: Vec::new(),
             ahead: Vec::new(),
             notes: Notes::default(),
             seats,
+            clock: None,
             revision: 1,
             rules: 1,
             note: None,
@@ -231,6 +139,15 @@ impl Table {
         record.set("White", &name(Side::White));
         record.set("Black", &name(Side::Black));
         record.set("Variant", variant);
+        if let Some(clock) = &self.clock {
+            record.set("TimeControl", &clock.control().tag());
+        }
+        if let Some(loser) = self.flagged() {
+            let won = pgn::Termination::win(loser.other());
+            record.termination = Some(won);
+            record.set("Result", won.word());
+            record.set("Termination", "time forfeit");
+        }
         record.to_string()
     }
 
@@ -251,6 +168,13 @@ impl Table {
         } else {
             table.ahead = kept.ahead.iter().rev().cloned().collect();
         }
+        table.clock.clone_from(&kept.clock);
+        if let Some(clock) = &mut table.clock {
+            clock.after(played);
+            if table.seats.of(table.game.side_to_move()) == Seat::Engine {
+                clock.forget_turn();
+            }
+        }
         Ok(table)
     }
 
@@ -267,10 +191,15 @@ impl Table {
             ahead: self.ahead.iter().rev().cloned().collect(),
             notes: self.notes.clone(),
             seats: self.seats,
+            clock: self.clock.clone(),
         }
     }
 
     pub(super) fn view(&self, id: &str) -> TableView {
+        let mut position = PositionView::of(&self.game);
+        if let Some(loser) = self.flagged() {
+            position.lose_on_time(loser);
+        }
         TableView {
             id: id.to_owned(),
             title: self.game.variant().title().to_owned(),
@@ -281,15 +210,15 @@ impl Table {
             moved: !self.game.moves().is_empty() || self.start != self.setup,
             levels: Level::HIGHEST.number(),
             seats: self.seats,
+            clock: self.clock.as_ref().map(|clock| clock.view(self.game.side_to_move())),
             thinking: self.thinking,
             start: self.start.clone(),
             first: self.first,
             options: options(self.game.variant()),
             made: MadeView::all(&self.game),
             notes: self.noted(),
-            lost: self.lost(),
             ahead: self.ahead.len(),
-            position: PositionView::of(&self.game),
+            position,
         }
     }
 
@@ -340,6 +269,12 @@ impl Table {
         self.begun
     }
 
+    /// Keeps nothing until something is done.
+    #[allow(dead_code, reason = "the server embeds no game")]
+    pub(super) fn leave_unkept(&mut self) {
+        self.begun = false;
+    }
+
     /// The values of the options.
     pub(super) fn choices(&self) -> Vec<Choice> {
         choices(&chosen(self.game.variant()))
@@ -349,26 +284,9 @@ impl Table {
         self.game.moves().iter().map(|made| made.to_string()).collect()
     }
 
-    /// Plays a move, recording what it captures.
     fn make(&mut self, step: &str) -> Result<(), PlayError> {
         let found = self.game.parse_move(step)?;
-        let men = found.captures().iter().map(|(_, piece)| (piece.piece_type.index(), piece.side)).collect();
-        self.game.play(&found)?;
-        self.taken.push(men);
-        Ok(())
-    }
-
-    /// Returns the pieces captured so far, in the order of the pieces; none where they go to a hand.
-    fn lost(&self) -> Vec<LostView> {
-        if self.game.keeps_captured() {
-            return Vec::new();
-        }
-        let mut men: Vec<(Side, usize)> =
-            self.taken.iter().flatten().map(|&(piece, side)| (side, piece)).collect();
-        men.sort_unstable();
-        let view =
-            |men: &[(Side, usize)]| LostView { piece: men[0].1, side: men[0].0.name(), count: men.len() };
-        men.chunk_by(|one, other| one == other).map(view).collect()
+        self.game.play(&found)
     }
 
     /// Plays moves as far as they are legal; returns their number.
@@ -379,11 +297,21 @@ impl Table {
     fn changed(&mut self) {
         self.revision += 1;
         self.note = None;
+        if self.seats.of(self.game.side_to_move()) == Seat::Person {
+            self.run_clock();
+        }
     }
 
     /// Plays a move in any notation.
     pub(super) fn play(&mut self, step: &str) -> Result<(), Fault> {
+        let mover = self.game.side_to_move();
+        if let Some(loser) = self.flagged() {
+            return Err(Fault::refused(format!("{} has lost on time", capital(loser))));
+        }
         self.make(step).map_err(|error| Fault::refused(error.to_string()))?;
+        if let Some(clock) = &mut self.clock {
+            clock.press(mover, self.game.side_to_move());
+        }
         let made = self.game.moves().last().map(ToString::to_string);
         if self.ahead.last() == made.as_ref() {
             self.ahead.pop();
@@ -402,6 +330,9 @@ impl Table {
         let made = self.steps();
         self.enter(game, start);
         self.ahead.extend(made.into_iter().rev());
+        if let Some(clock) = &mut self.clock {
+            clock.reset();
+        }
         self.changed();
         Ok(())
     }
@@ -410,7 +341,6 @@ impl Table {
     fn enter(&mut self, game: Game, start: Option<String>) {
         self.first = game.position().fullmove_number();
         (self.game, self.start) = (game, start);
-        self.taken.clear();
     }
 
     /// Takes moves back until only so many are left; without a number, to where a person was to move.
@@ -424,7 +354,9 @@ impl Table {
         };
         while self.game.moves().len() > to {
             self.ahead.extend(self.game.undo().map(|made| made.to_string()));
-            self.taken.pop();
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.back(to);
         }
         self.changed();
         Ok(())
@@ -444,6 +376,10 @@ impl Table {
         }
         if before == 0 {
             return Err(Fault::refused("there is no move to play again"));
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.forget_turn();
+            clock.after(self.game.moves().len());
         }
         self.changed();
         Ok(())
@@ -470,8 +406,13 @@ impl Table {
         if played == steps.len() && !lost_start {
             return;
         }
-        if let Ok(game) = variant.start_from(&fen) {
-            self.enter(game, Some(fen));
+        self.go_on(variant, &steps, &fen, played);
+    }
+
+    /// Continues from a position whose moves can't be played any more, or else after as many of them as could be.
+    fn go_on(&mut self, variant: &Variant, steps: &[String], fen: &str, played: usize) {
+        if let Ok(game) = variant.start_from(fen) {
+            self.enter(game, Some(fen.to_owned()));
             self.ahead.clear();
             self.note = Some(
                 "The rules have changed: the position is as it was, the moves before it can't be played any more."
@@ -484,11 +425,65 @@ impl Table {
                 steps.len()
             ));
         }
+        if let Some(clock) = &mut self.clock {
+            clock.after(self.game.moves().len());
+        }
     }
 
     /// Returns `true` if the engine is to move.
     pub(super) fn awaits_engine(&self) -> bool {
-        self.seats.of(self.game.side_to_move()) == Seat::Engine && self.game.outcome().is_none()
+        self.seats.of(self.game.side_to_move()) == Seat::Engine
+            && self.game.outcome().is_none()
+            && self.flagged().is_none()
+            && !self.clock.as_ref().is_some_and(Clock::is_paused)
+    }
+
+    /// Lets the engine begin to think: the time that it has.
+    pub(super) fn begin_thinking(&mut self) -> MoveTime {
+        self.thinking = true;
+        self.run_clock();
+        MoveTime::of(self.seats.level, self.clock.as_ref(), self.game.side_to_move())
+    }
+
+    // ---- the clock
+
+    /// Gives both sides this time for a game that begins.
+    pub(super) fn set_clock(&mut self, control: TimeControl) -> Result<(), Fault> {
+        let mut clock = Clock::new(control.sound()?);
+        clock.after(self.game.moves().len());
+        self.clock = Some(clock);
+        Ok(())
+    }
+
+    /// Tells the time of day, in milliseconds since 1970.
+    pub(super) fn tell_time(&mut self, now: u64) {
+        if let Some(clock) = &mut self.clock {
+            clock.tell(now);
+        }
+    }
+
+    /// The side whose time is up.
+    fn flagged(&self) -> Option<Side> {
+        let mover = self.game.side_to_move();
+        self.clock.as_ref().filter(|clock| clock.is_up(mover) && self.game.outcome().is_none()).map(|_| mover)
+    }
+
+    /// Lets the time of the side to move run, unless this is its first move or the game is over.
+    fn run_clock(&mut self) {
+        let mover = self.game.side_to_move();
+        let has_moved = self.game.moves().iter().any(|made| made.side() == mover);
+        if let Some(clock) = self.clock.as_mut().filter(|_| has_moved && self.game.outcome().is_none()) {
+            clock.start();
+        }
+    }
+
+    /// Stops the clock until the next move, or lets it go on.
+    pub(super) fn pause(&mut self, paused: bool) -> Result<(), Fault> {
+        let mover = self.game.side_to_move();
+        let clock = self.clock.as_mut().ok_or_else(|| Fault::refused("this game has no clock"))?;
+        clock.pause(paused, mover);
+        self.changed();
+        Ok(())
     }
 
     /// Returns `true` if the engine plays both sides.
@@ -512,9 +507,7 @@ mod tests {
     #[test]
     fn steps_taken_back_can_be_played_again_until_another_is() {
         let mut table = table("chess", "e4 d5 exd5");
-        assert_eq!(table.lost()[0].side, "black");
         table.undo(Some(1)).unwrap();
-        assert_eq!(table.lost(), []);
         assert_eq!((table.steps().len(), table.ahead.len()), (1, 2));
         table.redo().unwrap();
         assert_eq!(table.steps(), ["e2e4", "d7d5"]);

@@ -7,15 +7,12 @@ use std::time::{Duration, Instant};
 use ferz::{Game, Level, Limits, SearchRequest};
 use serde::{Deserialize, Serialize};
 
+use super::clock::MoveTime;
 use super::fault::Fault;
 use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
-/// The time it thinks at the highest level, which has no other limit.
-const LONGEST: Duration = Duration::from_secs(3);
-/// The minimum time for a move, so that one can follow it.
-const PACE: Duration = Duration::from_millis(350);
 /// The interval at which an engine that waits for its turn looks whether it is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
 /// The number of nodes searched for a hint.
@@ -67,13 +64,17 @@ impl Drop for Place<'_> {
 }
 
 /// Returns the move of an engine of a level, in coordinate notation; `None` when the game is over or `stop` was set.
-pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>) -> Option<String> {
+pub(super) fn choose(
+    room: &Room,
+    game: &Game,
+    level: u8,
+    time: MoveTime,
+    stop: &Arc<AtomicBool>,
+) -> Option<String> {
     let began = Instant::now();
     let level = Level::new(level).unwrap_or(Level::USUAL);
-    let time = (level == Level::HIGHEST).then_some(LONGEST);
-    let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
     let ask = SearchRequest {
-        limits,
+        limits: time.limits(),
         strength: level.strength(),
         seed: game.position().hash() ^ chance(),
         ..SearchRequest::default()
@@ -86,7 +87,7 @@ pub(super) fn choose(room: &Room, game: &Game, level: u8, stop: &Arc<AtomicBool>
         }
         engine.think(game, &ask, stop, &mut |_| ()).best?
     };
-    while began.elapsed() < PACE && !stop.load(Ordering::Relaxed) {
+    while began.elapsed() < time.pace() && !stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(10));
     }
     (!stop.load(Ordering::Relaxed)).then(|| step.to_string())

@@ -2,7 +2,7 @@
 
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
-use ferz::internals::game::{Held, Manner, verdict};
+use ferz::internals::game::{Balance, Held, Manner, capital, verdict};
 use ferz::internals::model::pieces::TypeId;
 use ferz::{Game, Move, Score, SearchInfo, Side, Variant};
 use serde::Serialize;
@@ -170,6 +170,33 @@ pub(super) struct PositionView {
     hands: Option<[Vec<HeldView>; 2]>,
     /// The squares that the last move names.
     last: Vec<String>,
+    material: MaterialView,
+}
+
+/// The material balance.
+#[derive(Debug, Serialize)]
+struct MaterialView {
+    /// The pieces of which White has more than Black, and those of which Black has; none where captured pieces go to a hand, which shows them.
+    more: [Vec<MoreView>; 2],
+    /// The difference in points, for White.
+    points: i32,
+}
+
+#[derive(Debug, Serialize)]
+struct MoreView {
+    piece: usize,
+    count: u32,
+}
+
+impl MaterialView {
+    fn of(game: &Game) -> Self {
+        let Balance { more, points } = game.balance();
+        let view = |more: Vec<(TypeId, u32)>| {
+            more.into_iter().map(|(kind, count)| MoreView { piece: kind.into(), count }).collect()
+        };
+        let more = if game.keeps_captured() { [Vec::new(), Vec::new()] } else { more.map(view) };
+        Self { more, points }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -301,6 +328,17 @@ impl PositionView {
         std::mem::take(&mut self.steps).into_iter().map(list).collect()
     }
 
+    /// The game is over: the time of a side is up.
+    pub(super) fn lose_on_time(&mut self, loser: Side) {
+        let winner = loser.other();
+        self.result = Some(ResultView {
+            winner: Some(winner.name()),
+            reason: "time".to_owned(),
+            words: format!("{} has won on time.", capital(winner)),
+        });
+        self.steps.clear();
+    }
+
     pub(super) fn of(game: &Game) -> Self {
         let geometry = &game.variant().rules.geometry;
         let man = |square| {
@@ -332,6 +370,7 @@ impl PositionView {
             idle: game.progress(),
             remembered: game.remembered_beside(true),
             hands: HeldView::hands(game),
+            material: MaterialView::of(game),
             last: geometry.named_in(&last).into_iter().map(|square| geometry.name(square)).collect(),
         }
     }

@@ -1,6 +1,7 @@
 //! The tables and files of the studio.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use ferz::{Choice, Variant};
 use indexmap::IndexMap;
@@ -209,7 +210,9 @@ impl House {
         id: &str,
         change: impl FnOnce(&mut Table) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
+        let now = self.now as u64;
         let table = self.table(id)?;
+        table.tell_time(now);
         change(table)?;
         if std::mem::take(&mut table.thinking) {
             self.work.push(Work::Stop { id: id.to_owned() });
@@ -223,15 +226,16 @@ impl House {
 
     /// Lets the engine begin to think if it is to move.
     pub(super) fn wake(&mut self, id: &str) -> Result<(), Fault> {
-        let seed = self.chance;
+        let (seed, now) = (self.chance, self.now as u64);
         let table = self.table(id)?;
+        table.tell_time(now);
         if table.thinking || !table.awaits_engine() {
             return Ok(());
         }
-        table.thinking = true;
+        let time = table.begin_thinking();
         let (kept, revision) = (table.kept(), table.revision);
         let rules = self.rules_of(&kept.origin)?;
-        self.work.push(Work::Move { id: id.to_owned(), revision, rules, game: kept, seed });
+        self.work.push(Work::Move { id: id.to_owned(), revision, rules, game: kept, seed, time });
         Ok(())
     }
 
@@ -253,6 +257,12 @@ impl House {
     fn file(&self, path: &str) -> Result<(usize, &File), Fault> {
         let found = self.files.iter().enumerate().find(|(_, file)| file.path == path);
         found.ok_or_else(|| Fault::missing(format!("there is no file {path} in this browser")))
+    }
+
+    /// The name of a file, by its number.
+    pub(super) fn path_of(&self, id: usize) -> Result<&Path, Fault> {
+        let file = self.files.get(id).ok_or_else(|| Fault::missing("there is no such file"))?;
+        Ok(Path::new(&file.path))
     }
 
     pub(super) fn add_file(&mut self, path: &str, text: String) -> Result<usize, Fault> {

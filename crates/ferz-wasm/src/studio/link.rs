@@ -17,7 +17,8 @@ pub(super) struct Link {
 
 /// Returns a table as a link carries it.
 pub(super) fn of(house: &mut House, id: &str) -> Result<Link, Fault> {
-    let game = house.table(id)?.kept();
+    // whoever opens it was not there when the clock ran
+    let game = Kept { clock: None, ..house.table(id)?.kept() };
     let text = match house.rules_of(&game.origin)? {
         super::thinker::Rules::Text { text, .. } => Some(text),
         super::thinker::Rules::Named(_) => None,
@@ -26,8 +27,8 @@ pub(super) fn of(house: &mut House, id: &str) -> Result<Link, Fault> {
 }
 
 /// Opens the game of a link, as a table of its own; gives its name. Its file becomes one of this browser, under another name if there is
-/// another file of its name.
-pub(super) fn open(house: &mut House, link: Link) -> Result<String, Fault> {
+/// another file of its name. Unless it is to be kept, it goes with the page if no move is made.
+pub(super) fn open(house: &mut House, link: Link, keep: bool) -> Result<String, Fault> {
     let Link { mut game, text } = link;
     if let (Origin::File(path), Some(text)) = (&game.origin, text) {
         let stem = path.strip_suffix(".toml").unwrap_or(path);
@@ -46,6 +47,9 @@ pub(super) fn open(house: &mut House, link: Link) -> Result<String, Fault> {
         game.origin = Origin::File(path);
     }
     let variant = house.variant(&game.origin, &choices(&game.options))?;
-    let table = Table::restored(&game, &variant)?;
+    let mut table = Table::restored(&game, &variant)?;
+    if !keep {
+        table.leave_unkept();
+    }
     house.open(table)
 }

@@ -4,9 +4,16 @@
 //! the next time, and what an engine has to think about: that is the work of another studio, in a worker of its own. The tables and all that
 //! the page sees of them are those of the server, from the same files.
 
+#[path = "../../../ferz-cli/src/studio/clock.rs"]
+mod clock;
+#[path = "../../../ferz-cli/src/studio/export.rs"]
+mod export;
 mod fault;
 mod file;
 mod house;
+#[path = "../../../ferz-cli/src/studio/kept.rs"]
+#[allow(dead_code, reason = "the server asks more of a game")]
+mod kept;
 mod link;
 #[path = "../../../ferz-cli/src/studio/new_file.rs"]
 mod new_file;
@@ -24,7 +31,6 @@ mod start;
 mod table;
 mod thinker;
 #[path = "../../../ferz-cli/src/studio/view.rs"]
-#[allow(dead_code, reason = "a page that stands alone is written by the program only")]
 mod view;
 
 use js_sys::Function;

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::clock::TimeControl;
 use super::fault::Fault;
 use super::house::House;
 use super::new_file::{NewFile, beginning, named};
@@ -22,7 +23,8 @@ use super::start::start_fen;
 use super::table::{Origin, Seats, Table};
 use super::thinker::{Analysis, Chosen, Rules, Work};
 use super::view::{OptionView, PositionView, VariantView, options};
-use super::{Body, link};
+use super::{Body, export, link};
+use crate::lsp::TextPlace;
 
 /// Recent games that are offered.
 const RECENT: usize = 12;
@@ -79,6 +81,22 @@ struct Opening {
     start: Option<u32>,
     #[serde(default)]
     seats: Seats,
+    #[serde(default)]
+    clock: Option<TimeControl>,
+}
+
+/// What a page that stands alone is made of, beside the game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    script: String,
+    style: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paused {
+    paused: bool,
 }
 
 #[derive(Deserialize)]
@@ -132,8 +150,8 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
             let id = open(house, read(body)?)?;
             view(house, &id)
         }
-        ("POST", ["api", "link"]) => {
-            let id = link::open(house, read(body)?)?;
+        ("POST", ["api", what @ ("link" | "embed")]) => {
+            let id = link::open(house, read(body)?, *what == "link")?;
             view(house, &id)
         }
         ("POST", ["api", "files"]) => create(house, &read(body)?),
@@ -152,7 +170,10 @@ pub(super) fn answer(house: &mut House, method: &str, path: &str, body: &str) ->
 }
 
 fn view(house: &mut House, id: &str) -> Result<Body, Fault> {
-    Body::json(&house.table(id)?.view(id))
+    let now = house.now as u64;
+    let table = house.table(id)?;
+    table.tell_time(now);
+    Body::json(&table.view(id))
 }
 
 fn library(house: &House) -> Result<Body, Fault> {
@@ -190,15 +211,16 @@ fn open(house: &mut House, opening: Opening) -> Result<String, Fault> {
         opening.options.into_iter().map(|(name, value)| Choice { name, value }).collect();
     let variant = house.variant(&opening.origin, &choices)?;
     let fen = opening.fen.map(|fen| fen.trim().to_owned()).filter(|fen| !fen.is_empty());
-    let table = match (&opening.pgn, fen) {
+    let mut table = match (&opening.pgn, fen) {
         (Some(_), Some(_)) => Err(Fault::bad("a game begins either from a FEN or as a PGN says")),
         (Some(pgn), None) => Table::of_pgn(opening.origin, &variant, pgn, opening.seats),
         (None, fen) => {
             let fen = start_fen(&variant, opening.start, fen)?;
             Table::new(opening.origin, &variant, fen, opening.seats)
         }
-    };
-    house.open(table?)
+    }?;
+    opening.clock.map_or(Ok(()), |clock| table.set_clock(clock))?;
+    house.open(table)
 }
 
 /// What is only looked at.
@@ -256,6 +278,12 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
             house.think(Work::Analysis { id: id.to_owned(), rules, game, asked });
             return Ok(Body { status: 202, ..Body::json(&())? });
         }
+        "export" => {
+            let Page { script, style } = read(body)?;
+            let game = &house.table(id)?.game;
+            let name = format!("{}.html", game.variant().name());
+            return Ok(Body::named("text/html; charset=utf-8", name, export::page(game, &script, &style)));
+        }
         "note" => {
             let noted: Noted = read(body)?;
             house.change(id, |table| table.annotate(noted))?;
@@ -289,6 +317,10 @@ fn posted(house: &mut House, id: &str, what: &str, body: &str) -> Result<Body, F
             let back: Back = read(body)?;
             house.change(id, |table| table.undo(back.to))?;
         }
+        "clock" => {
+            let Paused { paused } = read(body)?;
+            house.change(id, |table| table.pause(paused))?;
+        }
         "redo" => house.change(id, Table::redo)?,
         "restart" => house.change(id, Table::restart)?,
         "seats" => {
@@ -315,6 +347,14 @@ fn file(house: &mut House, method: &str, id: usize, what: &[&str], body: &str) -
         ("POST", ["draft"]) => {
             let Text { text, seen, edition } = read(body)?;
             house.change_file(id, |file| file.edit(text, seen, edition))?;
+        }
+        ("POST", ["completions"]) => {
+            let path = house.path_of(id)?;
+            return Body::json(&read::<TextPlace>(body)?.completions(path));
+        }
+        ("POST", ["hover"]) => {
+            let path = house.path_of(id)?;
+            return Body::json(&read::<TextPlace>(body)?.hover(path));
         }
         ("PUT", []) => {
             let Text { text, seen, edition } = read(body)?;

@@ -7,6 +7,7 @@ use ferz::{Engine, Game, Level, Limits, SearchRequest};
 use serde::{Deserialize, Serialize};
 
 use super::Body;
+use super::clock::MoveTime;
 use super::fault::Fault;
 use super::house::House;
 use super::start::passed;
@@ -15,8 +16,6 @@ use super::view::{LineView, for_white};
 
 /// The size of an engine's transposition table in MiB.
 const HASH: usize = 16;
-/// The time it thinks at the highest level, which has no other limit.
-const LONGEST: Duration = Duration::from_secs(3);
 /// The number of nodes searched for a hint.
 const HINT: u64 = 200_000;
 
@@ -35,7 +34,7 @@ pub(super) enum Rules {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Work {
     /// A move is wanted.
-    Move { id: String, revision: u64, rules: Rules, game: Kept, seed: u64 },
+    Move { id: String, revision: u64, rules: Rules, game: Kept, seed: u64, time: MoveTime },
     /// A hint is wanted.
     Hint { id: String, rules: Rules, game: Kept },
     /// An analysis is wanted.
@@ -89,10 +88,10 @@ struct Hint {
 pub(super) fn done(house: &mut House, work: &str, told: &mut dyn FnMut(&str)) -> Result<Body, Fault> {
     let work: Work = serde_json::from_str(work).map_err(|error| Fault::bad(error.to_string()))?;
     match work {
-        Work::Move { revision, rules, game: kept, seed, .. } => {
+        Work::Move { revision, rules, game: kept, seed, time, .. } => {
             let level = Level::new(kept.seats.level).unwrap_or(Level::USUAL);
             let game = game(house, &rules, &kept)?;
-            Body::json(&Chosen { step: choose(&game, level, seed)?, revision })
+            Body::json(&Chosen { step: choose(&game, level, time, seed)?, revision })
         }
         Work::Hint { rules, game: kept, .. } => Body::json(&advise(&game(house, &rules, &kept)?)?),
         Work::Analysis { rules, game: kept, asked, .. } => {
@@ -119,11 +118,10 @@ fn engine(hash: usize) -> Result<Engine, Fault> {
     Engine::new(hash, 1).map_err(|error| Fault::broken(error.to_string()))
 }
 
-fn choose(game: &Game, level: Level, seed: u64) -> Result<String, Fault> {
-    let time = (level == Level::HIGHEST).then_some(LONGEST);
-    let limits = Limits { time, enough: time.map(|time| time / 2), ..Limits::default() };
+fn choose(game: &Game, level: Level, time: MoveTime, seed: u64) -> Result<String, Fault> {
     let seed = game.position().hash() ^ seed;
-    let ask = SearchRequest { limits, strength: level.strength(), seed, ..SearchRequest::default() };
+    let ask =
+        SearchRequest { limits: time.limits(), strength: level.strength(), seed, ..SearchRequest::default() };
     let found = engine(HASH)?.think(game, &ask, &AtomicBool::new(false), &mut |_| ());
     found.best.map(|best| best.to_string()).ok_or_else(|| Fault::refused("the game is over"))
 }

@@ -1,0 +1,45 @@
+// The review of a game: every position is judged briefly, and the moves that lost much are marked.
+
+import { counted, type Fault, fault, judged } from "./analysis.js";
+import type { Change } from "./remarks.js";
+import { mainLine, type Node, type Path } from "./tree.js";
+import type { Table } from "./types.js";
+
+/** The reason of a result on the clock. */
+const TIME = "time";
+
+/** The notes of the game that is reviewed. */
+interface Notes {
+  node(path: Path): Node;
+  write(path: Path, change: Change): Promise<boolean>;
+}
+
+/** Marks the moves of the game that lost much, each with what was better. */
+export async function review({ id, made, position }: Table, notes: Notes, told: (words: string) => void, stop: AbortSignal): Promise<void> {
+  const path = mainLine(made);
+  const faults: Fault[] = [];
+  let before = await judged(id, [], stop);
+  for (const [index, { side, step }] of made.entries()) {
+    told(`Move ${index + 1} of ${made.length}`);
+    // the time that a side had left says nothing of its last move
+    const over = index + 1 === made.length && position.result?.reason !== TIME ? position.result : null;
+    const winner = over?.winner;
+    const after = over ? null : await judged(id, path.slice(0, index + 1), stop);
+    if (stop.aborted) return;
+    const score = after ?? { value: 0, mate: winner ? (winner === "white" ? 1 : -1) : null };
+    const found = before && before.steps[0] !== step ? fault(before, score, side) : null;
+    if (found) {
+      await mark(notes, path.slice(0, index), step, before!.steps, found);
+      faults.push(found);
+    }
+    before = after;
+  }
+  told(counted(faults));
+}
+
+async function mark(notes: Notes, path: Path, step: string, better: Path, { mark, comment }: Fault): Promise<void> {
+  const { marks, comment: old } = notes.node([...path, step]);
+  if (marks.length > 0 || old) return;
+  await notes.write([...path, step], { marks: [mark], comment });
+  await notes.write([...path, ...better.slice(0, 6)], {});
+}
