@@ -55,6 +55,17 @@ pub(super) static NAMES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
     lines(include_str!("data/names.txt")).filter_map(split).collect()
 });
 
+/// Values with the names of games, and what they mean: the option, the value and the meaning.
+static VALUES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
+    let row = |line: &'static str| <[&str; 3]>::try_from(line.split_whitespace().collect::<Vec<_>>()).ok();
+    lines(include_str!("data/values.txt")).filter_map(row).collect()
+});
+
+/// What a value of an option means; nothing if it is none that is known.
+pub(super) fn meaning(option: &str, value: &str) -> Option<&'static str> {
+    VALUES.iter().find(|known| known[0] == option && known[1] == value).map(|known| known[2])
+}
+
 /// The option of that name.
 pub(super) fn key(name: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.name == name)

@@ -31,6 +31,8 @@ pub(super) struct Settings {
     pub(super) men: Vec<Man>,
     /// The options it has from a built-in parent.
     pub(super) inherited: BTreeSet<String>,
+    /// The options that declare the types of a built-in parent, by their letters.
+    pub(super) given: BTreeMap<char, String>,
     /// The built-in variants it descends from, the nearest first.
     pub(super) lineage: Vec<String>,
 }
@@ -148,6 +150,7 @@ impl Book {
             settings.finish(&section.lines);
         }
         settings.inherited = settings.values.keys().cloned().collect();
+        settings.given = settings.men.iter().map(|man| (man.letter, man.option.clone())).collect();
         settings.lineage = chain.iter().map(|section| section.name.text.clone()).collect();
         Some(settings)
     }
@@ -222,7 +225,12 @@ impl Settings {
             return;
         };
         let letter = first.to_ascii_lowercase();
+        let other = self.men.iter().any(|man| man.letter == letter);
         self.men.retain(|man| man.letter != letter);
+        if other && self.inherited.contains("promotedPieceType") {
+            // the parent's pairs are of the types that had these letters
+            self.forget_pairs("promotedPieceType", letter);
+        }
         let moves = moves.map(|moves| {
             let start = value.span.end - moves.len().min(value.span.end);
             let skipped = moves.len() - moves.trim_start().len();
@@ -230,6 +238,14 @@ impl Settings {
             Word { span: Span::new(value.span.source, start + skipped, start + skipped + text.len()), text }
         });
         self.men.push(Man { option: option.to_owned(), letter, moves, own });
+    }
+
+    /// Takes the pairs away in which a letter stands.
+    fn forget_pairs(&mut self, option: &str, letter: char) {
+        if let Some(word) = self.values.get_mut(option) {
+            let stands = |pair: &&str| !pair.to_lowercase().split(':').any(|half| half.starts_with(letter));
+            word.text = word.text.split_whitespace().filter(stands).collect::<Vec<_>>().join(" ");
+        }
     }
 
     /// The value of an option, where one is said.
@@ -241,6 +257,11 @@ impl Settings {
     pub(super) fn text(&self, name: &str) -> &str {
         let default = || keys::key(name).map_or("", |key| key.default);
         self.values.get(name).map_or_else(default, |word| &word.text)
+    }
+
+    /// What the value of an option means, where values have the names of games; `unknown` if it is none that is known.
+    pub(super) fn meaning(&self, name: &str) -> &'static str {
+        keys::meaning(name, self.text(name)).unwrap_or("unknown")
     }
 
     pub(super) fn is(&self, name: &str) -> bool {
@@ -264,18 +285,29 @@ impl Settings {
     }
 
     /// The letters of a set of pieces, small; `*` is all of them.
+    ///
+    /// A set that a variant doesn't say itself is one of types, and not of letters: a letter that has been given to another type is none of it.
     pub(super) fn letters(&self, name: &str) -> Vec<char> {
         let text = self.text(name);
+        let own = self.values.contains_key(name) && !self.inherited.contains(name);
         match text.contains('*') {
             true => self.men.iter().map(|man| man.letter).collect(),
             false => {
                 let named = text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase());
-                let known = named.filter(|letter| self.men.iter().any(|man| man.letter == *letter));
-                let mut found: Vec<char> = known.collect();
+                let meant = |letter: &char| self.man_of(*letter).is_some_and(|man| own || self.is_given(man));
+                let mut found: Vec<char> = named.filter(meant).collect();
                 found.dedup();
                 found
             }
         }
+    }
+
+    /// Whether a type has the letter that it has in the parent, or that the table of options means.
+    fn is_given(&self, man: &Man) -> bool {
+        let [first, rook, last] = [TYPES[0], TYPES[3], TYPES[TYPES.len() - 1]].map(|known| known[0]);
+        let usual = [first, rook, last].into_iter().find(|option| option.starts_with(man.letter));
+        let given = self.given.get(&man.letter).map(String::as_str).or(usual);
+        !man.own || given.is_none_or(|option| option == man.option)
     }
 
     /// The pairs of `p:g s:g` or `q:1`.

@@ -3,9 +3,10 @@
 use toml::{Table, Value};
 
 use super::promotion::pawn;
-use super::setup::walling_rule;
+use super::setup::{has_parts, walling_rule};
 use super::texts;
 use crate::ini::game::Game;
+use crate::ini::men;
 
 /// The effects of captures.
 pub(super) fn after(game: &mut Game<'_>) -> Table {
@@ -44,12 +45,21 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
         );
     }
     let beside = "their any at K from it";
-    match settings.text("flipEnclosedPieces") {
-        "reversi" => {
+    let types = game.types.clone();
+    let royal = types.iter().any(|one| men::royal(game, one).is_some());
+    if royal && settings.meaning("flipEnclosedPieces") != "none" {
+        game.refuse("flipEnclosedPieces", "royal pieces that change sides");
+    }
+    let drops = settings.is("pieceDrops");
+    if drops && has_parts(game) {
+        game.refuse("wallingRule", "walls after drops");
+    }
+    match settings.meaning("flipEnclosedPieces") {
+        "flank" => {
             add("enclose", [("move", "drop".into()), ("flip", "their any between it and my any at Q".into())])
         }
-        "ataxx" => add("turn", [("move", "any".into()), ("flip", beside.into())]),
-        "quadwrangle" => {
+        "beside" => add("turn", [("move", "any".into()), ("flip", beside.into())]),
+        "joined" => {
             let mut rule = |name: &str, kind: &str, when: &str| {
                 let entries = [("move", kind), ("when", when), ("flip", beside)];
                 let entries = entries.map(|(key, text)| (key, text.to_owned()));
@@ -64,7 +74,7 @@ pub(super) fn after(game: &mut Game<'_>) -> Table {
     let mut add = |name: &str, entries: [(&str, String); 2]| {
         effects.insert(name.into(), Value::Table(texts(entries)));
     };
-    if walling_rule(game) == "past" {
+    if walling_rule(game) == "trail" {
         add("trail", [("move", "any".into()), ("wall", "its start".into())]);
     }
     effects

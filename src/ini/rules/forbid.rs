@@ -127,17 +127,17 @@ fn rooms(game: &Game<'_>) -> Vec<(&'static str, Squares)> {
 /// Whether pieces are dropped on top of what lies below.
 pub(in crate::ini) fn dropped_on_top(game: &Game<'_>) -> bool {
     let settings = game.settings;
-    settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.text("enclosingDrop") == "top")
+    settings.is("pieceDrops") && (settings.is("dropOnTop") || settings.meaning("enclosingDrop") == "on-top")
 }
 
 /// Drops that need pieces around their square, and those to begin with.
 fn enclosing(game: &mut Game<'_>) -> Vec<(&'static str, String)> {
     let settings = game.settings;
-    let needed = match settings.text("enclosingDrop") {
-        "reversi" => "count(their any between its square and my any at Q) = 0",
-        "ataxx" => "count(my any at K from its square) = 0",
-        "snort" => "count(their any at W from its square) > 0",
-        "none" | "top" => return Vec::new(),
+    let needed = match settings.meaning("enclosingDrop") {
+        "flank" => "count(their any between its square and my any at Q) = 0",
+        "beside" => "count(my any at K from its square) = 0",
+        "apart" => "count(their any at W from its square) > 0",
+        "none" | "on-top" => return Vec::new(),
         _ => {
             game.refuse("enclosingDrop", "drops from outside");
             return Vec::new();

@@ -84,31 +84,27 @@ fn placement(game: &Game<'_>) -> String {
 }
 
 /// What a turn puts on the board besides its move.
-pub(super) fn walling_rule<'a>(game: &Game<'a>) -> &'a str {
+pub(super) fn walling_rule(game: &Game<'_>) -> &'static str {
     let settings = game.settings;
-    let by_option = [
-        ("arrowGating", "arrow"),
-        ("duckGating", "duck"),
-        ("staticGating", "static"),
-        ("pastGating", "past"),
-    ];
-    let old = by_option.into_iter().find(|(option, _)| settings.is(option));
-    match settings.text("wallingRule") {
-        "none" => old.map_or("none", |(_, rule)| rule),
+    let old = ["arrowGating", "staticGating", "duckGating", "pastGating"];
+    match settings.meaning("wallingRule") {
+        "none" => {
+            old.iter().find(|option| settings.is(option)).map_or("none", |option| settings.meaning(option))
+        }
         rule => rule,
     }
 }
 
 /// Whether a turn has a second part.
 pub(super) fn has_parts(game: &Game<'_>) -> bool {
-    !matches!(walling_rule(game), "none" | "past")
+    !matches!(walling_rule(game), "none" | "trail")
 }
 
 /// The neutral piece that a turn puts on the board, if there is one.
 pub(super) fn blocker(game: &Game<'_>) -> Option<(String, Value)> {
     let mut table = texts([("letter", "*".to_owned()), ("moves", String::new())]);
     table.insert("neutral".into(), true.into());
-    (walling_rule(game) == "duck").then(|| (blocker_name(game), Value::Table(table)))
+    (walling_rule(game) == "neutral").then(|| (blocker_name(game), Value::Table(table)))
 }
 
 fn blocker_name(game: &Game<'_>) -> String {
@@ -120,9 +116,9 @@ fn walling(game: &mut Game<'_>) -> Option<Table> {
     let settings = game.settings;
     let rule = walling_rule(game);
     let what = match rule {
-        "arrow" | "static" => "wall".to_owned(),
-        "duck" => blocker_name(game),
-        "past" | "none" => return None,
+        "arrow" | "anywhere" => "wall".to_owned(),
+        "neutral" => blocker_name(game),
+        "trail" | "none" => return None,
         _ => {
             game.refuse("wallingRule", "walls that depend on the walls that there are");
             return None;

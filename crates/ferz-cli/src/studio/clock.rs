@@ -11,8 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 
-/// The longest time for a game, and for each move, in seconds.
-const LONGEST: [u64; 2] = [24 * 3600, 3600];
+/// The longest time for a game, in seconds.
+const LONGEST_GAME: u64 = 86_400;
+/// The greatest increment, in seconds.
+const LONGEST_INCREMENT: u64 = 3_600;
 /// The time the engine thinks at the highest level, which has no other limit, in milliseconds.
 const LONGEST_MOVE: u64 = 3000;
 /// The least time for a move of the engine, so that one can follow it, in milliseconds.
@@ -33,7 +35,7 @@ pub(super) struct TimeControl {
 
 impl TimeControl {
     pub(super) fn sound(self) -> Result<Self, Fault> {
-        let [game, turn] = LONGEST;
+        let (game, turn) = (LONGEST_GAME, LONGEST_INCREMENT);
         match self {
             Self { seconds: 0, .. } => Err(Fault::bad("a game takes a second at least")),
             Self { seconds, increment } if seconds > game || increment > turn => Err(Fault::bad(format!(
