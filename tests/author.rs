@@ -391,7 +391,7 @@ fn a_game_is_exported_or_refused_by_place() {
     assert!(text.contains("[mine]\n") && text.contains("maxFile = 10"), "{text}");
     let (status, text, said) = room.ferz(&["export", "marseillais", "--to", "variants.ini"]);
     assert_eq!((status, text.as_str()), (Some(1), ""));
-    assert!(said.contains("ferz::export::unsaid") && said.contains("`every` of `[turn]`"), "{said}");
+    assert!(said.contains("ferz::export::unsaid") && said.contains("these parts of a turn"), "{said}");
     assert_eq!(room.ferz(&["export", "chess", "--to", "variants.ini", "--name", "a]b"]).0, Some(2));
     let write = ["export", "chess", "--to", "variants.ini", "-o", "chess.ini"];
     assert_eq!(room.ferz(&write).0, Some(0));

@@ -129,15 +129,16 @@ pub(super) fn in_word(sign: char) -> bool {
     sign.is_alphanumeric() || sign == '-' || sign == '_'
 }
 
-/// The names of a condition: of regions from `in` or `on` up to the next `and`, `or` or bracket, otherwise of pieces.
+/// The names of a condition: of regions from `in`, `on` or `connects` up to the next `and`, `or`, `at`, owner or bracket, otherwise of
+/// pieces.
 fn in_condition(text: &str) -> Vec<(Sort, Range<usize>)> {
     let (mut found, mut place, mut end) = (Vec::new(), false, 0);
     for range in words(text) {
         place &= !text[end..range.start].contains(['(', ')']);
         end = range.end;
         match &text[range.clone()] {
-            "in" | "on" if !place => place = true,
-            "and" | "or" => place = false,
+            "in" | "on" | "connects" | "connect" if !place => place = true,
+            "and" | "or" | "at" | "my" | "their" => place = false,
             _ => found.push((if place { Sort::Region } else { Sort::Piece }, range)),
         }
     }
@@ -176,6 +177,10 @@ mod tests {
         };
         assert_eq!(sorts("their king in hill and my rook on rank 8 or check"), ["hill", "rank", "8"]);
         assert_eq!(sorts("count(my pawn in camp) = 1"), ["camp", "1"].map(str::to_owned)[..1]);
+        assert_eq!(
+            sorts("4 in a row of my stone at W and my stone connects left to right at W"),
+            ["a", "row", "of", "left", "to", "right"]
+        );
         assert_eq!(sorts("my king in dark in rank 8"), ["dark", "in", "rank", "8"]);
     }
 
