@@ -45,7 +45,7 @@ pub mod model {
 
 pub mod notation {
     pub mod moves {
-        pub use crate::notation::moves::{MEANINGS, describe, moves};
+        pub use crate::notation::moves::{MEANINGS, describe, moves, without_castling};
     }
 }
 

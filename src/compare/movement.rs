@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use crate::board::{Geometry, MAX_EXTENT, Square};
-use crate::model::movement::{Course, Jump, Movement};
+use crate::model::movement::{Castle, Course, Jump, Movement};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
 use crate::walk::{MOST_WAYS, Seen, Way, ways};
@@ -18,6 +18,7 @@ pub(super) enum Atom {
     Takes(bool, Course),
     Jumps(Jump),
     Path(Box<Path>),
+    Castles(Castle),
 }
 
 /// Describes all ways of a movement. Ways that are always open are not repeated for the first move.
@@ -35,6 +36,7 @@ pub(super) fn atoms(movement: &Movement) -> BTreeSet<Atom> {
         atoms.extend(one.jumps.iter().map(|jump| Atom::Jumps(*jump)));
     }
     atoms.extend(movement.paths.iter().map(|path| Atom::Path(Box::new(path.clone()))));
+    atoms.extend(movement.castles.iter().map(|castle| Atom::Castles(*castle)));
     let always = |atom: &Atom| match atom {
         Atom::Path(path) if path.first => {
             Some(Atom::Path(Box::new(Path { first: false, ..(**path).clone() })))
@@ -113,7 +115,8 @@ pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
         movement.moves.iter().flat_map(|term| term.jumps.clone()).collect::<BTreeSet<_>>()
     };
     let limited = |movement: &Movement| movement.paths.iter().any(|path| path.place.is_some());
-    if jumps(one) != jumps(other) || limited(one) || limited(other) {
+    let castles = |movement: &Movement| movement.castles.iter().copied().collect::<BTreeSet<_>>();
+    if castles(one) != castles(other) || jumps(one) != jumps(other) || limited(one) || limited(other) {
         return false;
     }
     let [one, other] = [one, other].map(|movement| movement.clone().into_paths());

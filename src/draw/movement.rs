@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Wrap;
-use crate::model::movement::{Course, Jump, Movement, Offset};
+use crate::model::movement::{Castle, Course, Jump, Movement, Offset};
 use crate::model::path::{Ends, Leg, Path};
 use crate::walk::{Need, Plane, ways};
 
@@ -192,6 +192,9 @@ impl Diagram {
             one.jumps.iter().for_each(|jump| diagram.jump(jump));
         }
         movement.paths.iter().for_each(|path| diagram.path(path));
+        for castle in &movement.castles {
+            diagram.spots.entry((along(castle), 0)).or_default().quiet = When::First;
+        }
         diagram
     }
 
@@ -360,6 +363,12 @@ impl Diagram {
     }
 }
 
+/// The files that a castling piece goes, to the right.
+fn along(castle: &Castle) -> i8 {
+    let far = i8::try_from(castle.squares).unwrap_or(FARTHEST).min(FARTHEST);
+    if castle.right { far } else { -far }
+}
+
 /// Returns the size needed to show every leap whole, and the beginning of every ride.
 fn radius(movement: &Movement) -> i8 {
     let mut far = 2;
@@ -391,7 +400,7 @@ fn radius(movement: &Movement) -> i8 {
         let all = path.legs.iter().map(leg).fold(0, i8::saturating_add);
         far = far.max(all.min(5));
     }
-    far.min(FARTHEST)
+    movement.castles.iter().fold(far, |far, castle| far.max(along(castle).abs())).min(FARTHEST)
 }
 
 /// A board without edges, as far as the picture shows it, around the piece at (0, 0).

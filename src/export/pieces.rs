@@ -57,7 +57,7 @@ pub(super) fn is_lopsided(kind: &PieceType) -> bool {
     let course = |course: &Course| Course { cycle: back(&course.cycle), ..course.clone() };
     let leg = |leg: &Leg| Leg { cycle: back(&leg.cycle), ..leg.clone() };
     let path = |path: &Path| Path { legs: path.legs.iter().map(leg).collect(), ..path.clone() };
-    let Movement { moves, paths } = &kind.movement;
+    let Movement { moves, paths, .. } = &kind.movement;
     moves.iter().any(|term| term.courses.iter().any(|one| !term.courses.contains(&course(one))))
         || paths.iter().any(|one| !paths.contains(&path(one)))
 }
@@ -187,8 +187,9 @@ impl Sheet<'_> {
         let named =
             self.root.table("movements").and_then(|names| names.text(text)).map_or(text, |word| word.text);
         let mut written = Written {
-            text: named.split_whitespace().collect(),
-            movement: kind.movement.clone(),
+            text: moves::without_castling(named).split_whitespace().collect(),
+            // the ways of castling have options of their own
+            movement: Movement { castles: Vec::new(), ..kind.movement.clone() },
             first_on: None,
             flying: false,
             widens: None,

@@ -14,7 +14,7 @@ use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown}
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
 use crate::model::pieces::{MAX_TYPES, PieceType, Royalty};
-use crate::notation::moves as notation;
+use crate::notation::{Fault, moves as notation};
 use crate::text::{Diagnostic, Report, Severity, Span};
 
 /// The keys of a movement written as a vector.
@@ -158,7 +158,7 @@ pub(crate) fn read(
     // what a piece uses has been read with it
     for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
     {
-        read_moves(&entry.node, None, report);
+        read_moves(&entry.node, None, notation::moves, report);
     }
     types
 }
@@ -241,8 +241,9 @@ fn read_piece(
     scope: &Scope<'_>,
     report: &mut Report,
 ) -> PieceType {
-    let (mut movement, notation) =
-        piece.node("moves").map_or_else(Default::default, |node| read_moves(node, movements, report));
+    let (mut movement, notation) = piece
+        .node("moves")
+        .map_or_else(Default::default, |node| read_moves(node, movements, notation::moves, report));
     let lands = piece.text("within").and_then(|word| Some((word, scope.squares(word, report)?)));
     if let Some((word, squares)) = lands {
         let place = Place {
@@ -250,7 +251,8 @@ fn read_piece(
             lands: Some(Squares::new(squares)),
             ..Place::default()
         };
-        movement = Movement { moves: Vec::new(), paths: placed(movement.into_paths(), &place) };
+        let castles = std::mem::take(&mut movement.castles);
+        movement = Movement { paths: placed(movement.into_paths(), &place), castles, ..Movement::default() };
     }
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
         movement.paths.extend(read_also(also, movements, scope, report));
@@ -315,7 +317,7 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
                 .help("write it in `moves`, or add `on` or `within`, such as `on = \"rank 2\"`"),
         );
     }
-    let (movement, _) = read_moves(node, movements, report);
+    let (movement, _) = read_moves(node, movements, notation::moves_alone, report);
     let place = Place { words: words.join(" and "), on, within, lands: None };
     placed(movement.into_paths(), &place)
 }
@@ -324,14 +326,22 @@ fn placed(paths: Vec<Path>, place: &Place) -> Vec<Path> {
     paths.into_iter().map(|path| Path { place: Some(place.clone()), ..path }).collect()
 }
 
-fn read_moves(node: &Node, movements: Option<&Table>, report: &mut Report) -> (Movement, String) {
+/// The reader of a movement's letters.
+type Letters = fn(&str) -> Result<(Movement, Vec<Fault>), Vec<Fault>>;
+
+fn read_moves(
+    node: &Node,
+    movements: Option<&Table>,
+    letters: Letters,
+    report: &mut Report,
+) -> (Movement, String) {
     let named = node.text().and_then(|word| movements?.text(word.text.trim()));
     if let Some(word) = named.or(node.text()) {
         // it never moves
         if word.text.is_empty() {
             return (Movement::default(), String::new());
         }
-        match notation::moves(word.text) {
+        match letters(word.text) {
             Ok((movement, lints)) => {
                 for lint in &lints {
                     report.push(Diagnostic { severity: Severity::Warning, ..fault_at(word.span, lint) });

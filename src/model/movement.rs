@@ -105,6 +105,17 @@ pub struct Jump {
     pub(crate) land: Option<u16>,
 }
 
+/// A move along the rank together with another piece, the outermost on that side at the start; neither may have moved before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Castle {
+    /// True towards the last file, as White sees it, whoever moves.
+    pub(crate) right: bool,
+    /// The squares it goes; the other piece comes down on the last one before.
+    pub(crate) squares: u16,
+    /// True if the other piece is looked for from the last square but one: the edge is passed over.
+    pub(crate) inside: bool,
+}
+
 /// All the ways a piece type moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
@@ -112,6 +123,8 @@ pub struct Movement {
     pub moves: Vec<Term>,
     /// What no term can say: moves of several legs, over hurdles, round an edge, or with an effect on the way.
     pub(crate) paths: Vec<Path>,
+    /// The ways in which it castles, by the pieces of the start position.
+    pub(crate) castles: Vec<Castle>,
 }
 
 impl Movement {
@@ -125,16 +138,20 @@ impl Movement {
     pub(crate) fn is_within<'a>(&self, others: impl Iterator<Item = &'a Movement> + Clone) -> bool {
         let terms = others.clone().flat_map(|other| &other.moves);
         let said = |path: &Path| others.clone().any(|other| other.paths.contains(path));
-        self.moves.iter().all(|term| term.is_within(terms.clone())) && self.paths.iter().all(said)
+        let castles = |castle: &Castle| others.clone().any(|other| other.castles.contains(castle));
+        self.moves.iter().all(|term| term.is_within(terms.clone()))
+            && self.paths.iter().all(said)
+            && self.castles.iter().all(castles)
     }
 
     /// Returns `true` if another movement has some move of this one.
     pub(crate) fn meets(&self, other: &Movement) -> bool {
         self.moves.iter().any(|term| other.moves.iter().any(|one| term.meets(one)))
             || self.paths.iter().any(|path| other.paths.contains(path))
+            || self.castles.iter().any(|castle| other.castles.contains(castle))
     }
 
-    /// Returns the whole movement as paths.
+    /// Returns the whole movement as paths, castling aside.
     pub(crate) fn into_paths(self) -> Vec<Path> {
         let mut paths: Vec<Path> = self.moves.iter().flat_map(Term::paths).collect();
         paths.extend(self.paths);

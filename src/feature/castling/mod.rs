@@ -14,9 +14,12 @@
 //! rank at the start, the other one on the side from which it comes past the first. Where the start positions are shuffled, that is one way
 //! for each pair of squares; in one position all the same only few of them can be open.
 //!
+//! A movement may say it, too: `isO2`, two squares to either side with the outermost piece there.
+//!
 //! Invariant: the right is that both pieces' squares are in the `rights` slot, which any change of a square's content ends.
 
 mod anywhere;
+mod letter;
 mod read;
 mod written;
 
@@ -88,7 +91,17 @@ pub(crate) static FEATURE: Feature = Feature {
         let dropped = root.table("drop").is_some_and(|drops| {
             come(drops) || drops.iter().any(|(_, entry)| entry.node.table().is_some_and(come))
         });
-        Some(Box::new(read::read(scope, root.table("castling")?, dropped, report)?))
+        let lettered = letter::ways(scope, root, report);
+        let table = root.table("castling");
+        if table.is_none() && lettered.is_empty() {
+            return None;
+        }
+        let mut castling = match table {
+            Some(table) => read::read(scope, table, dropped, report)?,
+            None => Castling { ways: Vec::new(), anywhere: Vec::new(), lost_by_check: Vec::new() },
+        };
+        castling.ways.splice(0..0, lettered);
+        Some(Box::new(castling))
     },
 };
 

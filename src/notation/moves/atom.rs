@@ -1,5 +1,6 @@
 //! Atoms: the vectors that a capital, a spelled-out leap and the letters behind them stand for.
 
+use super::castle;
 use super::direction::System;
 use super::letters::{self, Gait};
 use super::mistake;
@@ -116,6 +117,9 @@ fn system(x: i8, y: i8) -> System {
 
 fn letters_leap(text: &str, term: &ParsedTerm, capital: char, times: usize) -> Result<Leap, Fault> {
     let range = term.atom_range.clone();
+    if capital == castle::LETTER {
+        return Err(castle::in_a_leg(range));
+    }
     if let Some(effect) = letters::unplayable(capital) {
         return Err(mistake::not_playable(text, range, effect));
     }

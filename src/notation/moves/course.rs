@@ -81,6 +81,11 @@ pub(crate) fn gather(movements: impl IntoIterator<Item = Movement>) -> Movement 
                 gathered.paths.push(path);
             }
         }
+        for castle in movement.castles {
+            if !gathered.castles.contains(&castle) {
+                gathered.castles.push(castle);
+            }
+        }
     }
     gathered
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::movement::{Course, Jump, Movement, Offset, Term};
+use crate::model::movement::{Castle, Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
 
 use super::course::symmetric_offsets;
@@ -29,8 +29,36 @@ struct Group {
 /// Returns the movement in words, as `goes one square in any direction`.
 pub fn describe(movement: &Movement) -> String {
     let terms = movement.moves.iter().map(in_words);
-    let phrases: Vec<String> = terms.chain(paths_in_words::phrases(&movement.paths)).collect();
+    let phrases = terms.chain(paths_in_words::phrases(&movement.paths)).chain(castling(&movement.castles));
+    let phrases: Vec<String> = phrases.collect();
     if phrases.is_empty() { "does not move".to_owned() } else { phrases.join("; ") }
+}
+
+/// `castles 2 squares to either side with the outermost piece there, if neither has moved`.
+fn castling(castles: &[Castle]) -> Vec<String> {
+    let first = |at: &usize| !castles[..*at].iter().any(|other| same_but_side(other, &castles[*at]));
+    let one = |at: usize| {
+        let castle = castles[at];
+        let both = castles.iter().filter(|other| same_but_side(other, &castle)).count() > 1;
+        let side = match (both, castle.right) {
+            (true, _) => "to either side",
+            (false, true) => "towards the last file",
+            (false, false) => "towards the a-file",
+        };
+        let far =
+            if castle.squares == 1 { "one square".to_owned() } else { format!("{} squares", castle.squares) };
+        let whom = if castle.inside {
+            "outermost piece there that is not on the edge"
+        } else {
+            "outermost piece there"
+        };
+        format!("castles {far} {side} with the {whom}, if neither has moved")
+    };
+    (0..castles.len()).filter(first).map(one).collect()
+}
+
+fn same_but_side(one: &Castle, other: &Castle) -> bool {
+    Castle { right: true, ..*one } == Castle { right: true, ..*other }
 }
 
 fn in_words(one: &Term) -> String {

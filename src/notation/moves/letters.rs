@@ -52,7 +52,6 @@ pub(super) fn modifies(letter: char) -> bool {
 /// Returns the meaning of a letter of the notation that can't be played yet.
 pub(super) fn unplayable(letter: char) -> Option<&'static str> {
     Some(match letter {
-        'O' => "castling",
         'I' => "the moves of the piece moved last",
         '@' => "a drop",
         _ => return None,
@@ -136,13 +135,17 @@ pub const MEANINGS: &[(&str, &str)] = &[
         "goes round the side edges, as on a cylinder; `oo` round all edges. A picture has no edges, so it shows no difference",
     ),
     ("U", "any other square"),
+    (
+        "O",
+        "castling: so many squares along the rank, with the outermost piece there, as in `isO2`; `j` passes over the edge",
+    ),
     ("X", "after a capital: lengthens the longer part of the leap by 3, as in `NX`, the leap (1,5)"),
     ("Y", "after a capital: lengthens both parts of the leap by 2, as in `NY`, the leap (3,4)"),
 ];
 
 /// The capitals, for help.
 pub(super) const CAPITALS: &str =
-    "the capitals are W F D N A H C Z G, K R B Q, U, or a leap spelled out such as (1,4)";
+    "the capitals are W F D N A H C Z G, K R B Q, U, O (castling), or a leap spelled out such as (1,4)";
 /// The modifiers, for help.
 pub(super) const MODIFIERS: &str = "small letters are f b l r v s h (where to), m c d e k t (what for), i (first move), n j (lame, jumping), p g (hopping), z q (curved), \
      a y (further legs), o (round the edge), u x (effects)";
@@ -155,7 +158,7 @@ mod tests {
     fn every_letter_that_can_be_played_has_its_meaning_and_no_other() {
         let told = |letter: char| MEANINGS.iter().filter(|(known, _)| known.starts_with(letter)).count();
         for letter in ('A'..='Z').chain('a'..='z') {
-            let known = gait(letter).is_some() || modifies(letter) || "UXY".contains(letter);
+            let known = gait(letter).is_some() || modifies(letter) || "UXYO".contains(letter);
             assert_eq!(told(letter), usize::from(known), "{letter}");
         }
     }

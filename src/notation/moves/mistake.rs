@@ -80,7 +80,7 @@ pub(super) fn not_playable(text: &str, range: Range<usize>, effect: &str) -> Fau
     let message = format!("{quoted} ({effect}) is understood but can't be played yet");
     let fault = Fault::new("ferz::moves::not_playable", range.clone(), message, effect);
     match &text[range] {
-        "O" => fault.help("leave it out; `[castling]` says how one castles"),
+        "@" => fault.help("leave it out; `[drop]` says which pieces are dropped, and where"),
         _ => fault,
     }
 }

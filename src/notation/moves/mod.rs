@@ -17,6 +17,7 @@
 
 mod atom;
 mod bracket;
+mod castle;
 mod course;
 mod describe;
 mod direction;
@@ -52,6 +53,29 @@ pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     }
 }
 
+/// Parses a movement that is not a piece's own, or not on all squares: castling means nothing there.
+pub(crate) fn moves_alone(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+    let (movement, lints) = moves(text)?;
+    match text.find(castle::LETTER).filter(|_| !movement.castles.is_empty()) {
+        Some(at) => Err(vec![castle::not_here(at..at + castle::LETTER.len_utf8())]),
+        None => Ok((movement, lints)),
+    }
+}
+
+/// Returns the text of a movement without its castling.
+pub fn without_castling(text: &str) -> String {
+    let castles = |term: &ParsedTerm| matches!(term.atom, Atom::Letters(castle::LETTER, _));
+    let mut rest = text.to_owned();
+    for part in parse::parse(text).into_iter().rev() {
+        if let Part::Term(term) = part
+            && castles(&term)
+        {
+            rest.replace_range(term.range, "");
+        }
+    }
+    rest.trim().to_owned()
+}
+
 /// Returns the movements of all terms, with all faults and all warnings.
 fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
@@ -63,8 +87,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>
         match part {
             Part::Term(term) => {
                 lints.extend(variants(term));
-                if let Some(new) = lower::lower(text, term, &mut faults, &mut lints) {
-                    let new = settle(new);
+                if let Some(new) = meaning(text, term, &mut faults, &mut lints) {
                     paths += new.paths.len();
                     if paths > lower::MOST_PATHS {
                         faults.push(mistake::too_many_ways(term.range.clone()));
@@ -87,6 +110,20 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>
         );
     }
     (moves, faults, lints)
+}
+
+/// The movement of one term; its faults and its warnings are put where they belong.
+fn meaning(
+    text: &str,
+    term: &ParsedTerm,
+    faults: &mut Vec<Fault>,
+    lints: &mut Vec<Fault>,
+) -> Option<Movement> {
+    if let Atom::Letters(castle::LETTER, _) = term.atom {
+        let castles = castle::read(text, term).map_err(|fault| faults.push(fault)).ok()?;
+        return Some(Movement { castles, ..Movement::default() });
+    }
+    lower::lower(text, term, faults, lints).map(settle)
 }
 
 /// The maximum number of terms that are compared with one another.

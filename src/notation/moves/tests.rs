@@ -196,11 +196,32 @@ fn a_small_letter_for_a_capital_is_guessed() {
 
 #[test]
 fn what_is_not_playable_is_named_not_unknown() {
-    for (text, letter) in [("O2", "O"), ("I", "I"), ("@4", "@"), ("W isO2", "O")] {
+    for (text, letter) in [("I", "I"), ("@4", "@"), ("W fI", "I")] {
         refused(text, "not_playable", letter, "");
     }
-    let message = &faults("O2")[0].message;
-    assert_eq!(message, "`O` (castling) is understood but can't be played yet");
+    let message = &faults("@4")[0].message;
+    assert_eq!(message, "`@` (a drop) is understood but can't be played yet");
+}
+
+#[test]
+fn castling_is_a_term_with_its_sides_and_squares() {
+    let castles = |text: &str| {
+        let (movement, _) = moves(text).unwrap_or_else(|_| panic!("{text} is a movement"));
+        let ways = movement.castles.iter().map(|castle| (castle.right, castle.squares, castle.inside));
+        ways.collect::<Vec<_>>()
+    };
+    assert_eq!(castles("K isO2"), [(false, 2, false), (true, 2, false)]);
+    assert_eq!(castles("KisO3ijrO1"), [(false, 3, false), (true, 3, false), (true, 1, true)]);
+    assert_eq!(castles("K"), []);
+    refused("KsO2", "bad_castling", "sO2", "isO2");
+    refused("KiO2", "bad_castling", "iO2", "isO2");
+    refused("isO0", "bad_castling", "isO0", "isO2");
+    refused("isO16", "bad_castling", "isO16", "isO2");
+    refused("icsO2", "bad_castling", "c", "isO2");
+    refused("isisO2", "repeated_letter", "i", "leave one");
+    let (_, lints) = moves("isO2 irO2").expect("a movement");
+    assert_eq!(lints.len(), 1, "{lints:?}");
+    assert_eq!(super::without_castling("K isO2 fmW ijrO3"), "K  fmW");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use ferz::Variant;
 use ferz::internals::board::Symmetry;
 use ferz::internals::feature::{JointMove, Part};
 use ferz::internals::model::pieces::TypeId;
+use ferz::internals::notation::moves::without_castling;
 use ferz::internals::rules::Rules;
 
 /// The letters of an interface's pieces in the order of its table, except for the last, the royal one.
@@ -69,7 +70,7 @@ fn movements(variant: &Variant) -> Option<Vec<String>> {
         if piece.notation.is_empty() {
             return None;
         }
-        let mut words = movement(&piece.notation)?;
+        let mut words = movement(&without_castling(&piece.notation))?;
         if passing && promotes(index) {
             words = words.replace("fcF", "fceF");
         }

@@ -1,0 +1,85 @@
+//! Castling by a letter: `isO2`, as the Interactive Diagram and CECP write it.
+//!
+//! `O` is a term of its own. Its number says how many squares the piece goes, its directions to which sides; left and right are as White
+//! sees them, whoever castles. `i` says that the piece may not have moved, which holds in any case for the other one.
+
+use std::ops::Range;
+
+use super::atom::FARTHEST;
+use super::parse::{Letter, Number, ParsedTerm};
+use crate::model::movement::Castle;
+use crate::notation::Fault;
+use crate::notation::fault::quote;
+
+/// The capital of castling.
+pub(super) const LETTER: char = 'O';
+
+const CODE: &str = "ferz::moves::bad_castling";
+
+/// An example of what is right.
+const EXAMPLE: &str = "write for example `isO2`: two squares to either side, as the first move";
+
+/// Returns the ways in which a term castles, or what is wrong with it.
+pub(super) fn read(text: &str, term: &ParsedTerm) -> Result<Vec<Castle>, Fault> {
+    let has = |letter: char| term.modifiers.iter().any(|m| m.letter == letter);
+    if &text[term.atom_range.clone()] != "O" || !term.suffix.is_empty() {
+        return Err(fault(
+            term.range.clone(),
+            "castling is one `O` with a number",
+            "not one `O` with a number",
+        ));
+    }
+    if let Some(odd) = term.modifiers.iter().find(|m| !"ilrsj".contains(m.letter)) {
+        return Err(means_nothing(*odd));
+    }
+    if let Some(twice) = (1..term.modifiers.len())
+        .find(|&at| term.modifiers[..at].iter().any(|m| m.letter == term.modifiers[at].letter))
+    {
+        return Err(super::mistake::said_twice(term.modifiers[twice]));
+    }
+    let squares = match term.limit {
+        Some((Number::Times(Some(squares)), _)) if (1..=FARTHEST).contains(&squares) => squares,
+        _ => return Err(fault(term.range.clone(), "`O` needs the number of squares", "how far?")),
+    };
+    if !has('i') {
+        return Err(fault(
+            term.range.clone(),
+            "only a piece that hasn't moved can castle",
+            "no `i` for a first move",
+        ));
+    }
+    let sides: Vec<bool> = [(false, 'l'), (true, 'r')]
+        .into_iter()
+        .filter(|(_, letter)| has('s') || has(*letter))
+        .map(|(right, _)| right)
+        .collect();
+    if sides.is_empty() {
+        return Err(fault(
+            term.range.clone(),
+            "`O` needs the sides to which the piece castles",
+            "which way?",
+        ));
+    }
+    Ok(sides.into_iter().map(|right| Castle { right, squares, inside: has('j') }).collect())
+}
+
+/// The fault of an `O` among the legs of a path.
+pub(super) fn in_a_leg(range: Range<usize>) -> Fault {
+    fault(range, "castling is a term by itself, not a leg of another", "castling")
+}
+
+/// The fault of castling in a movement that is not all of a piece's.
+pub(super) fn not_here(range: Range<usize>) -> Fault {
+    Fault::new(CODE, range, "castling belongs to the whole movement of a piece", "castling")
+        .help("write it in `moves` of `[pieces]`, or leave it out")
+}
+
+fn fault(range: Range<usize>, message: &str, label: &str) -> Fault {
+    Fault::new(CODE, range, message, label).help(EXAMPLE)
+}
+
+fn means_nothing(letter: Letter) -> Fault {
+    let message = format!("{} means nothing before `O`", quote(&letter.letter.to_string()));
+    Fault::new(CODE, letter.range(), message, "means nothing here")
+        .help("`i`, `j` and the sides `l`, `r` and `s` can stand there, as in `isO2`")
+}
