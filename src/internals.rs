@@ -23,7 +23,7 @@ pub mod feature {
         pub use crate::feature::condition::{ENTRIES, reads};
     }
     pub mod scope {
-        pub use crate::feature::scope::{fault_at, sentence};
+        pub use crate::feature::scope::{fault_at, in_a_row, sentence};
     }
 }
 
@@ -44,6 +44,8 @@ pub mod model {
 }
 
 pub mod notation {
+    pub use crate::notation::{KnownMovement, known_by_name, known_movements};
+
     pub mod moves {
         pub use crate::notation::moves::{MEANINGS, describe, moves, without_castling};
     }
@@ -68,7 +70,7 @@ pub mod text {
 
 #[cfg(feature = "tools")]
 pub mod compare {
-    pub use crate::compare::{Difference, compare, movements_alike};
+    pub use crate::compare::{Difference, compare, movement_names, movements_alike};
 }
 
 #[cfg(feature = "tools")]

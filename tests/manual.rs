@@ -412,7 +412,7 @@ fn commands_say_what_is_written() {
             let commands = block.text.split("$ ").skip(1);
             for (command, written) in commands.filter_map(|part| part.split_once('\n')) {
                 let said = said(command, &room);
-                let whole = !written.contains("…\n");
+                let whole = !written.lines().any(|line| line == "…");
                 let written = written.trim_end().to_owned() + "\n";
                 assert!(accept && whole || matches(&written, &said), "{}: {command}\n{said}", block.place);
                 new += &format!("$ {command}\n{}", if whole { &said } else { &written });

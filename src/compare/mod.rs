@@ -55,6 +55,11 @@ pub fn movements_alike(one: &Movement, other: &Movement) -> bool {
     movement::alike(one, other)
 }
 
+/// Returns the names by which a movement goes in the field, however it is written; none for most.
+pub fn movement_names(movement: &Movement) -> &'static [&'static str] {
+    movement::named(movement)
+}
+
 /// Returns `true` if two movements go alike by the terms they are written in, whatever their order.
 pub(crate) fn written_alike(one: &Movement, other: &Movement) -> bool {
     movement::atoms(one) == movement::atoms(other)

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use crate::board::{Geometry, MAX_EXTENT, Square};
 use crate::model::movement::{Castle, Course, Jump, Movement};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
+use crate::notation::moves::moves;
+use crate::notation::{KnownMovement, known_movements};
 use crate::walk::{MOST_WAYS, Seen, Way, ways};
 
 /// One way of going, for one purpose.
@@ -127,12 +130,31 @@ pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
     })
 }
 
+/// The known movements, with their names.
+static KNOWN: LazyLock<Vec<(Movement, &'static [&'static str])>> = LazyLock::new(|| {
+    let read = |known: &'static KnownMovement| Some((moves(known.notation).ok()?.0, &known.names[..]));
+    known_movements().iter().filter_map(read).collect()
+});
+
+/// Returns the names of the known movement that goes like this one; none if there is none.
+pub(super) fn named(movement: &Movement) -> &'static [&'static str] {
+    let own = atoms(movement);
+    if let Some((_, names)) = KNOWN.iter().find(|(known, _)| atoms(known) == own) {
+        return names;
+    }
+    // others are written otherwise: most of them differ in the middle of the board
+    let laid = |movement: &Movement| on_the_largest_board(&movement.clone().into_paths(), MIDDLE..=MIDDLE);
+    let Some(middle) = laid(movement) else { return &[] };
+    let mut near = KNOWN.iter().filter(|(known, _)| laid(known).is_some_and(|laid| laid == middle));
+    near.find(|(known, _)| alike(known, movement)).map_or(&[], |(_, names)| names)
+}
+
 /// A square in the middle of the largest board.
 const MIDDLE: Square = 7 * MAX_EXTENT + 7;
 
 #[cfg(test)]
 mod tests {
-    use super::alike;
+    use super::{alike, named};
     use crate::notation::moves::moves;
 
     #[test]
@@ -147,6 +169,20 @@ mod tests {
             [("K", "Q"), ("nD", "D"), ("R3", "R4"), ("pR", "gR"), ("W", "iW"), ("R", "mR"), ("fR", "bR")];
         for (one, other) in others {
             assert!(!alike(&read(one), &read(other)), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn known_movements_are_recognised_however_they_are_written() {
+        let names = |text: &str| named(&moves(text).unwrap_or_else(|_| panic!("{text} is a movement")).0);
+        for text in ["[F?R]", "FyafsF"] {
+            assert_eq!(names(text), ["griffon", "gryphon"], "{text}");
+        }
+        assert_eq!(names("RB"), ["queen"]);
+        assert_eq!(names("FW"), ["king", "commoner", "mann", "guard"]);
+        assert_eq!(names("mR cpR"), ["pao", "xiangqi cannon"]);
+        for text in ["fW", "K isO2", "[F?R] W"] {
+            assert_eq!(names(text), [""; 0], "{text}");
         }
     }
 }

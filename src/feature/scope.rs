@@ -36,7 +36,7 @@ pub struct Scope<'a> {
 }
 
 /// `a`, `a <link> b`, `a, b <link> c`.
-pub(crate) fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
+pub fn in_a_row<S: AsRef<str>>(words: &[S], link: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {
         None => String::new(),

@@ -13,7 +13,9 @@ pub(crate) mod pieces;
 pub(crate) mod squares;
 
 mod fault;
+mod known;
 mod parse;
 
 pub(crate) use fault::Fault;
+pub use known::{KnownMovement, known_by_name, known_movements};
 pub(crate) use pieces::Name;

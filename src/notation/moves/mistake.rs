@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::atom::FARTHEST;
 use super::letters::{self, CAPITALS, MODIFIERS};
 use super::parse::{Atom, Letter, ParsedTerm, Part};
-use crate::notation::Fault;
 use crate::notation::fault::quote;
+use crate::notation::{Fault, known_by_name};
 
 /// The text with some of its bytes written otherwise.
 fn corrected(text: &str, range: &Range<usize>, new: &str) -> String {
@@ -43,9 +43,14 @@ pub(super) fn in_words(text: &str) -> Option<Fault> {
     in_words.then(|| {
         let start = text.len() - text.trim_start().len();
         let message = "a movement is written in letters, not in words";
-        Fault::new("ferz::moves::unknown_letter", start..text.trim_end().len(), message, "words").help(
-            "write for example `N` for a knight's leap, `R` for a rook's ride, `fmWfcF` for a simple pawn",
-        )
+        let fault =
+            Fault::new("ferz::moves::unknown_letter", start..text.trim_end().len(), message, "words");
+        match known_by_name(text) {
+            Some(known) => fault.help(format!("did you mean `{}`?", known.notation)),
+            None => fault.help(
+                "write for example `N` for a knight's leap, `R` for a rook's ride, `fmWfcF` for a simple pawn",
+            ),
+        }
     })
 }
 

@@ -3,11 +3,12 @@
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
-use ferz::internals::compare::movements_alike;
+use ferz::internals::compare::{movement_names, movements_alike};
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg::{self, Frame};
-use ferz::internals::feature::scope::{fault_at, sentence};
+use ferz::internals::feature::scope::{fault_at, in_a_row, sentence};
 use ferz::internals::model::movement::Movement;
+use ferz::internals::notation::known_by_name;
 use ferz::internals::notation::moves::{describe, moves};
 use ferz::internals::sheet::{Look, text};
 use ferz::text::{Diagnostic, Report, Severity, Sources, Span};
@@ -20,7 +21,7 @@ use crate::png::png;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: ferz diagram \"fmW fcF\"")]
 pub(super) struct Args {
-    /// A movement in Betza's notation, such as `fmW fcF`
+    /// A movement in Betza's notation, such as `fmW fcF`, or the name of a piece, such as `griffon`
     #[arg(value_name = "MOVEMENT")]
     movement: String,
     /// The letter of the piece in the middle
@@ -51,13 +52,14 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let movement = read(&args.movement)?;
+    let text = written(&args.movement);
+    let movement = read(text)?;
     if let Some(other) = &args.same_as {
-        return compare(&args.movement, &movement, other);
+        return compare(text, &movement, written(other));
     }
     let diagram = Diagram::of(&movement);
-    let words = sentence(&describe(&movement)) + ".";
-    let picture = || svg::movement(&diagram, &args.letter, &args.movement, &words, Frame::Alone);
+    let words = sentence(&describe(&movement)) + "." + &known_as(movement_names(&movement));
+    let picture = || svg::movement(&diagram, &args.letter, text, &words, Frame::Alone);
     let output = args.output.as_deref();
     match args.format.map_or_else(|| format_of(output), Ok)? {
         Format::Text => {
@@ -67,6 +69,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Svg => file::put(output, picture().as_bytes()),
         Format::Png => file::put(output, &png(&picture(), 2.0).map_err(Failure::Usage)?),
     }
+}
+
+/// ` Known as the griffon or gryphon.`; empty without a name.
+pub(super) fn known_as(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        names => format!(" Known as the {}.", in_a_row(names, "or")),
+    }
+}
+
+/// The notation of a movement that is given by a name; anything else is as it is.
+fn written(text: &str) -> &str {
+    known_by_name(text).map_or(text, |known| known.notation)
 }
 
 /// Says whether two movements are the same.

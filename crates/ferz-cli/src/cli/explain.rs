@@ -1,16 +1,22 @@
-//! `ferz explain`: a longer word about each diagnostic code.
+//! `ferz explain`: a longer word about each diagnostic code, and about pieces that go by a name.
 
 use std::io::{Write, stdout};
 
+use ferz::internals::draw::movement::Diagram;
+use ferz::internals::feature::scope::{in_a_row, sentence};
+use ferz::internals::notation::moves::{describe, moves};
+use ferz::internals::notation::{KnownMovement, known_by_name, known_movements};
+use ferz::internals::sheet::{Look, text};
 use ferz::internals::text::explained as entries;
 
 use super::common::Failure;
 
-/// Explain a diagnostic code: why it is a problem, and how to fix it
+/// Explain a diagnostic code: why it is a problem, and how to fix it; or how a well-known piece moves
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: ferz explain ferz::moves::no_capital")]
+#[command(after_help = "Examples: ferz explain ferz::moves::no_capital; ferz explain griffon")]
 pub(super) struct Args {
-    /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`; without one, all codes are listed
+    /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`, or a piece, such as `griffon`; without one, all
+    /// codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
@@ -36,15 +42,28 @@ pub(super) fn explain(said: &str) -> Result<(), Failure> {
     let whole = format!("ferz::{short}");
     let named = |code: &str| code == whole || code.rsplit("::").next() == Some(short.as_str());
     let found: Vec<_> = entries().filter(|entry| named(entry.code)).collect();
+    if let (Some(known), true) = (known_by_name(said), found.is_empty()) {
+        return piece(known);
+    }
     if found.is_empty() {
         let help = nearest(&whole, &short).unwrap_or_else(|| "`ferz explain` lists all of them".to_owned());
         return Err(Failure::Usage(format!(
-            "there is no diagnostic code `{}`: {help}",
+            "there is no diagnostic code or piece `{}`: {help}",
             ferz::internals::definition::shown(said)
         )));
     }
     let texts = found.iter().map(|entry| format!("{}\n\n{}\n", entry.code, shown(entry.text)));
     Ok(write!(stdout(), "{}", texts.collect::<Vec<_>>().join("\n"))?)
+}
+
+/// Prints the movement of a piece that goes by a name: how it is written, in words and as a picture.
+fn piece(known: &KnownMovement) -> Result<(), Failure> {
+    let Ok((movement, _)) = moves(known.notation) else { return Ok(()) };
+    let words = sentence(&describe(&movement));
+    let text = text::wrapped(&format!("{words}. Written `{}`.", known.notation), "", "");
+    let signs = text::drawn(&Diagram::of(&movement), "@", Look { ascii: false }, "");
+    let names = sentence(&in_a_row(&known.names, "or"));
+    Ok(write!(stdout(), "{names}\n\n{text}\n{signs}")?)
 }
 
 fn nearest(whole: &str, short: &str) -> Option<String> {
@@ -55,6 +74,10 @@ fn nearest(whole: &str, short: &str) -> Option<String> {
             let last = ferz::internals::definition::nearest(short, lasts)?;
             codes.iter().find(|code| code.ends_with(&format!("::{last}"))).map(|&code| code.to_owned())
         });
+    let pieces = || known_movements().iter().flat_map(|known| known.names.iter().copied());
+    let near = near.or_else(|| {
+        ferz::internals::definition::nearest(&short.replace('_', " "), pieces()).map(str::to_owned)
+    });
     near.map(|near| format!("did you mean `{near}`?"))
 }
 

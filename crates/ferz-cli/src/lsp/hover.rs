@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use ferz::internals::board::SquareSet;
+use ferz::internals::compare::movement_names;
 use ferz::internals::definition::{Key, Kind, Word};
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg;
 use ferz::internals::draw::text::{Figures, Look, board};
-use ferz::internals::feature::scope::sentence;
+use ferz::internals::feature::scope::{in_a_row, sentence};
 use ferz::internals::model::movement::Movement;
 use ferz::internals::model::pieces::PieceType;
 use ferz::internals::notation::moves::{MEANINGS, describe, moves};
@@ -133,7 +134,11 @@ fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Opti
 
 /// Describes a movement in words, as a picture, and in signs for editors that show no pictures.
 fn of_movement(movement: &Movement, letter: &str, name: &str, screen: Screen) -> String {
-    let words = sentence(&describe(movement)) + ".";
+    let known = match movement_names(movement) {
+        [] => String::new(),
+        names => format!(" Known as the {}.", in_a_row(names, "or")),
+    };
+    let words = sentence(&describe(movement)) + "." + &known;
     let diagram = Diagram::of(movement);
     let (signs, legend) = diagram.text(letter, false);
     let mut text = format!("{words}\n\n");

@@ -6,6 +6,7 @@ use ferz::builtin_games;
 use ferz::internals::definition::{Hint, Kind};
 use ferz::internals::feature::scope::sentence;
 use ferz::internals::notation::moves::{MEANINGS, describe};
+use ferz::internals::notation::{KnownMovement, known_movements};
 use lsp_types::CompletionItemKind as Item;
 
 use super::super::asking::Asking;
@@ -147,13 +148,20 @@ fn offers(asking: &Asking<'_>, path: &[&str], before: &str) -> Vec<Offer> {
         }
         (_, Some(Kind::Condition)) => conditional(asking, before),
         (_, Some(Kind::Moves)) => {
-            MEANINGS.iter().map(|(sign, meaning)| Offer::new(*sign, Item::OPERATOR, *meaning)).collect()
+            let signs = MEANINGS.iter().map(|(sign, meaning)| Offer::new(*sign, Item::OPERATOR, *meaning));
+            signs.chain(known_movements().iter().flat_map(known)).collect()
         }
         (_, Some(Kind::OneOf(words))) => {
             words.iter().map(|word| Offer::new(*word, Item::ENUM_MEMBER, "")).collect()
         }
         _ => Vec::new(),
     }
+}
+
+/// Returns the names of a known movement, which are completed to its notation.
+fn known(known: &KnownMovement) -> Vec<Offer> {
+    let offer = |name: &&str| Offer::new(*name, Item::VALUE, known.notation).written(known.notation);
+    known.names.iter().map(offer).collect()
 }
 
 /// Returns names of a kind; a piece with its movement in words.
