@@ -14,11 +14,23 @@ pub enum Symmetry {
     SameSide,
 }
 
+/// The shape of the cells of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cells {
+    /// Squares, in files and ranks.
+    #[default]
+    Squares,
+    /// Hexagons, in files that stand upright and ranks that slope down to the right. Neighbours are at (0,1), (1,1) and (1,0) and opposite
+    /// those, so that two ranks up are one cell further to the right and one step.
+    Hexagons,
+}
+
 /// A rectangular board with squares taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     pub files: u8,
     pub ranks: u8,
+    pub cells: Cells,
     /// Squares that exist but are not played on.
     pub holes: SquareSet,
     /// True if a1 is a dark square.
@@ -57,6 +69,7 @@ impl Geometry {
         Self {
             files,
             ranks,
+            cells: Cells::Squares,
             holes: SquareSet::NONE,
             dark_corner: true,
             symmetry: Symmetry::Mirror,
@@ -152,7 +165,16 @@ impl Geometry {
 
     /// Returns `true` if the square is dark.
     pub(crate) fn dark(&self, square: Square) -> bool {
-        (self.file(square) + self.rank(square)).is_multiple_of(2) == self.dark_corner
+        self.colour(square) == 0
+    }
+
+    /// The colour of a square: 0 for dark, 1 for light, and on hexagons 2 for the third.
+    pub(crate) fn colour(&self, square: Square) -> u8 {
+        let sum = self.file(square) + self.rank(square) + u8::from(!self.dark_corner);
+        match self.cells {
+            Cells::Squares => sum % 2,
+            Cells::Hexagons => sum % 3,
+        }
     }
 
     /// The square that Black sees where White sees this one.

@@ -8,7 +8,7 @@ pub(crate) mod isa;
 mod per_square;
 
 pub(crate) use bits::{Bits, U256};
-pub use geometry::Symmetry;
+pub use geometry::{Cells, Symmetry};
 pub(crate) use geometry::{Geometry, Wall, Wrap};
 pub(crate) use per_square::PerSquare;
 

@@ -238,10 +238,10 @@ impl Sheet<'_> {
     pub(super) fn turn(&mut self) {
         let Some(table) = self.root.table("turn") else { return };
         self.only("turn", table, &["first-mover", "pass", "every"]);
-        if let Some(parts) = table.get("every") {
-            if !self.walling(&parts.node) {
-                self.unsaid(parts.key_span, "these parts of a turn", "here");
-            }
+        if let Some(parts) = table.get("every")
+            && !self.walling(&parts.node)
+        {
+            self.unsaid(parts.key_span, "these parts of a turn", "here");
         }
         match table.text("pass").map(|word| word.text) {
             Some("always") => self.flag("pass", true),

@@ -12,8 +12,8 @@
 use indexmap::IndexMap;
 
 use super::scope::Scope;
-use crate::board::{Bits, Geometry, MAX_EXTENT, SquareSet, Symmetry, Wrap};
-use crate::definition::{Key, KeyTable, Kind as Shape, Table, shown};
+use crate::board::{Bits, Cells, Geometry, MAX_EXTENT, SquareSet, Symmetry, Wrap};
+use crate::definition::{Key, KeyTable, Kind as Shape, Table, Word, shown};
 use crate::notation::squares::{self, Leaf, SquareExpr};
 use crate::text::{Diagnostic, Report};
 
@@ -53,6 +53,12 @@ pub(crate) const KEYS: KeyTable = KeyTable {
             "The edges that pieces go round: from the last file to the first, from the last rank to the first, or both; by default, none.",
             "\"files\"",
         ),
+        Key::optional(
+            "shape",
+            Shape::OneOf(&["square", "hexagon"]),
+            "The shape of its cells; by default, squares. Hexagons stand in upright files; ranks slope down to the right.",
+            "\"hexagon\"",
+        ),
     ],
 };
 
@@ -87,6 +93,9 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
         files: says("wrap", "files") || says("wrap", "both"),
         ranks: says("wrap", "ranks") || says("wrap", "both"),
     };
+    if says("shape", "hexagon") {
+        hexagons(&mut geometry, table, report);
+    }
     if let Some(word) = table.text("squares") {
         let whole = geometry.clone();
         let scope = Scope {
@@ -114,6 +123,28 @@ pub(crate) fn read(table: Option<&Table>, report: &mut Report) -> Geometry {
         }
     }
     geometry
+}
+
+/// Makes the cells hexagons, and reports what these can't have.
+fn hexagons(geometry: &mut Geometry, table: &Table, report: &mut Report) {
+    geometry.cells = Cells::Hexagons;
+    geometry.symmetry = Symmetry::Rotate;
+    let turned = |word: &Word<'_>| word.text != "rotate";
+    if let Some(word) = table.text("symmetry").filter(turned) {
+        report.push(
+            Diagnostic::error("ferz::board::hexagons", "on hexagons, Black sees the board rotated")
+                .at(word.span, "not on hexagons")
+                .help("leave `symmetry` out, and say in `[setup]` where `black` stands"),
+        );
+    }
+    if let Some(word) = table.text("wrap") {
+        geometry.wrap = Wrap::default();
+        report.push(
+            Diagnostic::error("ferz::board::hexagons", "a board of hexagons has edges")
+                .at(word.span, "not on hexagons")
+                .help("leave `wrap` out"),
+        );
+    }
 }
 
 /// Rewords a diagnostic about a region in a place that is read before there are any regions.

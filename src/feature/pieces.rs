@@ -10,6 +10,7 @@
 //! Invariant: nothing follows from a piece's name.
 
 use super::scope::{Scope, fault_at};
+use crate::board::Cells;
 use crate::definition::{Entry, Key, KeyTable, Kind as Shape, Node, Table, shown};
 use crate::model::movement::{Movement, Offset};
 use crate::model::path::{Ends, Jumped, Leg, Path, Place, Reach, Squares};
@@ -158,7 +159,7 @@ pub(crate) fn read(
     // what a piece uses has been read with it
     for (_, entry) in movements.iter().flat_map(|movements| movements.iter()).filter(|(name, _)| !used(name))
     {
-        read_moves(&entry.node, None, notation::moves, report);
+        read_moves(&entry.node, None, (scope.geometry.cells, notation::moves_on), report);
     }
     types
 }
@@ -241,9 +242,9 @@ fn read_piece(
     scope: &Scope<'_>,
     report: &mut Report,
 ) -> PieceType {
-    let (mut movement, notation) = piece
-        .node("moves")
-        .map_or_else(Default::default, |node| read_moves(node, movements, notation::moves, report));
+    let (mut movement, notation) = piece.node("moves").map_or_else(Default::default, |node| {
+        read_moves(node, movements, (scope.geometry.cells, notation::moves_on), report)
+    });
     let lands = piece.text("within").and_then(|word| Some((word, scope.squares(word, report)?)));
     if let Some((word, squares)) = lands {
         let place = Place {
@@ -252,7 +253,9 @@ fn read_piece(
             ..Place::default()
         };
         let castles = std::mem::take(&mut movement.castles);
-        movement = Movement { paths: placed(movement.into_paths(), &place), castles, ..Movement::default() };
+        let cells = movement.cells;
+        let paths = placed(movement.into_paths(), &place);
+        movement = Movement { cells, paths, castles, ..Movement::default() };
     }
     for also in piece.list("also").into_iter().flatten().filter_map(Node::table) {
         movement.paths.extend(read_also(also, movements, scope, report));
@@ -317,7 +320,7 @@ fn read_also(also: &Table, movements: Option<&Table>, scope: &Scope<'_>, report:
                 .help("write it in `moves`, or add `on` or `within`, such as `on = \"rank 2\"`"),
         );
     }
-    let (movement, _) = read_moves(node, movements, notation::moves_alone, report);
+    let (movement, _) = read_moves(node, movements, (scope.geometry.cells, notation::moves_alone), report);
     let place = Place { words: words.join(" and "), on, within, lands: None };
     placed(movement.into_paths(), &place)
 }
@@ -327,12 +330,12 @@ fn placed(paths: Vec<Path>, place: &Place) -> Vec<Path> {
 }
 
 /// The reader of a movement's letters.
-type Letters = fn(&str) -> Result<(Movement, Vec<Fault>), Vec<Fault>>;
+type Letters = fn(Cells, &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>>;
 
 fn read_moves(
     node: &Node,
     movements: Option<&Table>,
-    letters: Letters,
+    (cells, letters): (Cells, Letters),
     report: &mut Report,
 ) -> (Movement, String) {
     let named = node.text().and_then(|word| movements?.text(word.text.trim()));
@@ -341,7 +344,7 @@ fn read_moves(
         if word.text.is_empty() {
             return (Movement::default(), String::new());
         }
-        match letters(word.text) {
+        match letters(cells, word.text) {
             Ok((movement, lints)) => {
                 for lint in &lints {
                     report.push(Diagnostic { severity: Severity::Warning, ..fault_at(word.span, lint) });
@@ -352,11 +355,12 @@ fn read_moves(
         }
     }
     let vectors = node.list().unwrap_or_default();
-    let moves: Vec<Movement> = vectors.iter().filter_map(|vector| read_vector(vector, report)).collect();
-    (notation::gather(moves), String::new())
+    let moves: Vec<Movement> =
+        vectors.iter().filter_map(|vector| read_vector(cells, vector, report)).collect();
+    (Movement { cells, ..notation::gather(moves) }, String::new())
 }
 
-fn read_vector(node: &Node, report: &mut Report) -> Option<Movement> {
+fn read_vector(cells: Cells, node: &Node, report: &mut Report) -> Option<Movement> {
     let table = node.table()?;
     let fault = |code, message: &str, help: &str| {
         Diagnostic::error(code, message).at(node.span, "this movement").help(help)
@@ -393,7 +397,7 @@ fn read_vector(node: &Node, report: &mut Report) -> Option<Movement> {
         ));
     }
     let exactly = table.flag("exactly").unwrap_or(false);
-    let directions = if exactly { vec![Offset { dx, dy }] } else { notation::symmetric_offsets(dx, dy) };
+    let directions = if exactly { vec![Offset { dx, dy }] } else { notation::images(cells, dx, dy) };
     let lame = table.flag("lame").unwrap_or(false);
     let reach = match max.filter(|_| rides) {
         Some(max) => Reach::Most(max),

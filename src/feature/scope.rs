@@ -312,7 +312,7 @@ impl Scope<'_> {
             Leaf::Named(ref name) => return self.region(name, at, report).map(|region| region[side.index()]),
             Leaf::All => return Some(self.geometry.playable()),
             Leaf::Dark => return Some(self.those(|square| self.geometry.dark(square))),
-            Leaf::Light => return Some(self.those(|square| !self.geometry.dark(square))),
+            Leaf::Light => return Some(self.those(|square| self.geometry.colour(square) == 1)),
             Leaf::Rank(rank) => ((0, rank), (last_file, rank)),
             Leaf::Ranks(low, high) => ((0, low), (last_file, high)),
             Leaf::File(file) => ((file, 0), (file, last_rank)),

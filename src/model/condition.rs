@@ -106,7 +106,7 @@ impl Its {
             Self::Start => start.map_or(B::NONE, B::bit),
             Self::File => those(&|square| geometry.file(square) == geometry.file(end)),
             Self::Rank => those(&|square| geometry.rank(square) == geometry.rank(end)),
-            Self::Colour => those(&|square| geometry.dark(square) == geometry.dark(end)),
+            Self::Colour => those(&|square| geometry.colour(square) == geometry.colour(end)),
         }
     }
 

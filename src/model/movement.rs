@@ -1,5 +1,7 @@
 //! The movement of a piece, independent of any board: relative courses, seen from White's side.
 
+use crate::board::Cells;
+
 use super::path::{Ends, Jumped, Leg, Path, Reach};
 
 /// A displacement: `dx` files to the right (towards higher letters) and `dy` ranks forward, as White sees it.
@@ -119,6 +121,8 @@ pub(crate) struct Castle {
 /// All the ways a piece type moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Movement {
+    /// The cells of the boards on which it goes.
+    pub(crate) cells: Cells,
     /// The terms, any of which may be used.
     pub moves: Vec<Term>,
     /// What no term can say: moves of several legs, over hurdles, round an edge, or with an effect on the way.

@@ -16,7 +16,8 @@ pub(super) const ENTRY: Entry = Entry {
     offers: &[("connects", "a chain of pieces: `my stone connects rank 1 to rank 8`")],
     is: |form| matches!(form, Form::Connects { .. }),
     resolve: |form, resolver, report| {
-        let Form::Connects { pieces, ends: [one, other], along } = form else { return None };
+        let Form::Connects { pieces, ends, along } = form else { return None };
+        let [one, other] = &**ends;
         let men = resolver.pieces(pieces, report);
         let ends = [resolver.squares(one, report)?, resolver.squares(other, report)?];
         let along = resolver.directions(along.as_ref(), report)?;

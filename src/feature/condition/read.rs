@@ -342,7 +342,7 @@ pub(crate) fn resolve_selection(
 
 /// Lays a movement out from every square, for either side.
 pub(crate) fn reach(scope: &Scope<'_>, word: Word<'_>, report: &mut Report) -> Option<Reach<SquareSet>> {
-    let movement = match crate::notation::moves::moves_alone(word.text) {
+    let movement = match crate::notation::moves::moves_alone(scope.geometry().cells, word.text) {
         Ok((movement, _)) => movement,
         Err(faults) => {
             faults.iter().for_each(|fault| report.push(fault_at(word.span, fault)));

@@ -221,7 +221,7 @@ impl Resolver<'_> {
     pub(super) fn directions(&self, said: Option<&Name>, report: &mut Report) -> Option<Vec<(i16, i16)>> {
         let usual = ("K".to_owned(), 0..0);
         let (text, range) = said.unwrap_or(&usual);
-        let movement = match crate::notation::moves::moves_alone(text) {
+        let movement = match crate::notation::moves::moves_alone(self.geometry().cells, text) {
             Ok((movement, _)) => movement,
             Err(faults) => {
                 self.misread(range.clone(), &faults, report);

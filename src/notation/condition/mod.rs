@@ -56,7 +56,7 @@ pub(crate) enum Form {
     /// So many of such pieces in some order: `5 in a row of my stone`.
     Row { number: u32, shape: Shape, pieces: Men, along: Option<Name> },
     /// A chain of such pieces between two regions: `my stone connects rank 1 to rank 9 at W`.
-    Connects { pieces: Men, ends: [SquareExpr; 2], along: Option<Name> },
+    Connects { pieces: Men, ends: Box<[SquareExpr; 2]>, along: Option<Name> },
     /// The move begins or ends there: `its square on rank 1`.
     Stands { its: Its, region: SquareExpr },
     /// There is such a piece; the pieces have a region: `my pawn on rank 8`.

@@ -303,7 +303,7 @@ impl Reader {
                 _ => {}
             }
         }
-        match <[SquareExpr; 2]>::try_from(ends) {
+        match <Box<[SquareExpr; 2]>>::try_from(ends) {
             Ok(ends) => fact(Form::Connects { pieces, ends, along }, at),
             // the fault is noted
             Err(_) => fact(Form::Holds(pieces), at),

@@ -1,10 +1,11 @@
 //! Atoms: the vectors that a capital, a spelled-out leap and the letters behind them stand for.
 
-use super::castle;
 use super::direction::System;
 use super::letters::{self, Gait};
 use super::mistake;
 use super::parse::{Atom, Letter, Number, ParsedTerm};
+use super::{castle, hexagons};
+use crate::board::Cells;
 use crate::model::movement::Offset;
 use crate::model::path::Reach;
 use crate::notation::Fault;
@@ -15,6 +16,7 @@ pub(super) const FARTHEST: u16 = 15;
 /// The vectors of a term, and how far it goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
+    pub(super) cells: Cells,
     pub(super) system: System,
     /// The lesser and the greater component of its leap.
     leap: (i8, i8),
@@ -32,6 +34,9 @@ impl Shape {
     /// Returns the vector in a direction. A straight or diagonal leap turned by 45 degrees becomes the other.
     pub(super) fn vector(&self, direction: u8) -> Offset {
         let (short, long) = self.leap;
+        if self.cells == Cells::Hexagons {
+            return hexagons::vector(self.system, self.leap, direction);
+        }
         let at = usize::from(direction % 8);
         let (dx, dy) = match self.system {
             System::Oblique => [
@@ -65,12 +70,12 @@ impl Shape {
 }
 
 /// Returns the shape of a term's atom, or everything that is wrong with it.
-pub(super) fn shape(text: &str, term: &ParsedTerm) -> Result<Shape, Vec<Fault>> {
+pub(super) fn shape(cells: Cells, text: &str, term: &ParsedTerm) -> Result<Shape, Vec<Fault>> {
     let leap = leap(text, term);
     let reach = reach(term, leap.as_ref().is_ok_and(|leap| leap.rides || leap.doubled));
     match (leap, reach) {
         (Ok(Leap { system, leap, rides, anywhere, .. }), Ok(reach)) => {
-            Ok(Shape { system, leap, rides, anywhere, reach })
+            Ok(Shape { cells, system, leap, rides, anywhere, reach })
         }
         (leap, reach) => Err(leap.err().into_iter().chain(reach.err()).collect()),
     }

@@ -9,6 +9,7 @@ use super::direction::{self, System};
 use super::lower::{MOST_PATHS, Modes, letter_faults, relative, repeated_letters};
 use super::parse::{Bracket, Letter, ParsedTerm};
 use super::{letters, mistake};
+use crate::board::Cells;
 use crate::board::Wrap;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Leg, Path, Reach};
@@ -94,7 +95,7 @@ fn part<'a>(text: &str, term: &'a ParsedTerm, index: usize) -> Result<Part<'a>, 
     faults.extend(repeated_letters(&term.modifiers));
     let misplaced = |m: &&Letter| "yzqoag".contains(m.letter);
     faults.extend(term.modifiers.iter().filter(misplaced).map(|m| mistake::not_in_brackets(*m)));
-    let shape = match atom::shape(text, term) {
+    let shape = match atom::shape(Cells::Squares, text, term) {
         Ok(shape) if faults.is_empty() => shape,
         shape => return Err(faults.into_iter().chain(shape.err().into_iter().flatten()).collect()),
     };
@@ -141,7 +142,10 @@ impl Bent<'_> {
                     continue;
                 }
                 let open = match index {
-                    0 => direction::choose(part.shape.system, false, &part.directions)?.directions,
+                    0 => {
+                        direction::choose((Cells::Squares, part.shape.system), false, &part.directions)?
+                            .directions
+                    }
                     _ => self.later(index, &course)?,
                 };
                 longer.extend((0..8).filter(|d| open >> d & 1 != 0).map(|direction| add(Some(direction))));
@@ -170,7 +174,7 @@ impl Bent<'_> {
     fn later(&self, index: usize, course: &Course) -> Result<direction::Directions, Fault> {
         let (part, before) = (&self.parts[index], self.parts[index - 1].shape.system);
         let system = part.shape.system;
-        let turned = |relative: direction::Directions| relative.rotate_left(u32::from(course.direction));
+        let turned = |relative: direction::Directions| direction::turned(relative, course.direction);
         if part.directions.is_empty() {
             return Ok(outward(&part.shape, self.parts[index - 1].shape.vector(course.direction)));
         }
@@ -179,9 +183,9 @@ impl Bent<'_> {
             return Err(mistake::oblique_turn(part.term.range.clone()));
         }
         let chosen = match system {
-            System::Oblique => {
-                turned(direction::choose(System::Oblique, false, &part.directions)?.directions)
-            }
+            System::Oblique => turned(
+                direction::choose((Cells::Squares, System::Oblique), false, &part.directions)?.directions,
+            ),
             _ => turned(relative(System::King, &part.directions)?),
         };
         Ok(chosen & system.all())
@@ -194,7 +198,7 @@ impl Bent<'_> {
         let mut chosen = Vec::new();
         for (index, course) in courses.into_iter().enumerate() {
             let (system, direction) = image(&course);
-            let choice = direction::choose(system, false, &letters)?;
+            let choice = direction::choose((Cells::Squares, system), false, &letters)?;
             if index == 0 && !letters.is_empty() && choice.directions == system.all() {
                 lints.extend(choice.idle.into_iter().map(mistake::idle_direction));
             }

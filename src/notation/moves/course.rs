@@ -1,11 +1,13 @@
 //! Courses built from displacements: one of the board's directions at a time, or all of them.
 
+use super::hexagons;
+use crate::board::Cells;
 use crate::model::movement::{Course, Jump, Movement, Offset, Term};
 use crate::model::path::{Ends, Jumped, Leg, Path};
 
 /// All images of a displacement under the symmetries of the square, clockwise from straight forward: four, or
 /// eight if it is oblique; none for (0,0).
-pub(crate) fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
+fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
     let (x, y) = (x.saturating_abs(), y.saturating_abs());
     let (short, long) = (x.min(y), x.max(y));
     let mut quarter = match (short, long) {
@@ -20,6 +22,14 @@ pub(crate) fn symmetric_offsets(x: i8, y: i8) -> Vec<Offset> {
         quarter = quarter.iter().map(|o| Offset { dx: o.dy, dy: o.dx.saturating_neg() }).collect();
     }
     ring
+}
+
+/// All images of a leap under the symmetries of the cells of a board.
+pub(crate) fn images(cells: Cells, x: i8, y: i8) -> Vec<Offset> {
+    match cells {
+        Cells::Squares => symmetric_offsets(x, y),
+        Cells::Hexagons => hexagons::images(x, y),
+    }
 }
 
 /// Sorts paths by what they need: those that a course or a jump can say become one.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::board::Cells;
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
 
-use super::course::symmetric_offsets;
-use super::paths_in_words;
+use super::course::images;
+use super::{hexagons, paths_in_words};
 
 /// The order in which leaps follow each other, and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,7 @@ enum Gait {
 
 /// Courses that differ only in their directions.
 struct Group {
+    cells: Cells,
     gait: Gait,
     lame: bool,
     max: Option<u16>,
@@ -28,10 +30,15 @@ struct Group {
 
 /// Returns the movement in words, as `goes one square in any direction`.
 pub fn describe(movement: &Movement) -> String {
-    let terms = movement.moves.iter().map(in_words);
-    let phrases = terms.chain(paths_in_words::phrases(&movement.paths)).chain(castling(&movement.castles));
-    let phrases: Vec<String> = phrases.collect();
-    if phrases.is_empty() { "does not move".to_owned() } else { phrases.join("; ") }
+    let cells = movement.cells;
+    let terms = movement.moves.iter().map(|term| in_words(cells, term));
+    let paths = paths_in_words::phrases(cells, &movement.paths);
+    let phrases: Vec<String> = terms.chain(paths).chain(castling(&movement.castles)).collect();
+    match (phrases.is_empty(), cells) {
+        (true, _) => "does not move".to_owned(),
+        (false, Cells::Squares) => phrases.join("; "),
+        (false, Cells::Hexagons) => phrases.join("; ").replace("square", "cell"),
+    }
 }
 
 /// `castles 2 squares to either side with the outermost piece there, if neither has moved`.
@@ -61,13 +68,13 @@ fn same_but_side(one: &Castle, other: &Castle) -> bool {
     Castle { right: true, ..*one } == Castle { right: true, ..*other }
 }
 
-fn in_words(one: &Term) -> String {
-    let groups = grouped(&one.courses);
+fn in_words(cells: Cells, one: &Term) -> String {
+    let groups = grouped(cells, &one.courses);
     let phrases: Vec<String> = match &groups[..] {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
     };
-    let jumps = (!one.jumps.is_empty()).then(|| jump_words(&one.jumps));
+    let jumps = (!one.jumps.is_empty()).then(|| jump_words(cells, &one.jumps));
     if one.courses.is_empty() {
         return jumps.unwrap_or_else(|| "does not move".to_owned());
     }
@@ -86,10 +93,10 @@ fn in_words(one: &Term) -> String {
 }
 
 /// `takes by jumping over an enemy one square diagonally forward onto the empty square behind it`.
-fn jump_words(jumps: &[Jump]) -> String {
+fn jump_words(cells: Cells, jumps: &[Jump]) -> String {
     let course = |jump: &Jump| Course { cycle: vec![jump.step], stride: 1, max: jump.reach };
     let courses: Vec<Course> = jumps.iter().map(course).collect();
-    let groups = grouped(&courses);
+    let groups = grouped(cells, &courses);
     let over: Vec<String> = match &groups[..] {
         [a, b] if royal_pair(a, b) => vec![format!("{} in any direction", amount(a))],
         groups => groups.iter().map(phrase).collect(),
@@ -103,17 +110,22 @@ fn jump_words(jumps: &[Jump]) -> String {
     )
 }
 
-fn grouped(courses: &[Course]) -> Vec<Group> {
+fn grouped(cells: Cells, courses: &[Course]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for course in courses {
         let stride = usize::from(course.stride.max(1)).min(course.cycle.len());
         let first = sum(&course.cycle[..stride]);
         let (x, y) = (first.dx.saturating_abs(), first.dy.saturating_abs());
+        let leap = match cells {
+            Cells::Squares => (x.min(y), x.max(y)),
+            Cells::Hexagons => hexagons::leap(first).map_or((0, 0), |(leap, _)| leap),
+        };
         let new = Group {
+            cells,
             gait: gait(course.cycle.len(), stride),
             lame: stride > 1,
             max: course.max.map(|max| max / course.stride.max(1)),
-            leap: (x.min(y), x.max(y)),
+            leap,
             firsts: BTreeSet::from([first]),
         };
         let alike =
@@ -144,7 +156,8 @@ fn sum(steps: &[Offset]) -> Offset {
 /// Returns `true` if the two groups are orthogonal and diagonal one-square steps, alike and in all directions.
 fn royal_pair(a: &Group, b: &Group) -> bool {
     let leaps = BTreeSet::from([a.leap, b.leap]) == BTreeSet::from([(0, 1), (1, 1)]);
-    leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == 4)
+    let all = if a.cells == Cells::Hexagons { 6 } else { 4 };
+    leaps && a.max == b.max && [a, b].iter().all(|g| g.gait == Gait::Straight && g.firsts.len() == all)
 }
 
 const BLOCKED: &str = ", if no piece is in the way";
@@ -179,12 +192,17 @@ fn amount(group: &Group) -> String {
 }
 
 fn directions(group: &Group) -> String {
-    let all = symmetric_offsets(group.leap.0, group.leap.1);
-    let whole = group.firsts.len() == all.len();
+    let whole = group.firsts.len() == images(group.cells, group.leap.0, group.leap.1).len();
     match group.leap {
         (0, _) if whole => "straight in any direction".to_owned(),
         (x, y) if x == y && whole => "diagonally in any direction".to_owned(),
         _ if whole => "in any direction".to_owned(),
+        (short, long) if group.cells == Cells::Hexagons => {
+            let way = if short == 0 { "straight " } else { "diagonally " };
+            let way = if short == 0 || short == long { way } else { "" };
+            let ways: Vec<String> = hexagons::sides(&group.firsts).into_iter().map(str::to_owned).collect();
+            format!("{way}{}", any_of(&ways))
+        }
         (0, _) => format!("straight {}", any_of(&sides(&group.firsts))),
         (x, y) if x == y => diagonally(&group.firsts),
         _ => obliquely(&group.firsts),

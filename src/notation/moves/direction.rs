@@ -15,11 +15,13 @@
 
 use std::ops::Range;
 
+use super::hexagons;
 use super::parse::Letter;
+use crate::board::Cells;
 use crate::notation::Fault;
 
-/// A set of the eight directions, one bit each.
-pub(super) type Directions = u8;
+/// A set of directions, one bit each: eight on squares, twelve on hexagons.
+pub(super) type Directions = u16;
 
 /// The letters of a leg that the directions depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub(super) const ALL: Directions = 0xFF;
 pub(super) const STRAIGHT: Directions = 0b0101_0101;
 pub(super) const SLANTING: Directions = 0b1010_1010;
 /// All but exactly backward: a later leg without letters.
-pub(super) const ONWARD: Directions = !(1 << 4);
+pub(super) const ONWARD: Directions = ALL & !(1 << 4);
 
 /// A set of directions by their numbers.
 const fn set(numbers: &[u8]) -> Directions {
@@ -55,7 +57,7 @@ const fn set(numbers: &[u8]) -> Directions {
 }
 
 impl System {
-    /// The directions that a leg of the system has.
+    /// The directions that a leg of the system has on squares.
     pub(super) const fn all(self) -> Directions {
         match self {
             Self::Orthogonal => STRAIGHT,
@@ -63,6 +65,12 @@ impl System {
             Self::King | Self::Oblique => ALL,
         }
     }
+}
+
+/// Returns directions turned round by another.
+pub(super) const fn turned(directions: Directions, by: u8) -> Directions {
+    let wide = directions << (by % 8);
+    (wide | wide >> 8) & ALL
 }
 
 /// The directions of a letter by itself.
@@ -101,7 +109,14 @@ fn wide(letter: char, system: System) -> Directions {
 }
 
 /// Chooses among the directions of a leg; no letters choose all of them, or all but backward on a later leg.
-pub(super) fn choose(system: System, later: bool, letters: &[Letter]) -> Result<Choice, Fault> {
+pub(super) fn choose(
+    (cells, system): (Cells, System),
+    later: bool,
+    letters: &[Letter],
+) -> Result<Choice, Fault> {
+    if cells == Cells::Hexagons {
+        return Ok(hexagons::choose(system, letters));
+    }
     let system = if later { System::King } else { system };
     let mut choice = Choice { directions: 0, idle: Vec::new() };
     if letters.is_empty() {

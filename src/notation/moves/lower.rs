@@ -6,8 +6,8 @@
 use super::atom::{self, Shape};
 use super::direction::{self, Directions, System};
 use super::parse::{Atom, Letter, ParsedTerm};
-use super::{bracket, letters, mistake};
-use crate::board::Wrap;
+use super::{bracket, hexagons, letters, mistake};
+use crate::board::{Cells, Wrap};
 use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
 use crate::notation::Fault;
 
@@ -19,14 +19,15 @@ const MOST_REPEATS: usize = 15;
 
 /// The paths of one term; its faults and its warnings are put where they belong.
 pub(super) fn lower(
-    text: &str,
+    (cells, text): (Cells, &str),
     term: &ParsedTerm,
     faults: &mut Vec<Fault>,
     lints: &mut Vec<Fault>,
 ) -> Option<Vec<Path>> {
     let lowered = match &term.atom {
+        Atom::Bracket(_) if cells == Cells::Hexagons => Err(vec![hexagons::not_here(term.range.clone())]),
         Atom::Bracket(bracket) => bracket::lower(text, term, bracket, lints),
-        _ => by_letters(text, term, lints),
+        _ => by_letters(cells, text, term, lints),
     };
     lowered.map_err(|new| faults.extend(new)).ok()
 }
@@ -42,14 +43,20 @@ pub(super) fn letter_faults(text: &str, modifiers: &[Letter]) -> Vec<Fault> {
 }
 
 /// The paths of a term whose legs share one atom.
-fn by_letters(text: &str, term: &ParsedTerm, lints: &mut Vec<Fault>) -> Result<Vec<Path>, Vec<Fault>> {
+fn by_letters(
+    cells: Cells,
+    text: &str,
+    term: &ParsedTerm,
+    lints: &mut Vec<Fault>,
+) -> Result<Vec<Path>, Vec<Fault>> {
     let modifiers: Vec<Letter> =
         term.modifiers.iter().filter(|m| !"()".contains(m.letter)).copied().collect();
     let mut faults = letter_faults(text, &modifiers);
-    let shape = atom::shape(text, term);
+    let shape = atom::shape(cells, text, term);
     if let Err(new) = &shape {
         faults.extend(new.iter().cloned());
     }
+    faults.extend(modifiers.iter().filter(|_| cells == Cells::Hexagons).find_map(|m| hexagons::odd(*m)));
     let sequences = sequences(term).map_err(|fault| vec![fault])?;
     for legs in sequences.last().into_iter().flat_map(|last| last.split(|m| m.letter == 'a')) {
         if faults.is_empty() {
@@ -256,7 +263,8 @@ impl<'a> Row<'a> {
             }
             changes += usize::from(modes.changes_range);
             let directions = directions(letters, index > 0);
-            let choice = direction::choose(shape.system, index > 0, &fixed(&directions, None))?;
+            let choice =
+                direction::choose((shape.cells, shape.system), index > 0, &fixed(&directions, None))?;
             if index > 0 && directions.is_empty() && !shape.anywhere {
                 lints.push(mistake::any_direction(text, term, legs[index - 1]));
             }
@@ -339,9 +347,9 @@ impl<'a> Row<'a> {
             return add(Vec::new(), course, paths);
         }
         let letters = fixed(&part.directions, course.bent);
-        let turns = direction::choose(self.shape.system, index > 0, &letters)?.directions;
-        for turn in (0..8).filter(|turn| turns >> turn & 1 != 0) {
-            let direction = (course.direction + turn) % 8;
+        let turns = direction::choose((self.shape.cells, self.shape.system), index > 0, &letters)?.directions;
+        for turn in (0..hexagons::ring(self.shape.cells)).filter(|turn| turns >> turn & 1 != 0) {
+            let direction = (course.direction + turn) % hexagons::ring(self.shape.cells);
             let bent = match turn {
                 1..=3 if index > 0 => Some('r'),
                 5..=7 if index > 0 => Some('l'),
@@ -407,5 +415,5 @@ fn fixed(letters: &[Letter], bent: Option<char>) -> Vec<Letter> {
 
 /// The directions of a leg in brackets that are seen from the leg before; for [`bracket`].
 pub(super) fn relative(system: System, letters: &[Letter]) -> Result<Directions, Fault> {
-    direction::choose(system, true, letters).map(|choice| choice.directions)
+    direction::choose((Cells::Squares, system), true, letters).map(|choice| choice.directions)
 }

@@ -21,6 +21,7 @@ mod castle;
 mod course;
 mod describe;
 mod direction;
+mod hexagons;
 mod letters;
 mod lower;
 mod mistake;
@@ -31,31 +32,37 @@ mod tests;
 
 use super::Fault;
 use super::fault::{MOST, bounded, foremost};
+use crate::board::Cells;
 use crate::model::movement::Movement;
 use parse::{Atom, ParsedTerm, Part};
 
-pub(crate) use course::{gather, settle, symmetric_offsets};
+pub(crate) use course::{gather, images, settle};
 pub use describe::describe;
 pub use letters::MEANINGS;
 
-/// Parses a movement; returns it with warnings, or else everything that is wrong.
+/// Parses a movement on squares; returns it with warnings, or else everything that is wrong.
 pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+    moves_on(Cells::Squares, text)
+}
+
+/// Parses a movement on a board of some cells; returns it with warnings, or else everything that is wrong.
+pub fn moves_on(cells: Cells, text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
     bounded(text, "ferz::moves::too_long")?;
     let parts = parse::parse(text);
     if parts.is_empty() {
         return Err(vec![mistake::empty()]);
     }
-    let (terms, faults, lints) = collect(text, &parts);
+    let (terms, faults, lints) = collect(cells, text, &parts);
     match (faults.is_empty(), mistake::in_words(text)) {
-        (true, _) => Ok((gather(terms), foremost(lints))),
+        (true, _) => Ok((Movement { cells, ..gather(terms) }, foremost(lints))),
         (false, Some(fault)) => Err(vec![fault]),
         (false, None) => Err(foremost(faults)),
     }
 }
 
 /// Parses a movement that is not a piece's own, or not on all squares: castling means nothing there.
-pub(crate) fn moves_alone(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
-    let (movement, lints) = moves(text)?;
+pub(crate) fn moves_alone(cells: Cells, text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {
+    let (movement, lints) = moves_on(cells, text)?;
     match text.find(castle::LETTER).filter(|_| !movement.castles.is_empty()) {
         Some(at) => Err(vec![castle::not_here(at..at + castle::LETTER.len_utf8())]),
         None => Ok((movement, lints)),
@@ -77,7 +84,7 @@ pub fn without_castling(text: &str) -> String {
 }
 
 /// Returns the movements of all terms, with all faults and all warnings.
-fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>) {
+fn collect(cells: Cells, text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>) {
     let (mut moves, mut faults, mut lints) = (Vec::new(), Vec::new(), Vec::new());
     let (mut terms, mut paths) = (Vec::new(), 0);
     for part in parts {
@@ -87,7 +94,7 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>
         match part {
             Part::Term(term) => {
                 lints.extend(variants(term));
-                if let Some(new) = meaning(text, term, &mut faults, &mut lints) {
+                if let Some(new) = meaning((cells, text), term, &mut faults, &mut lints) {
                     paths += new.paths.len();
                     if paths > lower::MOST_PATHS {
                         faults.push(mistake::too_many_ways(term.range.clone()));
@@ -114,16 +121,20 @@ fn collect(text: &str, parts: &[Part]) -> (Vec<Movement>, Vec<Fault>, Vec<Fault>
 
 /// The movement of one term; its faults and its warnings are put where they belong.
 fn meaning(
-    text: &str,
+    (cells, text): (Cells, &str),
     term: &ParsedTerm,
     faults: &mut Vec<Fault>,
     lints: &mut Vec<Fault>,
 ) -> Option<Movement> {
     if let Atom::Letters(castle::LETTER, _) = term.atom {
+        if cells == Cells::Hexagons {
+            faults.push(hexagons::not_here(term.range.clone()));
+            return None;
+        }
         let castles = castle::read(text, term).map_err(|fault| faults.push(fault)).ok()?;
         return Some(Movement { castles, ..Movement::default() });
     }
-    lower::lower(text, term, faults, lints).map(settle)
+    lower::lower((cells, text), term, faults, lints).map(settle)
 }
 
 /// The maximum number of terms that are compared with one another.

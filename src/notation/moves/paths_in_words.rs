@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use super::hexagons;
+use crate::board::Cells;
 use crate::model::movement::Offset;
 use crate::model::path::{Ends, Jumped, Leg, Path, Reach};
 
 /// Returns the paths of a movement in words, a phrase for each kind of path.
-pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
+pub(super) fn phrases(cells: Cells, paths: &[Path]) -> Vec<String> {
     let mut kinds: BTreeMap<String, Vec<&Path>> = BTreeMap::new();
     let mut order: Vec<String> = Vec::new();
     for path in paths {
-        let words = words(path);
+        let words = words(cells, path);
         if !kinds.contains_key(&words) {
             order.push(words.clone());
         }
@@ -18,8 +20,11 @@ pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
     }
     let full = |words: String| {
         let paths = &kinds[&words];
-        let where_to =
-            if is_symmetric(paths) { "" } else { one_way(paths).unwrap_or(", in some directions only") };
+        let where_to = if is_symmetric(cells, paths) {
+            ""
+        } else {
+            one_way(cells, paths).unwrap_or(", in some directions only")
+        };
         format!("{words}{where_to}")
     };
     let kinds_of_paths = order.len();
@@ -33,9 +38,12 @@ pub(super) fn phrases(paths: &[Path]) -> Vec<String> {
 /// The most kinds of paths that are told one by one.
 const MOST_KINDS: usize = 6;
 
-/// Returns `true` if with every path the one turned by 90 degrees is there, too.
-fn is_symmetric(paths: &[&Path]) -> bool {
-    let turned = |offset: &Offset| Offset { dx: offset.dy, dy: -offset.dx };
+/// Returns `true` if with every path the one turned by 90 degrees, or 60 on hexagons, is there, too.
+fn is_symmetric(cells: Cells, paths: &[&Path]) -> bool {
+    let turned = |offset: &Offset| match cells {
+        Cells::Squares => Offset { dx: offset.dy, dy: -offset.dx },
+        Cells::Hexagons => hexagons::turned(*offset),
+    };
     paths.iter().all(|path| {
         let mut other = (*path).clone();
         other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| *offset = turned(offset));
@@ -44,14 +52,22 @@ fn is_symmetric(paths: &[&Path]) -> bool {
 }
 
 /// Returns the words for paths of which all begin forward, backward or sideways, and go to the left as to the right.
-fn one_way(paths: &[&Path]) -> Option<&'static str> {
+fn one_way(cells: Cells, paths: &[&Path]) -> Option<&'static str> {
+    let mirror = |offset: &Offset| match cells {
+        Cells::Squares => Offset { dx: -offset.dx, ..*offset },
+        Cells::Hexagons => hexagons::mirrored(*offset),
+    };
+    let rises = |offset: &Offset| match cells {
+        Cells::Squares => offset.dy,
+        Cells::Hexagons => hexagons::forward(*offset),
+    };
     let mirrored = paths.iter().all(|path| {
         let mut other = (*path).clone();
-        other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| offset.dx = -offset.dx);
+        other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| *offset = mirror(offset));
         paths.contains(&&other)
     });
     let begin = |fits: fn(i8) -> bool| {
-        paths.iter().all(|path| path.legs[0].cycle.first().is_some_and(|offset| fits(offset.dy)))
+        paths.iter().all(|path| path.legs[0].cycle.first().is_some_and(|offset| fits(rises(offset))))
     };
     match mirrored {
         true if begin(|dy| dy > 0) => Some(", forward only"),
@@ -61,7 +77,7 @@ fn one_way(paths: &[&Path]) -> Option<&'static str> {
     }
 }
 
-fn words(path: &Path) -> String {
+fn words(cells: Cells, path: &Path) -> String {
     let mut text = if path.first { "on its first move, ".to_owned() } else { String::new() };
     let last = path.legs.len() - 1;
     if let Some(place) = &path.place {
@@ -76,7 +92,7 @@ fn words(path: &Path) -> String {
         if leg.unloads && index > 0 {
             text += "setting the captured piece down there, ";
         }
-        text += &distance(leg, index > 0);
+        text += &distance(cells, leg, index > 0);
         if index > 0 && !leg.goes_on {
             text += &turn(&path.legs[index - 1], leg);
         } else if leg.goes_on {
@@ -104,10 +120,15 @@ fn words(path: &Path) -> String {
 }
 
 /// Returns the distance of a leg: `one square diagonally`, `by any number of (1,2) leaps`.
-fn distance(leg: &Leg, turns: bool) -> String {
+fn distance(cells: Cells, leg: &Leg, turns: bool) -> String {
     let Some(step) = leg.cycle.first() else { return "to any square".to_owned() };
     let (x, y) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
-    let (short, long) = (x.min(y), x.max(y));
+    let (short, long) = match cells {
+        Cells::Squares => (x.min(y), x.max(y)),
+        Cells::Hexagons => {
+            hexagons::leap(*step).map_or((0, 0), |((short, long), _)| (short as u8, long as u8))
+        }
+    };
     // how a later leg turns is said behind its distance
     let way = match (turns, short) {
         (true, _) => "",
