@@ -3,7 +3,7 @@
 //! This is no public interface: anything here may change or go at any time, in any version.
 
 pub mod board {
-    pub use crate::board::{Square, SquareSet, Symmetry};
+    pub use crate::board::{Cells, Square, SquareSet, Symmetry};
 }
 
 pub mod definition {
@@ -47,7 +47,7 @@ pub mod notation {
     pub use crate::notation::{KnownMovement, known_by_name, known_movements};
 
     pub mod moves {
-        pub use crate::notation::moves::{MEANINGS, describe, moves, without_castling};
+        pub use crate::notation::moves::{MEANINGS, describe, moves, moves_on, without_castling};
     }
 }
 

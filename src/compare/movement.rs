@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use crate::board::{Geometry, MAX_EXTENT, Square};
+use crate::board::{Cells, Geometry, MAX_EXTENT, Square};
 use crate::model::movement::{Castle, Course, Jump, Movement};
 use crate::model::path::{Ends, Path};
 use crate::model::pieces::{Side, TypeId};
@@ -111,6 +111,9 @@ fn without_needless(all: Vec<OnBoard>) -> Vec<OnBoard> {
 
 /// Returns `true` if two movements go alike on every board of at most 16 by 16 squares, whatever stands there.
 pub(super) fn alike(one: &Movement, other: &Movement) -> bool {
+    if one.cells != other.cells {
+        return false;
+    }
     if atoms(one) == atoms(other) {
         return true;
     }
@@ -138,6 +141,10 @@ static KNOWN: LazyLock<Vec<(Movement, &'static [&'static str])>> = LazyLock::new
 
 /// Returns the names of the known movement that goes like this one; none if there is none.
 pub(super) fn named(movement: &Movement) -> &'static [&'static str] {
+    // the names are those of movements on squares
+    if movement.cells != Cells::Squares {
+        return &[];
+    }
     let own = atoms(movement);
     if let Some((_, names)) = KNOWN.iter().find(|(known, _)| atoms(known) == own) {
         return names;

@@ -1,7 +1,7 @@
 //! The content of a picture of a position: grounds, regions, pieces and walls, independent of how it is drawn.
 
 use super::figure;
-use crate::board::{Bits, Geometry, SquareSet};
+use crate::board::{Bits, Cells, Geometry, SquareSet};
 use crate::game::Held;
 use crate::model::pieces::{Side, TypeId};
 use crate::{Game, Variant};
@@ -13,6 +13,8 @@ pub enum Ground {
     Light,
     /// A dark one.
     Dark,
+    /// One of the third colour, on hexagons.
+    Middle,
     /// Not played on.
     Hole,
 }
@@ -77,6 +79,8 @@ pub struct Cell {
     pub man: Option<Man>,
     /// A word in the corner, such as the number of the square.
     pub label: Option<String>,
+    /// True if a wall stands on it.
+    pub(super) obstacle: bool,
     /// True if the square is highlighted, as the squares of the last move are.
     pub(crate) marked: bool,
 }
@@ -91,6 +95,8 @@ pub struct Picture {
     pub files: u8,
     /// Ranks of the board.
     pub ranks: u8,
+    /// The shape of the squares.
+    pub shape: Cells,
     /// The squares from a1, rank by rank.
     pub cells: Vec<Cell>,
     /// The names of the regions that are tinted.
@@ -121,7 +127,7 @@ impl Picture {
         for square in game.variant().rules.geometry.every() {
             let cell = &mut picture.cells[usize::from(square)];
             match game.obstacle(square) {
-                Some(None) => cell.ground = Ground::Hole,
+                Some(None) => (cell.ground, cell.obstacle) = (Ground::Hole, true),
                 Some(Some(kind)) => {
                     let man = Man::of(game.variant(), (kind, Side::White), men);
                     let name = game.variant().piece_types()[usize::from(kind)].name.clone();
@@ -162,19 +168,22 @@ impl Picture {
         let named =
             |square| rules.regions.values().rposition(|both| both.iter().any(|seen| seen.has(square)));
         let cell = |square| Cell {
-            ground: match (geometry.holes.has(square), geometry.dark(square)) {
+            ground: match (geometry.holes.has(square), geometry.colour(square)) {
                 (true, _) => Ground::Hole,
-                (_, true) => Ground::Dark,
-                (_, false) => Ground::Light,
+                (_, 0) => Ground::Dark,
+                (_, 1) => Ground::Light,
+                _ => Ground::Middle,
             },
             region: named(square).filter(|_| !geometry.holes.has(square)),
             man: None,
             label: None,
+            obstacle: false,
             marked: false,
         };
         Self {
             files: geometry.files,
             ranks: geometry.ranks,
+            shape: geometry.cells,
             cells: geometry.every().map(cell).collect(),
             regions: rules.regions.keys().cloned().collect(),
             walls: walls(geometry),
@@ -204,6 +213,11 @@ impl Picture {
     /// Returns the square on a file and a rank.
     pub fn cell(&self, file: u8, rank: u8) -> &Cell {
         &self.cells[usize::from(rank) * usize::from(self.files) + usize::from(file)]
+    }
+
+    /// Returns `true` if a square that nothing can stand on is in play all the same: behind a wall that has grown there.
+    pub(super) fn walled(&self, file: u8, rank: u8) -> bool {
+        self.cell(file, rank).obstacle
     }
 
     /// Returns the pieces in words, each with its squares: `white king e1; black king e8`.

@@ -5,6 +5,7 @@
 
 pub(crate) mod board;
 pub(crate) mod figure;
+mod hexagons;
 pub(crate) mod movement;
 pub(crate) mod svg;
 pub(crate) mod text;

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::Wrap;
+use crate::board::{Cells, Wrap};
 use crate::model::movement::{Castle, Course, Jump, Movement, Offset};
 use crate::model::path::{Ends, Leg, Path};
+use crate::notation::moves::leap_parts;
 use crate::walk::{Need, Plane, ways};
 
 /// The condition on which a move is available to a piece.
@@ -170,6 +171,8 @@ pub(crate) struct Line {
 /// A movement diagram: a small board with the piece in its middle at (0, 0), White's forward upwards.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
+    /// The shape of its squares.
+    pub(crate) cells: Cells,
     /// The number of squares it shows in each direction.
     pub(crate) radius: i8,
     pub(crate) spots: BTreeMap<(i8, i8), Spot>,
@@ -183,7 +186,7 @@ impl Diagram {
     /// Creates the diagram of a movement.
     pub fn of(movement: &Movement) -> Self {
         let radius = radius(movement);
-        let mut diagram = Self { radius, ..Self::default() };
+        let mut diagram = Self { cells: movement.cells, radius, ..Self::default() };
         for one in &movement.moves {
             let when = if one.first { When::First } else { When::Always };
             for course in &one.courses {
@@ -237,14 +240,18 @@ impl Diagram {
 
     /// Returns `true` if Black's pieces of the type move differently from White's.
     pub(crate) fn is_one_way(&self) -> bool {
-        let turned = |(&(dx, dy), spot): (&(i8, i8), &Spot)| self.spots.get(&(dx, -dy)) == Some(spot);
+        let opposite = |(dx, dy): (i8, i8)| match self.cells {
+            Cells::Squares => (dx, -dy),
+            Cells::Hexagons => (-dx, -dy),
+        };
+        let turned = |(&at, spot): (&(i8, i8), &Spot)| self.spots.get(&opposite(at)) == Some(spot);
         !self.spots.iter().all(turned)
     }
 
     fn course(&mut self, course: &Course, (quiet, take): (bool, bool), when: When) {
         let stride = usize::from(course.stride.max(1));
         let most = course.max.map_or(usize::MAX, usize::from);
-        let leap = |offset: &Offset| offset.dx.unsigned_abs().max(offset.dy.unsigned_abs()) > 1;
+        let leap = |offset: &Offset| self.far(*offset) > 1;
         let leaps = most == 1 && course.cycle.iter().all(leap);
         let (mut at, mut line, mut passed) = ((0i8, 0i8), Vec::new(), Vec::new());
         let mut onward = None;
@@ -305,7 +312,25 @@ impl Diagram {
     }
 
     fn shows(&self, (x, y): (i8, i8)) -> bool {
-        x.unsigned_abs().max(y.unsigned_abs()) <= self.radius.unsigned_abs()
+        self.ring((x.into(), y.into())) <= i16::from(self.radius)
+    }
+
+    /// The number of rings of cells around the middle up to one that is so far away.
+    fn ring(&self, (x, y): (i16, i16)) -> i16 {
+        let square = x.abs().max(y.abs());
+        if self.cells == Cells::Hexagons { square.max((y - x).abs()) } else { square }
+    }
+
+    /// The greater part of a leap.
+    fn far(&self, offset: Offset) -> i8 {
+        leap_parts(self.cells, offset).1
+    }
+
+    /// Returns the squares of the picture.
+    pub(super) fn squares(&self) -> impl Iterator<Item = (i8, i8)> {
+        let all = -self.radius..=self.radius;
+        let row = move |y: i8| all.clone().map(move |x| (x, y));
+        (-self.radius..=self.radius).rev().flat_map(row).filter(|&at| self.shows(at))
     }
 
     /// Returns the point just outside the picture to which a course continues.
@@ -313,7 +338,7 @@ impl Diagram {
         let sum =
             course.cycle.iter().fold((0i16, 0i16), |(x, y), o| (x + i16::from(o.dx), y + i16::from(o.dy)));
         let (x, y) = if sum == (0, 0) { (i16::from(last.0), i16::from(last.1)) } else { sum };
-        let far = x.abs().max(y.abs()).max(1);
+        let far = self.ring((x, y)).max(1);
         let ring = i16::from(self.radius) + 1;
         let part = |n: i16| {
             let scaled = (2 * n.abs() * ring + far) / (2 * far);
@@ -332,7 +357,7 @@ impl Diagram {
                 return letter.to_owned();
             }
             if outside.contains(&at) {
-                return arrow(at, ascii).to_string();
+                return arrow(self.cells, at, ascii).to_string();
             }
             if !self.shows(at) {
                 return String::new();
@@ -352,8 +377,20 @@ impl Diagram {
             let cells = (-ring..=ring).map(|x| format!("{:<3}", cell((x, y))));
             cells.collect::<String>().trim_end().to_owned() + "\n"
         };
-        let lines: String = (-ring..=ring).rev().map(row).collect();
-        let arrows: Vec<char> = outside.iter().map(|&at| arrow(at, ascii)).collect();
+        let sloped = |line: i32| {
+            let files = (-i32::from(ring)..=i32::from(ring)).map(|x| {
+                let at = (line + x) % 2 == 0 && (line + x) / 2 >= i32::from(i8::MIN);
+                let y = i8::try_from((line + x) / 2).unwrap_or(i8::MAX);
+                let inside = self.ring((x as i16, y.into())) <= i16::from(ring);
+                format!("{:<3}", if at && inside { cell((x as i8, y)) } else { String::new() })
+            });
+            files.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        let lines: String = match self.cells {
+            Cells::Squares => (-ring..=ring).rev().map(row).collect(),
+            Cells::Hexagons => (-2 * i32::from(ring)..=2 * i32::from(ring)).rev().map(sloped).collect(),
+        };
+        let arrows: Vec<char> = outside.iter().map(|&at| arrow(self.cells, at, ascii)).collect();
         let arrows: BTreeSet<char> = arrows.into_iter().collect();
         let said = |sign: &Sign| match sign {
             Sign::Onward => arrows.iter().map(char::to_string).collect::<Vec<_>>().join(" "),
@@ -372,9 +409,17 @@ fn along(castle: &Castle) -> i8 {
 /// Returns the size needed to show every leap whole, and the beginning of every ride.
 fn radius(movement: &Movement) -> i8 {
     let mut far = 2;
+    let size = |offset: &Offset| match movement.cells {
+        Cells::Squares => offset.dx.saturating_abs().max(offset.dy.saturating_abs()),
+        Cells::Hexagons => offset
+            .dx
+            .saturating_abs()
+            .max(offset.dy.saturating_abs())
+            .max((offset.dy - offset.dx).saturating_abs()),
+    };
     for one in &movement.moves {
         for course in &one.courses {
-            let step = course.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max();
+            let step = course.cycle.iter().map(size).max();
             let step = step.unwrap_or(1);
             let reach = match course.max {
                 Some(max) => {
@@ -386,14 +431,13 @@ fn radius(movement: &Movement) -> i8 {
             far = far.max(reach);
         }
         for jump in &one.jumps {
-            let step = jump.step.dx.saturating_abs().max(jump.step.dy.saturating_abs());
+            let step = size(&jump.step);
             far = far.max(step.saturating_mul(if jump.reach == Some(1) { 2 } else { 3 }));
         }
     }
     for path in &movement.paths {
         let leg = |leg: &Leg| {
-            let step =
-                leg.cycle.iter().map(|o| o.dx.saturating_abs().max(o.dy.saturating_abs())).max().unwrap_or(1);
+            let step = leg.cycle.iter().map(size).max().unwrap_or(1);
             let times = leg.most().map_or(3, |most| most.min(4) as i8);
             step.saturating_mul(times)
         };
@@ -439,7 +483,17 @@ fn farthest(course: &Course, max: usize) -> i8 {
 }
 
 /// Returns the sign for a ride from the middle.
-fn arrow((x, y): (i8, i8), ascii: bool) -> char {
+fn arrow(cells: Cells, (x, y): (i8, i8), ascii: bool) -> char {
+    let (x, y) = match cells {
+        Cells::Squares => (x, y),
+        // through sides: up and down, or slanting; through corners: sideways, or between
+        Cells::Hexagons => match (x, 2 * y - x) {
+            (0, up) => (0, up),
+            (along, 0) => (along, 0),
+            (along, up) if along.abs() == up.abs() => (along.signum(), up.signum()),
+            _ => (1, 2),
+        },
+    };
     let straight = x == 0 || y == 0 || x.unsigned_abs() == y.unsigned_abs();
     match (straight, x.signum(), y.signum(), ascii) {
         (false, .., true) => '+',

@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 
 use super::board::{Cell, Edge, Ground, Man, Picture};
-use super::figure;
 use super::movement::{Diagram, Sign, Spot};
+use super::{figure, hexagons};
+use crate::board::Cells;
 use crate::model::pieces::Side;
 
 /// The style of every picture, for light and dark pages. A standalone picture includes it.
 pub(crate) const STYLE: &str = "\
 .ferz{color:#1b1b1b;font-family:'DejaVu Sans','Segoe UI Symbol','Noto Sans Symbols 2','Apple Symbols',sans-serif;\
 print-color-adjust:exact;-webkit-print-color-adjust:exact}\
-.ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .hole{fill:none}\
+.ferz .light{fill:#efe6d5}.ferz .dark{fill:#cdb793}.ferz .middle{fill:#dfcfb4}.ferz .hole{fill:none}\
 .ferz .edge{fill:none;stroke:#6b5b45;stroke-width:1}.ferz .wall{stroke:#7a1f1f;stroke-width:4;stroke-linecap:round}\
 .ferz .mark{fill:#e3b505;opacity:.55}.ferz .region{opacity:.22}\
 .ferz .r0{fill:#2a6fdb}.ferz .r1{fill:#2e9e4f}.ferz .r2{fill:#b04ac0}.ferz .r3{fill:#d1621a}.ferz .r4{fill:#138a8a}\
@@ -25,13 +26,13 @@ print-color-adjust:exact;-webkit-print-color-adjust:exact}\
 .ferz .only{fill:#fdfbf6;stroke:#1d5f8a;stroke-width:2.5}\
 .ferz .take{fill:none;stroke:#a3231d;stroke-width:3.5;stroke-linecap:round}\
 .ferz .victim{fill:#a3231d}.ferz text.once{font-size:11px;font-weight:bold}.ferz .pass{fill:#6b5b45}\
-@media (prefers-color-scheme:dark){.ferz{color:#e8e4da}.ferz .light{fill:#d9cfbd}.ferz .dark{fill:#a8946f}\
+@media (prefers-color-scheme:dark){.ferz{color:#e8e4da}.ferz .light{fill:#d9cfbd}.ferz .dark{fill:#a8946f}.ferz .middle{fill:#c1b296}\
 .legend .ferz text{fill:currentColor}.legend .ferz .way{stroke:#6db3e0}.legend .ferz .go{fill:#6db3e0;stroke:#6db3e0}\
 .legend .ferz .take{stroke:#e8776f}.legend .ferz .victim{fill:#e8776f}}\
 @media print{.ferz,.legend .ferz text{color:#000;fill:#000}}";
 
 /// The side length of a square.
-const SQUARE: i32 = 40;
+pub(super) const SQUARE: i32 = 40;
 /// The height of a hand beside the board, with the gap between them.
 const TRAY: i32 = 40;
 /// The mark of a promoted piece: a star about its upper middle.
@@ -89,6 +90,9 @@ fn svg(
 
 /// Returns a position as SVG.
 pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
+    if picture.shape == Cells::Hexagons {
+        return board_of_hexagons(picture, frame);
+    }
     let (files, ranks) = (i32::from(picture.files), i32::from(picture.ranks));
     let place = |file: u8, rank: u8| {
         let (file, rank) = (i32::from(file), i32::from(rank));
@@ -100,7 +104,8 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
     let mut body = String::new();
     for rank in 0..picture.ranks {
         for file in 0..picture.files {
-            body += &cell(picture.cell(file, rank), place(file, rank));
+            let (x, y) = place(file, rank);
+            body += &cell(Cells::Squares, picture.cell(file, rank), (x + SQUARE / 2, y + SQUARE / 2));
         }
     }
     _ = writeln!(body, "<rect class=\"edge\" width=\"{}\" height=\"{}\"/>", files * SQUARE, ranks * SQUARE);
@@ -126,6 +131,50 @@ pub fn board(picture: &Picture, frame: Frame<'_>) -> String {
         size = (size.0, size.1 - TRAY, size.2, size.3 + 2 * TRAY);
     }
     svg(frame, size, &picture.title, &picture.in_words(), &body)
+}
+
+/// Returns a position on hexagons as SVG: the letter of a file stands below it, the number of a rank before it.
+fn board_of_hexagons(picture: &Picture, frame: Frame<'_>) -> String {
+    let turn = if picture.turned { -1 } else { 1 };
+    let place = |file: i32, rank: i32| {
+        let (x, y) = hexagons::centre(Cells::Hexagons, (file, rank));
+        (turn * x, turn * y)
+    };
+    let (mut body, mut rim, mut points) = (String::new(), String::new(), Vec::new());
+    let open =
+        |file: u8, rank: u8| picture.cell(file, rank).ground != Ground::Hole || picture.walled(file, rank);
+    for rank in 0..picture.ranks {
+        for file in (0..picture.files).filter(|&file| open(file, rank)) {
+            let at = place(file.into(), rank.into());
+            points.push(at);
+            body += &cell(Cells::Hexagons, picture.cell(file, rank), at);
+        }
+    }
+    let mut name = |(x, y): (i32, i32), text: String| {
+        points.push((x, y));
+        _ = writeln!(rim, "<text class=\"rim\" x=\"{x}\" y=\"{y}\" dy=\"0.35em\">{text}</text>");
+    };
+    for file in 0..picture.files {
+        let mut ranks = (0..picture.ranks).filter(|&rank| open(file, rank));
+        let near = if picture.turned { ranks.next_back() } else { ranks.next() };
+        if let Some(near) = near {
+            let (x, y) = place(file.into(), near.into());
+            name((x, y + 33), char::from(b'a' + file).to_string());
+        }
+    }
+    for rank in 0..picture.ranks {
+        let mut files = (0..picture.files).filter(|&file| open(file, rank));
+        let left = if picture.turned { files.next_back() } else { files.next() };
+        if let Some(left) = left {
+            let (x, y) = place(left.into(), rank.into());
+            name((x - 28, y - 17), (rank + 1).to_string());
+        }
+    }
+    let (xs, ys): (Vec<i32>, Vec<i32>) = points.into_iter().unzip();
+    let span = |of: &[i32]| (of.iter().min().copied().unwrap_or(0), of.iter().max().copied().unwrap_or(0));
+    let ((left, right), (top, foot)) = (span(&xs), span(&ys));
+    let size = (left - 34, top - 30, right - left + 68, foot - top + 60);
+    svg(frame, size, &picture.title, &picture.in_words(), &(body + &rim))
 }
 
 /// Draws the pieces of a hand with their numbers beside a board of so many files, those of which there is none left out.
@@ -172,23 +221,22 @@ fn coordinates(picture: &Picture, place: impl Fn(u8, u8) -> (i32, i32)) -> Strin
     body
 }
 
-fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
+/// Draws a square around a point, with all that is on it.
+fn cell(shape: Cells, cell: &Cell, (middle, centre): (i32, i32)) -> String {
     let ground = match cell.ground {
         Ground::Light => "light",
         Ground::Dark => "dark",
+        Ground::Middle => "middle",
         Ground::Hole => "hole",
     };
-    let rect = |class: &str| {
-        format!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>\n")
-    };
-    let mut body = rect(ground);
+    let outline = |class: &str| hexagons::outline(shape, class, (middle, centre));
+    let mut body = outline(ground);
     if let Some(region) = cell.region {
-        body += &rect(&format!("region r{}", region % 6));
+        body += &outline(&format!("region r{}", region % 6));
     }
     if cell.marked {
-        body += &rect("mark");
+        body += &outline("mark");
     }
-    let (middle, centre) = (x + SQUARE / 2, y + SQUARE / 2);
     if let Some(label) = &cell.label {
         _ = writeln!(
             body,
@@ -197,7 +245,7 @@ fn cell(cell: &Cell, (x, y): (i32, i32)) -> String {
         );
     }
     match &cell.man {
-        Some(piece) => body + &man(piece, (x, y)),
+        Some(piece) => body + &man(piece, (middle - SQUARE / 2, centre - SQUARE / 2)),
         None => body,
     }
 }
@@ -245,23 +293,25 @@ fn man(man: &Man, (x, y): (i32, i32)) -> String {
 /// Returns a movement diagram as SVG, the piece's letter in the middle.
 pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame: Frame<'_>) -> String {
     let radius = i32::from(diagram.radius);
-    let middle = |(x, y): (i8, i8)| (i32::from(x) * SQUARE, -i32::from(y) * SQUARE);
+    let middle = |(x, y): (i8, i8)| hexagons::centre(diagram.cells, (x.into(), y.into()));
     let mut body = String::new();
-    for y in -radius..=radius {
-        for x in -radius..=radius {
-            let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
-            let (left, top) = (x * SQUARE - SQUARE / 2, y * SQUARE - SQUARE / 2);
-            _ = writeln!(
-                body,
-                "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{SQUARE}\" height=\"{SQUARE}\"/>"
-            );
-        }
+    for at in diagram.squares() {
+        let sum = i32::from(at.0) + i32::from(at.1);
+        let class = match diagram.cells {
+            Cells::Squares => ["dark", "light"][sum.rem_euclid(2) as usize],
+            Cells::Hexagons => ["dark", "light", "middle"][sum.rem_euclid(3) as usize],
+        };
+        body += &hexagons::outline(diagram.cells, class, middle(at));
     }
     for line in &diagram.lines {
         let mut points: Vec<(i32, i32)> = vec![(0, 0)];
         points.extend(line.squares.iter().map(|&square| middle(square)));
         let last = points[points.len() - 1];
-        let tip = line.onward.map(|onward| towards(last, middle(onward), (radius * SQUARE) + SQUARE * 3 / 4));
+        let before = points[points.len().saturating_sub(2)];
+        let tip = line.onward.map(|onward| match diagram.cells {
+            Cells::Squares => towards(last, middle(onward), (radius * SQUARE) + SQUARE * 3 / 4),
+            Cells::Hexagons => (last.0 + (last.0 - before.0) * 2 / 3, last.1 + (last.1 - before.1) * 2 / 3),
+        });
         points.extend(tip);
         let path: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
         _ = writeln!(body, "<polyline class=\"way\" points=\"{}\"/>", path.join(" "));
@@ -273,7 +323,8 @@ pub fn movement(diagram: &Diagram, letter: &str, title: &str, words: &str, frame
     body += "<circle class=\"white\" r=\"16\"/>\n";
     let size = if letter.chars().count() > 1 { 15 } else { 19 };
     _ = writeln!(body, "<text dy=\"0.35em\" font-size=\"{size}\">{}</text>", escaped(letter));
-    let half = radius * SQUARE + SQUARE;
+    let half =
+        radius * SQUARE + if diagram.cells == Cells::Hexagons { 2 * SQUARE + radius * 6 } else { SQUARE };
     svg(frame, (-half, -half, 2 * half, 2 * half), title, words, &body)
 }
 

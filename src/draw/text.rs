@@ -1,6 +1,9 @@
 //! A board drawn in text, with coordinates; squares may be highlighted, by brackets and optionally by colour.
 
-use crate::board::{Bits, Square, Wall};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::hexagons::height;
+use crate::board::{Bits, Cells, Square, Wall};
 use crate::game::Held;
 use crate::{Game, PieceTypeInfo, Side};
 
@@ -123,6 +126,9 @@ impl<'a> Drawing<'a> {
     }
 
     fn draw(&self) -> String {
+        if self.game.variant().rules.geometry.cells == Cells::Hexagons {
+            return self.draw_hexagons();
+        }
         let (files, ranks) = (self.game.variant().files(), self.game.variant().ranks());
         let margin = if self.narrow { 2 } else { 3 };
         let mut text = String::new();
@@ -149,6 +155,42 @@ impl<'a> Drawing<'a> {
             self.files(files).map(|file| self.framed(&char::from(b'a' + file).to_string(), [" ", " "]));
         let line = format!("{:margin$} {}", "", names.collect::<String>());
         text + line.trim_end() + "\n"
+    }
+
+    /// Draws hexagons: neighbours in a file stand two lines apart, those in the next file a line higher or lower. The number of a rank stands
+    /// before its first cell, the letter of a file below.
+    fn draw_hexagons(&self) -> String {
+        let geometry = &self.game.variant().rules.geometry;
+        let turn = if self.look.turned { -1 } else { 1 };
+        let place = |file: i32, rank: i32| (-turn * height(file, rank), turn * file);
+        let mut texts: BTreeMap<(i32, i32), String> = BTreeMap::new();
+        let name = |text: &str| self.framed(text, [" ", " "]);
+        for square in geometry.playable().squares() {
+            let (file, rank) = (geometry.file(square), geometry.rank(square));
+            let (across, up) = (i32::from(file), i32::from(rank));
+            let open = |file: i32, rank: i32| {
+                let at = u8::try_from(file).ok().zip(u8::try_from(rank).ok());
+                let square = at.and_then(|(file, rank)| geometry.square(file, rank));
+                square.is_some_and(|square| !geometry.holes.has(square))
+            };
+            texts.insert(place(across, up), self.cell(file, rank));
+            if !open(across, up - turn) {
+                texts.insert(place(across, up - turn), name(&char::from(b'a' + file).to_string()));
+            }
+            let first = if self.look.turned { across + 1 } else { across - 1 };
+            if !open(first, up) {
+                texts.insert(place(first, up), name(&(rank + 1).to_string()));
+            }
+        }
+        let columns = || texts.keys().map(|(_, column)| *column);
+        let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+        let lines: BTreeSet<i32> = texts.keys().map(|(line, _)| *line).collect();
+        let line = |line: i32| {
+            let cells =
+                (left..=right).map(|column| texts.get(&(line, column)).cloned().unwrap_or_else(|| name(" ")));
+            cells.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        lines.into_iter().map(line).collect()
     }
 
     /// Returns a line with the walls between two ranks; an empty text if there are none.

@@ -490,7 +490,9 @@ export class Board implements Ground, Sheet {
       const sign = this.turned ? -1 : 1;
       const file = square.charCodeAt(0) - 97 + sign * step[0];
       const rank = Number(square.slice(1)) + sign * step[1];
-      const next = this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank}`);
+      // beside a hexagon's edge it goes up or down with the rank
+      const named = (rank: number) => this.grid.cells.get(`${String.fromCharCode(97 + file)}${rank}`);
+      const next = named(rank) ?? (this.variant?.hexagons ? named(rank + sign * step[0]) : undefined);
       next?.group.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(square, true);

@@ -6,6 +6,17 @@ import type { Variant } from "./types.js";
 /** The side of a square. */
 export const SIZE = 45;
 const MARGIN = 20;
+/** Half of a hexagon's height, and the way from its middle to its corners at the left and right; its width is that of a square. */
+const HALF = 26;
+const WIDE = 30;
+
+/** Where everything on a board is: its left and upper edge, its width and height. */
+interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 export interface Cell {
   group: SVGGElement;
@@ -23,12 +34,32 @@ export class Grid {
 
   /** The width by the height. */
   get shape(): number {
-    const { files, ranks } = this.variant;
-    return (files * SIZE + MARGIN + 4) / (ranks * SIZE + MARGIN + 4);
+    const { width, height } = this.frame();
+    return width / height;
   }
 
+  private frame(): Frame {
+    const { files, ranks, hexagons } = this.variant;
+    if (!hexagons) return { left: -MARGIN, top: -4, width: files * SIZE + MARGIN + 4, height: ranks * SIZE + MARGIN + 4 };
+    const middles = [...this.open()].map(([file, rank]) => this.at(file, rank));
+    const span = (along: 0 | 1) => middles.reduce(([low, high], at) => [Math.min(low, at[along]), Math.max(high, at[along])], [Infinity, -Infinity] as [number, number]);
+    const [[left, right], [top, foot]] = [span(0), span(1)];
+    return { left: left - MARGIN, top: top - 8, width: right - left + SIZE + 2 * MARGIN, height: foot - top + SIZE + 8 + MARGIN };
+  }
+
+  /** The file and rank of each square that is played on. */
+  private *open(): Generator<[number, number]> {
+    const { files, squares } = this.variant;
+    for (const [at, square] of squares.entries()) if (square.ground !== "hole") yield [at % files, Math.floor(at / files)];
+  }
+
+  /** The corner of a square, or of the square around the middle of a hexagon. */
   private at(file: number, rank: number): [number, number] {
-    const { files, ranks } = this.variant;
+    const { files, ranks, hexagons } = this.variant;
+    if (hexagons) {
+      const [x, y] = [file * SIZE, (file - 2 * rank) * HALF];
+      return this.turned ? [-x, -y] : [x, y];
+    }
     return this.turned ? [(files - 1 - file) * SIZE, rank * SIZE] : [file * SIZE, (ranks - 1 - rank) * SIZE];
   }
 
@@ -41,7 +72,8 @@ export class Grid {
   draw(variant: Variant, turned: boolean, over: Element[]): void {
     [this.variant, this.turned] = [variant, turned];
     const { files, ranks } = variant;
-    this.element.setAttribute("viewBox", `${-MARGIN} ${-4} ${files * SIZE + MARGIN + 4} ${ranks * SIZE + MARGIN + 4}`);
+    const { left, top, width, height } = this.frame();
+    this.element.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     this.element.style.setProperty("--shape", String(this.shape));
     this.element.setAttribute("aria-rowcount", String(ranks));
     this.element.setAttribute("aria-colcount", String(files));
@@ -53,9 +85,20 @@ export class Grid {
       const row = svg("g", { role: "row" });
       const along = [...Array(files).keys()];
       if (this.turned) along.reverse();
-      for (const file of along) row.append(this.square(file, rank));
+      // around hexagons there is nothing
+      const shown = variant.hexagons ? along.filter((file) => variant.squares[rank * files + file]?.ground !== "hole") : along;
+      for (const file of shown) row.append(this.square(file, rank));
       rows.push(row);
     }
+    const rim = variant.hexagons ? this.slopedRim() : this.rim();
+    const edge = !variant.hexagons && svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
+    this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
+    this.element.replaceChildren(...rows, ...(edge ? [edge] : []), this.walls(), rim, this.layer, ...over);
+  }
+
+  /** The letters of files below the board, and the numbers of ranks at its left. */
+  private rim(): SVGGElement {
+    const { files, ranks } = this.variant;
     const rim = svg("g", { "aria-hidden": "true", class: "rim" });
     for (let file = 0; file < files; file++) {
       const [x] = this.at(file, 0);
@@ -65,9 +108,37 @@ export class Grid {
       const [, y] = this.at(0, rank);
       rim.append(svg("text", { x: -10, y: y + SIZE / 2 + 4 }, String(rank + 1)));
     }
-    const edge = svg("rect", { class: "edge", width: files * SIZE, height: ranks * SIZE });
-    this.layer = svg("g", { "pointer-events": "none", "aria-hidden": "true" });
-    this.element.replaceChildren(...rows, edge, this.walls(), rim, this.layer, ...over);
+    return rim;
+  }
+
+  /** The letter of a file below its nearest cell, and the number of a rank before its first one. */
+  private slopedRim(): SVGGElement {
+    const rim = svg("g", { "aria-hidden": "true", class: "rim" });
+    const open = [...this.open()];
+    const { turned } = this;
+    const last = (cells: [number, number][]) => (turned ? cells.at(-1) : cells[0]);
+    for (const file of new Set(open.map((cell) => cell[0]))) {
+      const near = last(open.filter((cell) => cell[0] === file));
+      if (!near) continue;
+      const [x, y] = this.at(...near);
+      rim.append(svg("text", { x: x + SIZE / 2, y: y + SIZE / 2 + HALF + 13 }, String.fromCharCode(97 + file)));
+    }
+    for (const rank of new Set(open.map((cell) => cell[1]))) {
+      const first = last(open.filter((cell) => cell[1] === rank));
+      if (!first) continue;
+      const [x, y] = this.at(...first);
+      rim.append(svg("text", { x: x + SIZE / 2 - WIDE, y: y + SIZE / 2 - HALF / 2 - 4 }, String(rank + 1)));
+    }
+    return rim;
+  }
+
+  /** A square, or the hexagon around it. */
+  private ground(marked: string): SVGElement {
+    if (!this.variant.hexagons) return svg("rect", { class: marked, width: SIZE, height: SIZE });
+    const middle = SIZE / 2;
+    const [wide, half] = [(part: number) => middle + part * WIDE, (part: number) => middle + part * HALF];
+    const corners = [[-1, 0], [-0.5, -1], [0.5, -1], [1, 0], [0.5, 1], [-0.5, 1]] as [number, number][];
+    return svg("polygon", { class: marked, points: corners.map(([x, y]) => `${wide(x)},${half(y)}`).join(" ") });
   }
 
   private square(file: number, rank: number): SVGGElement {
@@ -79,8 +150,8 @@ export class Grid {
     const group = svg(
       "g",
       { role: "gridcell", "data-square": square.name, class: `square ${square.ground}`, transform: `translate(${x} ${y})` },
-      svg("rect", { class: "ground", width: SIZE, height: SIZE }),
-      square.region !== undefined && svg("rect", { class: `tint t${square.region % 6}`, width: SIZE, height: SIZE }),
+      this.ground("ground"),
+      square.region !== undefined && this.ground(`tint t${square.region % 6}`),
       square.label && svg("text", { class: "number", x: 3, y: 10, "aria-hidden": "true" }, square.label),
       marks,
     );

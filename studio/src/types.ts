@@ -35,6 +35,8 @@ export interface Variant {
   inventors: string[];
   files: number;
   ranks: number;
+  /** Whether its squares are hexagons: files stand upright, ranks slope down to the right. */
+  hexagons: boolean;
   /** From the first rank's first file, rank by rank. */
   squares: Square[];
   regions: string[];

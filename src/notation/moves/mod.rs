@@ -33,12 +33,21 @@ mod tests;
 use super::Fault;
 use super::fault::{MOST, bounded, foremost};
 use crate::board::Cells;
-use crate::model::movement::Movement;
+use crate::model::movement::{Movement, Offset};
 use parse::{Atom, ParsedTerm, Part};
 
 pub(crate) use course::{gather, images, settle};
 pub use describe::describe;
 pub use letters::MEANINGS;
+
+/// Returns the parts of a leap, the lesser first: files and ranks, or cells one way and cells at 60 degrees to it.
+pub(crate) fn leap_parts(cells: Cells, offset: Offset) -> (i8, i8) {
+    let (x, y) = (offset.dx.saturating_abs(), offset.dy.saturating_abs());
+    match cells {
+        Cells::Squares => (x.min(y), x.max(y)),
+        Cells::Hexagons => hexagons::leap(offset).map_or((0, 0), |(parts, _)| parts),
+    }
+}
 
 /// Parses a movement on squares; returns it with warnings, or else everything that is wrong.
 pub fn moves(text: &str) -> Result<(Movement, Vec<Fault>), Vec<Fault>> {

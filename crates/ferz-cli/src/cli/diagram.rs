@@ -3,13 +3,14 @@
 use std::io::{Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
+use ferz::internals::board::Cells;
 use ferz::internals::compare::{movement_names, movements_alike};
 use ferz::internals::draw::movement::Diagram;
 use ferz::internals::draw::svg::{self, Frame};
 use ferz::internals::feature::scope::{fault_at, in_a_row, sentence};
 use ferz::internals::model::movement::Movement;
 use ferz::internals::notation::known_by_name;
-use ferz::internals::notation::moves::{describe, moves};
+use ferz::internals::notation::moves::{describe, moves_on};
 use ferz::internals::sheet::{Look, text};
 use ferz::text::{Diagnostic, Report, Severity, Sources, Span};
 
@@ -36,6 +37,9 @@ pub(super) struct Args {
     /// Draw the text with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    /// Draw how it goes on a board of hexagons
+    #[arg(long)]
+    hexagons: bool,
     /// Instead of drawing, say whether this movement goes alike on every board and in every position; exit status 1 if not
     #[arg(long, value_name = "MOVEMENT", conflicts_with_all = ["output", "format", "ascii", "letter"])]
     same_as: Option<String>,
@@ -53,9 +57,10 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = written(&args.movement);
-    let movement = read(text)?;
+    let cells = if args.hexagons { Cells::Hexagons } else { Cells::Squares };
+    let movement = read(cells, text)?;
     if let Some(other) = &args.same_as {
-        return compare(text, &movement, written(other));
+        return compare(text, &movement, (cells, written(other)));
     }
     let diagram = Diagram::of(&movement);
     let words = sentence(&describe(&movement)) + "." + &known_as(movement_names(&movement));
@@ -85,15 +90,15 @@ fn written(text: &str) -> &str {
 }
 
 /// Says whether two movements are the same.
-fn compare(text: &str, movement: &Movement, other: &str) -> Result<(), Failure> {
-    let alike = movements_alike(movement, &read(other)?);
+fn compare(text: &str, movement: &Movement, (cells, other): (Cells, &str)) -> Result<(), Failure> {
+    let alike = movements_alike(movement, &read(cells, other)?);
     let verb = if alike { "go alike" } else { "differ" };
     writeln!(stdout(), "`{text}` and `{other}` {verb}")?;
     if alike { Ok(()) } else { Err(Failure::Said) }
 }
 
 /// The movement of a text; warnings are said.
-fn read(text: &str) -> Result<Movement, Failure> {
+fn read(cells: Cells, text: &str) -> Result<Movement, Failure> {
     let mut sources = Sources::default();
     let source = sources.add("MOVEMENT", text);
     let place = Span::new(source, 0, text.len());
@@ -102,7 +107,7 @@ fn read(text: &str) -> Result<Movement, Failure> {
         diagnostics.into_iter().for_each(|diagnostic| report.push(diagnostic));
         drawn(&report, &sources)
     };
-    match moves(text) {
+    match moves_on(cells, text) {
         Ok((movement, lints)) => {
             let warning = |lint| Diagnostic { severity: Severity::Warning, ..fault_at(place, lint) };
             if !lints.is_empty() {

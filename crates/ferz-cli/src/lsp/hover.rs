@@ -11,7 +11,7 @@ use ferz::internals::draw::text::{Figures, Look, board};
 use ferz::internals::feature::scope::{in_a_row, sentence};
 use ferz::internals::model::movement::Movement;
 use ferz::internals::model::pieces::PieceType;
-use ferz::internals::notation::moves::{MEANINGS, describe, moves};
+use ferz::internals::notation::moves::{MEANINGS, describe, moves_on};
 use ferz::internals::rules::Rules;
 use ferz::text::{Report, Span};
 use ferz::{Variant, builtin_games};
@@ -118,7 +118,8 @@ fn of_piece(piece: &PieceType, screen: Screen) -> String {
 fn of_moves(asking: &Asking<'_>, text: &str, zone: &Zone, path: &[&str]) -> Option<String> {
     let name = path.len().checked_sub(2).and_then(|at| path.get(at)).copied().unwrap_or("piece");
     let mut said = String::new();
-    if let Ok((movement, _)) = moves(text) {
+    let cells = asking.rules().map(|rules| rules.geometry.cells).unwrap_or_default();
+    if let Ok((movement, _)) = moves_on(cells, text) {
         let types = asking.rules().map(|rules| &rules.types[..]).unwrap_or_default();
         let letter = types.iter().find(|kind| kind.name == name).map_or("@", |kind| &kind.letter);
         said += &of_movement(&movement, letter, name, asking.screen);

@@ -1,5 +1,6 @@
 //! The data sent to the page: boards, positions and moves as JSON.
 
+use ferz::internals::board::Cells;
 use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ferz::internals::draw::figure;
 use ferz::internals::game::{Balance, Held, Manner, capital, verdict};
@@ -15,6 +16,8 @@ pub(super) struct VariantView {
     inventors: Vec<String>,
     files: u8,
     ranks: u8,
+    /// True if its squares are hexagons.
+    hexagons: bool,
     squares: Vec<SquareView>,
     regions: Vec<String>,
     walls: Vec<WallView>,
@@ -29,7 +32,7 @@ pub(super) struct VariantView {
 #[derive(Debug, Serialize)]
 struct SquareView {
     name: String,
-    /// `light`, `dark` or `hole`.
+    /// `light`, `dark`, `middle` on hexagons, or `hole`.
     ground: &'static str,
     /// Its place in the list of regions.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +83,7 @@ impl VariantView {
             ground: match cell.ground {
                 Ground::Light => "light",
                 Ground::Dark => "dark",
+                Ground::Middle => "middle",
                 Ground::Hole => "hole",
             },
             region: cell.region,
@@ -109,6 +113,7 @@ impl VariantView {
             inventors: variant.inventors().to_vec(),
             files: picture.files,
             ranks: picture.ranks,
+            hexagons: picture.shape == Cells::Hexagons,
             squares: picture.cells.iter().enumerate().map(square).collect(),
             walls: picture.walls.iter().map(wall).collect(),
             pieces: variant.piece_types().iter().zip(&variant.rules.types).map(piece).collect(),

@@ -1,6 +1,6 @@
 //! The board: grounds, walls, pieces, marks, coordinates.
 
-use ferz::internals::board::Square;
+use ferz::internals::board::{Cells, Square};
 use ferz::internals::draw::board::{Cell, Edge, Ground, Picture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,6 +21,10 @@ impl View {
         let checked = self.checked();
         for square in geometry.every() {
             let (file, rank) = (geometry.file(square), geometry.rank(square));
+            // around hexagons there is nothing
+            if geometry.cells == Cells::Hexagons && geometry.holes.holds(square) {
+                continue;
+            }
             let mark = self.mark(square, &last, &checked);
             self.draw_square(square, picture.cell(file, rank), mark, plan.square(file, rank), buffer);
         }
@@ -144,15 +148,33 @@ impl View {
     fn draw_coordinates(&self, plan: &Plan, buffer: &mut Buffer) {
         let (files, ranks) = (self.game().variant().files(), self.game().variant().ranks());
         let style = Style::new().add_modifier(Modifier::DIM);
+        let geometry = &self.game().variant().rules.geometry;
         for file in 0..files {
-            let place = plan.square(file, 0);
+            let place = plan.square(file, geometry.ranks / 2);
             let name = char::from(b'a' + file).to_string();
             buffer.set_string(place.x + (place.width - 1) / 2, plan.board.bottom(), name, style);
+        }
+        if geometry.cells == Cells::Hexagons {
+            return self.draw_ranks_of_hexagons(plan, buffer);
         }
         for rank in 0..ranks {
             let place = plan.square(0, rank);
             let row = place.y + place.height / 2;
             buffer.set_string(plan.board.x - 3, row, format!("{:>2}", rank + 1), style);
+        }
+    }
+
+    /// The number of a rank stands beside its first cell.
+    fn draw_ranks_of_hexagons(&self, plan: &Plan, buffer: &mut Buffer) {
+        let geometry = &self.game().variant().rules.geometry;
+        let style = Style::new().add_modifier(Modifier::DIM);
+        for rank in 0..geometry.ranks {
+            let open =
+                |file: &u8| geometry.square(*file, rank).is_some_and(|square| !geometry.holes.holds(square));
+            let mut files = (0..geometry.files).filter(open);
+            let first = if self.shape.turned { files.next_back() } else { files.next() };
+            let Some(place) = first.map(|file| plan.square(file, rank)) else { continue };
+            buffer.set_string(place.x.saturating_sub(3), place.y, format!("{:>2}", rank + 1), style);
         }
     }
 }

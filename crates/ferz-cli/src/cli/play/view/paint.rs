@@ -82,6 +82,7 @@ impl Look {
             (_, true, _) => "~",
             (Ground::Light, ..) => ".",
             (Ground::Dark, ..) => ":",
+            (Ground::Middle, ..) => "'",
         }
     }
 

@@ -1,6 +1,7 @@
 //! The layout of a screen of a given size, and the square under a place of it.
 
-use ferz::internals::draw::board::{Edge, Picture};
+use ferz::internals::board::Cells;
+use ferz::internals::draw::board::{Edge, Ground, Picture};
 use ratatui::layout::{Position, Rect};
 
 /// Columns and rows of a square, the best first.
@@ -20,6 +21,13 @@ pub(super) struct Shape {
     pub(super) turned: bool,
     right: Vec<bool>,
     above: Vec<bool>,
+    /// The lowest and the highest half cell of a board of hexagons, whose files stand half a cell higher or lower than those beside.
+    slope: Option<(i32, i32)>,
+}
+
+/// The height of a hexagon above the first one, in half cells.
+fn half_cells(file: u8, rank: u8) -> i32 {
+    2 * i32::from(rank) - i32::from(file)
 }
 
 impl Shape {
@@ -28,7 +36,15 @@ impl Shape {
             turned,
             right: vec![false; usize::from(picture.files)],
             above: vec![false; usize::from(picture.ranks)],
+            slope: None,
         };
+        if picture.shape == Cells::Hexagons {
+            let squares =
+                (0..picture.ranks).flat_map(|rank| (0..picture.files).map(move |file| (file, rank)));
+            let open = squares.filter(|&(file, rank)| picture.cell(file, rank).ground != Ground::Hole);
+            let heights = || open.clone().map(|(file, rank)| half_cells(file, rank));
+            shape.slope = heights().min().zip(heights().max());
+        }
         for &((file, rank), edge) in &picture.walls {
             match edge {
                 Edge::Right => shape.right[usize::from(file)] = true,
@@ -42,12 +58,22 @@ impl Shape {
         let span = |gaps: &[bool], each: u16| {
             gaps.len() as u16 * each + gaps.iter().filter(|&&gap| gap).count() as u16
         };
-        (span(&self.right, wide), span(&self.above, high))
+        let height = match self.slope {
+            Some((low, high_cell)) => (high_cell - low + 2) as u16 * (high / 2),
+            None => span(&self.above, high),
+        };
+        (span(&self.right, wide), height)
+    }
+
+    /// The sizes of a square, the best first: hexagons are cut in half.
+    fn cells(&self) -> impl DoubleEndedIterator<Item = (u16, u16)> {
+        let halves = self.slope.is_some();
+        CELLS.into_iter().filter(move |(_, high)| !halves || high % 2 == 0)
     }
 
     /// The columns and rows that the smallest drawing takes.
     pub(super) fn least(&self) -> (u16, u16) {
-        let (width, height) = self.size(CELLS[CELLS.len() - 1]);
+        let (width, height) = self.size(self.cells().next_back().unwrap_or_default());
         (MARGIN + width + GUTTER + ASIDE, height + BELOW)
     }
 }
@@ -66,16 +92,18 @@ pub(super) struct Plan {
     /// The left edges of the files and the upper edges of the ranks.
     lefts: Vec<u16>,
     tops: Vec<u16>,
+    /// The heights of hexagons, and whether they are seen from the other side.
+    slope: Option<((i32, i32), bool)>,
 }
 
 impl Plan {
     /// The plan for a board on a screen; `None` if the screen is too small.
     pub(super) fn of(shape: &Shape, screen: Rect) -> Option<Self> {
-        let fits = |cell: &&(u16, u16)| {
-            let (width, height) = shape.size(**cell);
+        let fits = |cell: &(u16, u16)| {
+            let (width, height) = shape.size(*cell);
             MARGIN + width + GUTTER + ASIDE <= screen.width && height + BELOW <= screen.height
         };
-        let cell = *CELLS.iter().find(fits)?;
+        let cell = shape.cells().find(fits)?;
         let (width, height) = shape.size(cell);
         let board = Rect::new(screen.x + MARGIN, screen.y, width, height);
         let beside = board.right() + GUTTER;
@@ -90,12 +118,22 @@ impl Plan {
             footer: Rect::new(screen.x, footer, screen.width, 1),
             lefts: edges(&shape.right, cell.0, board.x, shape.turned),
             tops: edges(&shape.above, cell.1, board.y, !shape.turned),
+            slope: shape.slope.map(|slope| (slope, shape.turned)),
         })
     }
 
     /// The place of a square.
     pub(super) fn square(&self, file: u8, rank: u8) -> Rect {
-        let (left, top) = (self.lefts[usize::from(file)], self.tops[usize::from(rank)]);
+        let left = self.lefts[usize::from(file)];
+        let top = match self.slope {
+            Some(((low, high), turned)) => {
+                let height = half_cells(file, rank);
+                let down = if turned { height - low } else { high - height };
+                // cells that are not in play lie outside
+                self.board.y + u16::try_from(down).unwrap_or(u16::MAX / 4) * (self.cell.1 / 2)
+            }
+            None => self.tops[usize::from(rank)],
+        };
         Rect::new(left, top, self.cell.0, self.cell.1)
     }
 
@@ -111,7 +149,13 @@ impl Plan {
         let find = |edges: &[u16], at: u16, each: u16| {
             edges.iter().position(|&edge| (edge..edge + each).contains(&at)).map(|at| at as u8)
         };
-        Some((find(&self.lefts, column, self.cell.0)?, find(&self.tops, row, self.cell.1)?))
+        let file = find(&self.lefts, column, self.cell.0)?;
+        if self.slope.is_some() {
+            let ranks = 0..self.tops.len() as u8;
+            let mut under = ranks.filter(|&rank| self.square(file, rank).contains((column, row).into()));
+            return Some((file, under.next()?));
+        }
+        Some((file, find(&self.tops, row, self.cell.1)?))
     }
 }
 
@@ -148,17 +192,20 @@ mod tests {
         assert_eq!(plan("chess", false, (48, 12)).unwrap().0.cell, (2, 1));
         assert!(plan("chess", false, (40, 12)).is_none());
         assert!(plan("chess", false, (80, 11)).is_none());
-        let large = Shape { turned: false, right: vec![false; 16], above: vec![false; 16] };
+        let large = Shape { turned: false, right: vec![false; 16], above: vec![false; 16], slope: None };
         assert_eq!(Plan::of(&large, Rect::new(0, 0, 80, 24)).unwrap().cell, (3, 1));
     }
 
     #[test]
     fn every_place_of_a_square_is_under_it_and_no_two_overlap() {
-        for name in ["courtyard", "courier", "english-draughts"] {
+        for name in ["courtyard", "courier", "english-draughts", "glinski"] {
             for turned in [false, true] {
                 let (plan, picture) = plan(name, turned, (100, 40)).unwrap();
                 let mut seen = std::collections::BTreeSet::new();
                 for (file, rank) in (0..picture.files).flat_map(|f| (0..picture.ranks).map(move |r| (f, r))) {
+                    if picture.shape == Cells::Hexagons && picture.cell(file, rank).ground == Ground::Hole {
+                        continue;
+                    }
                     for place in plan.square(file, rank).positions() {
                         assert_eq!(plan.under(place.x, place.y), Some((file, rank)));
                         assert!(plan.board.contains(place) && seen.insert((place.x, place.y)));
