@@ -32,6 +32,8 @@ struct Rules {
     pawns: BTreeMap<Cell, i32>,
     /// Whether pawns capture through corners, and not through sides.
     through_corners: bool,
+    /// The vectors to neighbours, to cells behind corners, and of knights.
+    vectors: [Vec<Cell>; 3],
 }
 
 /// A man: its letter, and whether it is White's.
@@ -57,13 +59,13 @@ impl Rules {
     /// The squares that a man attacks.
     fn attacks(&self, board: &Board, from: Cell) -> Vec<Cell> {
         let (letter, white) = board.men[&from];
-        let (sides, corners) = (at_distance(3.0), at_distance(9.0));
+        let [sides, corners, leaps] = self.vectors.clone();
         let (vectors, rides) = match letter {
             'K' => ([sides, corners].concat(), false),
             'Q' => ([sides, corners].concat(), true),
             'R' => (sides, true),
             'B' => (corners, true),
-            'N' => (at_distance(21.0), false),
+            'N' => (leaps, false),
             _ => {
                 let ahead = if white { 1.0 } else { -1.0 };
                 let all = if self.through_corners { corners } else { sides };
@@ -119,6 +121,22 @@ impl Rules {
             }
         }
         found.into_iter().filter(|step| !self.in_check(&self.after(board, *step), board.white)).collect()
+    }
+
+    /// Counts the moves at a depth from the start position.
+    fn perft(&self, depth: usize) -> usize {
+        let variant = Variant::load(self.name, &[]).unwrap_or_else(|error| panic!("{error}"));
+        let men = men(&variant, &variant.start_position());
+        self.count(&Board { men, white: true, passed: (BTreeSet::new(), (0, 0)) }, depth)
+    }
+
+    fn count(&self, board: &Board, depth: usize) -> usize {
+        let steps = self.steps(board);
+        if depth == 1 {
+            steps.len()
+        } else {
+            steps.iter().map(|step| self.count(&self.after(board, *step), depth - 1)).sum()
+        }
     }
 
     fn after(&self, board: &Board, (from, to, becomes): Step) -> Board {
@@ -199,7 +217,8 @@ fn cells(files: i32, low: fn(i32) -> i32, high: fn(i32) -> i32) -> BTreeSet<Cell
 
 #[test]
 fn the_games_on_hexagons_are_played_as_by_a_plain_referee() {
-    assert_eq!([3.0, 9.0, 21.0].map(|squared| at_distance(squared).len()), [6, 6, 12]);
+    let vectors = || [3.0, 9.0, 21.0].map(at_distance);
+    assert_eq!(vectors().map(|vectors| vectors.len()), [6, 6, 12]);
     let two = |names: &str| names.split(' ').map(|name| (named(name), 2)).collect::<BTreeMap<_, _>>();
     let large = || cells(11, |file| 0.max(file - 5), |file| 10.min(file + 5));
     assert_eq!(large().len(), 91);
@@ -208,14 +227,23 @@ fn the_games_on_hexagons_are_played_as_by_a_plain_referee() {
         cells: large(),
         pawns: two("b1 c2 d3 e4 f5 g5 h5 i5 j5"),
         through_corners: false,
+        vectors: vectors(),
     };
-    let mccooey =
-        Rules { name: "mccooey", cells: large(), pawns: two("c1 d2 e3 g4 h4 i4"), through_corners: true };
+    let mccooey = Rules {
+        name: "mccooey",
+        cells: large(),
+        pawns: two("c1 d2 e3 g4 h4 i4"),
+        through_corners: true,
+        vectors: vectors(),
+    };
     let mut pawns = two("b2 c2 g4 h5");
     pawns.extend(["d2", "e2", "f3"].map(|name| (named(name), 3)));
     let small = cells(9, |file| 0.max(file - 4), |file| 9.min(file + 5));
     assert_eq!(small.len(), 70);
-    let shafran = Rules { name: "shafran", cells: small, pawns, through_corners: true };
+    let shafran = Rules { name: "shafran", cells: small, pawns, through_corners: true, vectors: vectors() };
+    for (rules, counts) in [(&glinski, [51, 2586]), (&mccooey, [31, 947]), (&shafran, [42, 1706])] {
+        assert_eq!([rules.perft(1), rules.perft(2)], counts, "{}", rules.name);
+    }
     for rules in [glinski, mccooey, shafran] {
         let (positions, moves) = compare(&rules, 12);
         assert!(

@@ -10,7 +10,7 @@ mod movement;
 
 use std::collections::BTreeSet;
 
-use crate::board::{Bits, Square, Symmetry};
+use crate::board::{Bits, Cells, Square, Symmetry};
 use crate::feature::end::Verdict;
 use crate::model::movement::Movement;
 use crate::model::pieces::PieceType;
@@ -99,6 +99,8 @@ fn board(one: &Rules, other: &Rules, found: &mut Found) {
     found.changed("board", "squares not in play", holes(one), holes(other));
     let corner = |dark| if dark { "dark" } else { "light" };
     found.changed("board", "a1", corner(a.dark_corner), corner(b.dark_corner));
+    let shape = |cells| if cells == Cells::Hexagons { "hexagons" } else { "squares" };
+    found.changed("board", "shape", shape(a.cells), shape(b.cells));
     let sees = |symmetry| match symmetry {
         Symmetry::Mirror => "mirrored",
         Symmetry::Rotate => "rotated",

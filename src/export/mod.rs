@@ -16,7 +16,7 @@ mod tests;
 use indexmap::IndexMap;
 
 use crate::Variant;
-use crate::board::{Bits, SquareSet, Symmetry};
+use crate::board::{Bits, Cells, SquareSet, Symmetry};
 use crate::definition::{Entry, Table};
 use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
@@ -162,7 +162,11 @@ impl<'a> Sheet<'a> {
     fn board(&mut self) {
         let (root, geometry) = (self.root, &self.rules.geometry);
         let Some(table) = root.table("board") else { return };
-        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry"]);
+        self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "shape"]);
+        if let Some(shape) = table.get("shape").filter(|_| geometry.cells == Cells::Hexagons) {
+            self.unsaid(shape.key_span, "a board of hexagons", "here");
+            return;
+        }
         let (files, ranks) = (MOST_FILES, MOST_RANKS);
         if geometry.files > files || geometry.ranks > ranks {
             let what = format!(

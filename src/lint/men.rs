@@ -163,8 +163,9 @@ fn words(view: View<'_>, set: SquareSet) -> String {
 fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     let piece = &view.rules.types[usize::from(kind)];
     let span = view.named("pieces", &piece.name);
+    let cells = view.rules.geometry.cells;
     let mirror = |part: &Term| {
-        let turn = |offset: &Offset| Offset { dx: -offset.dx, dy: offset.dy };
+        let turn = |offset: &Offset| offset.mirrored(cells);
         let mut part = part.clone();
         part.courses
             .iter_mut()
@@ -190,7 +191,10 @@ fn lopsided(view: View<'_>, kind: TypeId) -> Option<Diagnostic> {
     };
     let turned = |path: &Path| {
         let mut path = path.clone();
-        path.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| offset.dx = -offset.dx);
+        path.legs
+            .iter_mut()
+            .flat_map(|leg| &mut leg.cycle)
+            .for_each(|offset| *offset = offset.mirrored(cells));
         path
     };
     let lone_path = piece.movement.paths.iter().find(|path| !piece.movement.paths.contains(&turned(path)));

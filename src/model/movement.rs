@@ -12,6 +12,14 @@ pub(crate) struct Offset {
 }
 
 impl Offset {
+    /// The displacement with left and right exchanged.
+    pub(crate) fn mirrored(self, cells: Cells) -> Self {
+        match cells {
+            Cells::Squares => Self { dx: -self.dx, ..self },
+            Cells::Hexagons => Self { dx: -self.dx, dy: self.dy - self.dx },
+        }
+    }
+
     /// The one-square steps that make up the displacement: straight along its longer axis first, then diagonally.
     pub(crate) fn steps(self) -> Vec<Self> {
         let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());

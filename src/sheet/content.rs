@@ -1,7 +1,7 @@
 //! The content of a rule sheet, in order.
 
 use super::{Block, Section, Sheet, pieces, writing};
-use crate::board::{Bits, Symmetry};
+use crate::board::{Bits, Cells, Symmetry};
 use crate::compare;
 use crate::draw::board::{Men, Picture};
 use crate::draw::figure;
@@ -40,8 +40,11 @@ fn list(lines: &[String]) -> Vec<Block> {
 
 fn lead(variant: &Variant) -> Vec<String> {
     let (files, ranks) = (variant.files(), variant.ranks());
-    let mut lines =
-        vec![format!("A game for two players, White and Black, on a board of {files} by {ranks} squares.")];
+    let board = match variant.rules.geometry.cells {
+        Cells::Squares => format!("{files} by {ranks} squares"),
+        Cells::Hexagons => format!("{} hexagons", variant.rules.geometry.playable().count()),
+    };
+    let mut lines = vec![format!("A game for two players, White and Black, on a board of {board}.")];
     let inventors = variant.inventors();
     let by = if inventors.is_empty() {
         String::new()
@@ -64,7 +67,10 @@ fn lead(variant: &Variant) -> Vec<String> {
 
 fn the_board(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
-    let (geometry, scope) = (&rules.geometry, rules.scope());
+    let geometry = &rules.geometry;
+    if geometry.cells == Cells::Hexagons {
+        return hexagons(variant);
+    }
     let last = char::from(b'a' + geometry.files - 1);
     let mut lines = vec![format!(
         "The board has {} files, lettered a to {last} from White's left, and {} ranks, numbered 1 to {} from White's side. A square is named by its file and rank: a1 is the corner at White's left, and is {}.",
@@ -96,14 +102,36 @@ fn the_board(variant: &Variant) -> Vec<Block> {
         _ => "Forward means towards the opponent's first rank.".to_owned(),
     });
     let mut blocks = vec![Block::Text(lines.join(" "))];
+    blocks.extend(regions(variant));
+    blocks
+}
+
+/// The names of regions.
+fn regions(variant: &Variant) -> Vec<Block> {
+    let (rules, scope) = (&variant.rules, variant.rules.scope());
     let region = |(name, squares): (&String, &[crate::board::SquareSet; 2])| {
         format!("{name}: {}", scope.squares_of_region(*squares, "and"))
     };
     let regions: Vec<String> = rules.regions.iter().map(region).collect();
-    if !regions.is_empty() {
-        blocks.push(Block::Text("Some squares have names:".to_owned()));
-        blocks.push(Block::List(regions));
+    match regions.is_empty() {
+        true => Vec::new(),
+        false => vec![Block::Text("Some squares have names:".to_owned()), Block::List(regions)],
     }
+}
+
+/// The words about a board of hexagons.
+fn hexagons(variant: &Variant) -> Vec<Block> {
+    let geometry = &variant.rules.geometry;
+    let last = char::from(b'a' + geometry.files - 1);
+    let cells = format!(
+        "The board has {} hexagonal cells in {} upright files, lettered a to {last} from White's left. Ranks slope down to the right and are numbered 1 to {} from White's side. A cell is named by its file and rank. Black sees the board turned round.",
+        geometry.playable().count(),
+        geometry.files,
+        geometry.ranks
+    );
+    let ways = "A straight line leads through the sides of cells, in six directions: up and down a file, and slanting. A diagonal leads through their corners, between two neighbours, to the nearest cells of the same colour, of which there are three: also in six directions, two of them level. A leap such as (1,2) goes so many cells one way and so many another, at 60 degrees. Forward is up the file, away from the player.";
+    let mut blocks = vec![Block::Text(cells), Block::Text(ways.to_owned())];
+    blocks.extend(regions(variant));
     blocks
 }
 
@@ -149,7 +177,7 @@ fn set_up(variant: &Variant) -> Vec<Block> {
         ]
     };
     let head = ["Piece", "Letters", "White", "Black"];
-    let holes = !rules.geometry.holes.is_empty();
+    let holes = !rules.geometry.holes.is_empty() && rules.geometry.cells == Cells::Squares;
     let mut more = String::new();
     if holes {
         more += " Squares left blank are not used.";

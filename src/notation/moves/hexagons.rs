@@ -112,11 +112,6 @@ pub(super) fn turned(offset: Offset) -> Offset {
     Offset { dx: offset.dy, dy: offset.dy - offset.dx }
 }
 
-/// Returns a vector with left and right exchanged.
-pub(super) fn mirrored(offset: Offset) -> Offset {
-    Offset { dx: -offset.dx, dy: offset.dy - offset.dx }
-}
-
 /// Returns how far a vector leads forward, in half cells.
 pub(super) fn forward(offset: Offset) -> i8 {
     2 * offset.dy - offset.dx

@@ -53,17 +53,17 @@ fn is_symmetric(cells: Cells, paths: &[&Path]) -> bool {
 
 /// Returns the words for paths of which all begin forward, backward or sideways, and go to the left as to the right.
 fn one_way(cells: Cells, paths: &[&Path]) -> Option<&'static str> {
-    let mirror = |offset: &Offset| match cells {
-        Cells::Squares => Offset { dx: -offset.dx, ..*offset },
-        Cells::Hexagons => hexagons::mirrored(*offset),
-    };
     let rises = |offset: &Offset| match cells {
         Cells::Squares => offset.dy,
         Cells::Hexagons => hexagons::forward(*offset),
     };
     let mirrored = paths.iter().all(|path| {
         let mut other = (*path).clone();
-        other.legs.iter_mut().flat_map(|leg| &mut leg.cycle).for_each(|offset| *offset = mirror(offset));
+        other
+            .legs
+            .iter_mut()
+            .flat_map(|leg| &mut leg.cycle)
+            .for_each(|offset| *offset = offset.mirrored(cells));
         paths.contains(&&other)
     });
     let begin = |fits: fn(i8) -> bool| {

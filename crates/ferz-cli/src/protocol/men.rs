@@ -3,7 +3,7 @@
 use std::iter::from_fn;
 
 use ferz::Variant;
-use ferz::internals::board::Symmetry;
+use ferz::internals::board::{Cells, Symmetry};
 use ferz::internals::feature::{JointMove, Part};
 use ferz::internals::model::pieces::TypeId;
 use ferz::internals::notation::moves::without_castling;
@@ -14,6 +14,10 @@ const PLACES: &str = "PNBRQFEACWMOHIJGDVLSU";
 
 /// Returns the lines that answer `variant`: `setup`, and a `piece` for each type. Empty where the game can't be described.
 pub(super) fn told(variant: &Variant) -> Vec<String> {
+    // the interface has squares
+    if variant.rules.geometry.cells == Cells::Hexagons {
+        return Vec::new();
+    }
     let Some(table) = letters(variant) else { return Vec::new() };
     let (files, ranks, fen) = (variant.files(), variant.ranks(), variant.start().fen());
     let lower = table.to_ascii_lowercase();
