@@ -6,6 +6,7 @@ import { tests as clock } from "./clock.mjs";
 import { tests as comfort } from "./comfort.mjs";
 import { tests as drops } from "./drops.mjs";
 import { tests as hands } from "./hands.mjs";
+import { tests as hexagons } from "./hexagons.mjs";
 import { tests as page } from "./page.mjs";
 import { tests as play } from "./play.mjs";
 import { tests as setup } from "./setup.mjs";
@@ -14,7 +15,7 @@ import { tests as site } from "./site.mjs";
 const wanted = process.argv.slice(2).join(" ");
 let failed = 0;
 let run = 0;
-for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...author, ...setup, ...page, ...site })) {
+for (const [name, test] of Object.entries({ ...play, ...analysis, ...comfort, ...clock, ...hands, ...drops, ...hexagons, ...author, ...setup, ...page, ...site })) {
   if (!name.includes(wanted)) continue;
   run++;
   const room = await Room.open();
