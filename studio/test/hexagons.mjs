@@ -25,7 +25,7 @@ export const tests = {
     await click(page, "e4", "e6");
     await page.mouse.move(...(await middle(page, "f11")));
     await page.mouse.down();
-    await page.mouse.move(...(await middle(page, "e9")), { steps: 3 });
+    await page.mouse.move(...(await middle(page, "e10")), { steps: 3 });
     await page.mouse.up();
     same(await page.locator(".record li button").count(), 1, "a move to nowhere");
     await page.mouse.move(...(await middle(page, "e7")));
