@@ -1,7 +1,7 @@
 //! What kind of game it is, in a few words worked out from its rules.
 
 use super::load::Variant;
-use crate::board::Bits;
+use crate::board::{Bits, Cells};
 use crate::model::path::Path;
 
 /// The most squares of a small board, and the fewest of a large one.
@@ -13,7 +13,7 @@ const HISTORIC: u32 = 1900;
 
 impl Variant {
     /// Returns what kind of game it is, in words worked out from its rules, its board and its year: `drops`, `effects`, `hoppers`,
-    /// `random starts`, `several moves a turn`, `compulsory moves`, `neutral pieces`, `walls`, `small`, `large`, `historic`.
+    /// `random starts`, `several moves a turn`, `compulsory moves`, `neutral pieces`, `walls`, `hexagons`, `small`, `large`, `historic`.
     ///
     /// ```
     /// assert_eq!(ferz::Variant::load("minishogi", &[])?.tags(), ["drops", "small"]);
@@ -36,6 +36,7 @@ impl Variant {
             ("compulsory moves", has("capture", &["compulsory"]) || root.contains("must")),
             ("neutral pieces", rules.types.iter().any(|kind| kind.neutral)),
             ("walls", root.contains("walls")),
+            ("hexagons", rules.geometry.cells == Cells::Hexagons),
             ("small", squares <= SMALL),
             ("large", squares >= LARGE),
             ("historic", self.year().and_then(year).is_some_and(|year| year < HISTORIC)),

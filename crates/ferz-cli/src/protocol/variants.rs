@@ -64,13 +64,15 @@ impl SupportedVariants {
             name += "-2";
         }
         let (normal, standard) = STANDARD.split_once(' ').unwrap_or_default();
-        let fen = variant.start().fen();
-        let agreed = variant.says_uci_name()
-            || fen.split(' ').next().is_some_and(|placement| AGREED.contains(&placement));
+        // a position asks for the tables of the game, which take longer to lay out than all else here
+        let agreed = || {
+            let agrees = |fen: &str| fen.split(' ').next().is_some_and(|board| AGREED.contains(&board));
+            variant.says_uci_name() || agrees(&variant.start().fen())
+        };
         let taken = TAKEN.split_whitespace().any(|taken| taken == name);
         let label = match &name {
             name if name == standard => normal.to_owned(),
-            name if taken && !agreed => format!("ferz-{name}"),
+            name if taken && !agreed() => format!("ferz-{name}"),
             name => name.clone(),
         };
         self.0.push(SupportedVariant { name, label, variant });
