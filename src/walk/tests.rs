@@ -171,16 +171,15 @@ fn worked_rows_go_where_they_say() {
     let text = include_str!("../../tests/data/betza-legs.json");
     let rows: Value = serde_json::from_str(text).expect("the rows are well formed");
     let rows = rows["rows"].as_array().expect("rows");
-    let (mut wrong, mut refused) = (Vec::new(), Vec::new());
+    let (mut wrong, mut castling) = (Vec::new(), 0);
     for row in rows {
         let betza = row["betza"].as_str().expect("a movement");
-        let movement = match moves(betza) {
-            Ok((movement, _)) => movement,
-            Err(faults) => {
-                refused.push(format!("{betza}: {}", faults[0].message));
-                continue;
-            }
-        };
+        let (movement, _) = moves(betza).unwrap_or_else(|faults| panic!("{betza}: {faults:?}"));
+        // castling is no walk; tests/walker.rs has it
+        if !movement.castles.is_empty() {
+            castling += 1;
+            continue;
+        }
         let listed = |key: &str| -> BTreeSet<String> {
             let all = row[key].as_array().expect("a list").iter();
             all.map(|one| one.as_str().expect("a text").to_owned()).collect()
@@ -198,8 +197,7 @@ fn worked_rows_go_where_they_say() {
         }
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), rows.len(), wrong.join("\n"));
-    assert!(refused.iter().all(|one| one.contains("`O` (castling)")), "{refused:?}");
-    assert_eq!(refused.len(), 5);
+    assert_eq!(castling, 5);
 }
 
 #[test]
