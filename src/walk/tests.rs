@@ -171,13 +171,13 @@ fn worked_rows_go_where_they_say() {
     let text = include_str!("../../tests/data/betza-legs.json");
     let rows: Value = serde_json::from_str(text).expect("the rows are well formed");
     let rows = rows["rows"].as_array().expect("rows");
-    let (mut wrong, mut castling) = (Vec::new(), 0);
+    let (mut wrong, mut elsewhere) = (Vec::new(), 0);
     for row in rows {
         let betza = row["betza"].as_str().expect("a movement");
         let (movement, _) = moves(betza).unwrap_or_else(|faults| panic!("{betza}: {faults:?}"));
         // castling is no walk; tests/walker.rs has it
-        if !movement.castles.is_empty() {
-            castling += 1;
+        if betza.contains('O') {
+            elsewhere += 1;
             continue;
         }
         let listed = |key: &str| -> BTreeSet<String> {
@@ -197,7 +197,7 @@ fn worked_rows_go_where_they_say() {
         }
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), rows.len(), wrong.join("\n"));
-    assert_eq!(castling, 5);
+    assert_eq!(elsewhere, 5);
 }
 
 #[test]
