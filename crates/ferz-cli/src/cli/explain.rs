@@ -13,7 +13,9 @@ use super::common::Failure;
 
 /// Explain a diagnostic code: why it is a problem, and how to fix it; or how a well-known piece moves
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples: ferz explain ferz::moves::no_capital; ferz explain griffon")]
+#[command(after_help = "Examples:
+  ferz explain ferz::moves::no_capital    what is wrong, and what is right
+  ferz explain griffon                    how a griffon moves")]
 pub(super) struct Args {
     /// The code, such as `ferz::moves::no_capital` or its last word, `no_capital`, or a piece, such as `griffon`; without one, all
     /// codes are listed
