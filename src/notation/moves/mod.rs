@@ -19,6 +19,8 @@ mod atom;
 mod bracket;
 mod course;
 mod describe;
+#[cfg(feature = "tools")]
+mod diagram;
 mod direction;
 mod letters;
 mod lower;
@@ -35,6 +37,8 @@ use parse::{Atom, ParsedTerm, Part};
 
 pub(crate) use course::{gather, settle, symmetric_offsets};
 pub use describe::describe;
+#[cfg(feature = "tools")]
+pub(crate) use diagram::{Asked, in_diagram};
 pub use letters::MEANINGS;
 
 /// Parses a movement; returns it with warnings, or else everything that is wrong.
