@@ -16,7 +16,7 @@ use crate::{Choice, OptionInfo, Variant};
 pub(super) fn sheet(variant: &Variant) -> Sheet {
     let mut sections =
         vec![section("The board", the_board(variant)), section("The start position", set_up(variant))];
-    sections.extend(of_play(variant));
+    sections.extend(of_play(variant, true));
     sections.extend([
         section("Options", options(variant)),
         section("Notation", writing::blocks(variant)),
@@ -27,10 +27,10 @@ pub(super) fn sheet(variant: &Variant) -> Sheet {
     Sheet { title: variant.title().to_owned(), lead: lead(variant), sections }
 }
 
-/// The sections on how the game is played.
-pub(super) fn of_play(variant: &Variant) -> Vec<Section> {
+/// The sections on how the game is played, with pictures or in words alone.
+pub(super) fn of_play(variant: &Variant, drawn: bool) -> Vec<Section> {
     let mut sections = vec![
-        section("How the pieces move", pieces::blocks(variant)),
+        section("How the pieces move", pieces::blocks(variant, drawn)),
         section("Playing", course(variant)),
         section("Special rules", special(variant)),
         section("The end of the game", ends(variant)),

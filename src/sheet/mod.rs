@@ -84,10 +84,7 @@ pub fn sheet(variant: &Variant) -> Sheet {
 
 /// The rules of play of a game in words alone: how the pieces move, the course of the game, the special rules and the ends.
 pub(crate) fn in_words(variant: &Variant) -> Vec<Section> {
-    let mut sections = content::of_play(variant);
-    let pictures = |block: &Block| matches!(block, Block::Moves(_) | Block::Board(..) | Block::Key { .. });
-    sections.iter_mut().for_each(|section| section.blocks.retain(|block| !pictures(block)));
-    sections
+    content::of_play(variant, false)
 }
 
 /// The format of a rule sheet.

@@ -9,6 +9,9 @@ use crate::text::{Diagnostic, Span};
 const BARE: &str = "count(mine) = 1";
 const BARE_TOO: &str = "count(mine) = 1 and can(count(theirs) = 1)";
 
+/// What the Diagram has a result for, whatever else is said of it.
+const JUDGED: [&str; 3] = ["checkmate", "stalemate", "no move"];
+
 /// What the ends of a game have said so far.
 #[derive(Default)]
 struct Said {
@@ -34,7 +37,11 @@ impl Page<'_> {
             self.unsaid(place, "a game in which checkmate does not lose", "in these ends");
         }
         if !said.no_move {
-            self.unsaid(place, "a game in which a player without a move neither loses nor draws", "in these ends");
+            self.unsaid(
+                place,
+                "a game in which a player without a move neither loses nor draws",
+                "in these ends",
+            );
         }
         match said.bare {
             [Some(_), Some(_)] => self.set("baring", "0"),
@@ -56,7 +63,7 @@ impl Page<'_> {
                 said.no_move = true;
                 self.set("stalemate", if value == "lose" { "win" } else { "draw" });
             }
-            (_, "checkmate" | "stalemate" | "no move") => {
+            _ if JUDGED.iter().any(|known| text.contains(known)) => {
                 self.unsaid(word.span, "this result", "the Diagram has another");
                 (said.checkmate, said.no_move) = (true, true);
             }
@@ -72,7 +79,8 @@ impl Page<'_> {
             return;
         }
         ends.sort_by_key(|span| span.start);
-        let note = "the Interactive Diagram doesn't know some ends of the game: they stand in the words below it";
+        let note =
+            "the Interactive Diagram doesn't know some ends of the game: they stand in the words below it";
         let warning = Diagnostic::warning("ferz::export::end", note);
         let warning = ends.into_iter().fold(warning, |warning, span| warning.at(span, "left to the players"));
         self.report.push(warning);

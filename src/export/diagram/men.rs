@@ -72,7 +72,9 @@ impl Page<'_> {
                 })
             });
             let holes = geometry.holes.squares();
-            let holes = holes.map(|square| image(square, rotated)).all(|image| image.is_some_and(|at| geometry.holes.has(at)));
+            let holes = holes
+                .map(|square| image(square, rotated))
+                .all(|image| image.is_some_and(|at| geometry.holes.has(at)));
             opposite && holes
         };
         match (all(false), all(true)) {
@@ -97,7 +99,7 @@ impl Page<'_> {
             self.only(&format!("pieces.{}", piece.name), own, READ);
             let squares = Side::BOTH.map(|side| self.standing(kind, side));
             self.kind_of_piece(piece, *key_span, &squares);
-            let Some(moves) = self.movement(own, kind) else { continue };
+            let Some(moves) = self.movement(own, kind, promotion) else { continue };
             let picture = picture(piece, &used);
             used.push(picture);
             let id = self.letter(kind, *key_span);
@@ -159,7 +161,7 @@ impl Page<'_> {
     }
 
     /// The movement of a type there.
-    fn movement(&mut self, own: &Table, kind: TypeId) -> Option<String> {
+    fn movement(&mut self, own: &Table, kind: TypeId, promotion: &Promotion) -> Option<String> {
         let root = self.root;
         let name = &self.rules.types[usize::from(kind)].name;
         let node = own.node("moves")?;
@@ -168,6 +170,16 @@ impl Page<'_> {
             return None;
         };
         let named = |word: Word<'_>| root.table("movements").and_then(|names| names.text(word.text));
+        let piece = &self.rules.types[usize::from(kind)];
+        if piece.royal && piece.movement.asks_for_unmoved() {
+            // there, a royal piece makes no first move out of check
+            self.unsaid(
+                word.span,
+                &format!("how the {name} moves"),
+                "its first moves are open in check, too",
+            );
+            return None;
+        }
         let written = self.in_letters(named(word).unwrap_or(word), self.asked(kind), name)?;
         let mut written = vec![written];
         if let Some(within) = own.text("within") {
@@ -177,7 +189,7 @@ impl Page<'_> {
             }
         }
         for also in own.list("also").unwrap_or_default() {
-            written.extend(self.also(also, kind, name));
+            written.extend(self.also(also, kind, promotion));
         }
         Some(written.concat())
     }
@@ -193,7 +205,8 @@ impl Page<'_> {
         }
         match in_diagram(word.text, plain).and_then(|bare| Ok((bare, in_diagram(word.text, asked)?))) {
             Ok((bare, written)) => {
-                let alike = read(word.text).zip(read(&bare)).is_some_and(|(own, back)| movements_alike(&own, &back));
+                let alike =
+                    read(word.text).zip(read(&bare)).is_some_and(|(own, back)| movements_alike(&own, &back));
                 if !alike {
                     self.unsaid(word.span, &what, "this movement");
                 }
@@ -207,11 +220,15 @@ impl Page<'_> {
     }
 
     /// A movement on some squares only: first moves, if a piece stands there only before it has moved.
-    fn also(&mut self, also: &Node, kind: TypeId, name: &str) -> Option<String> {
+    fn also(&mut self, also: &Node, kind: TypeId, promotion: &Promotion) -> Option<String> {
+        let name = &self.rules.types[usize::from(kind)].name;
         let table = also.table()?;
         let (word, on) = (table.text("moves")?, table.text("on"));
-        let own = on.filter(|_| table.len() == 2).map(|on| self.squares(Some(on)));
-        if !own.is_some_and(|own| Side::BOTH.into_iter().all(|side| self.starts_there(kind, side, own[side.index()]))) {
+        let own = on.filter(|_| table.len() == 2 && !promotion.to.contains(&kind));
+        let first = own.map(|on| self.squares(Some(on))).is_some_and(|on| {
+            Side::BOTH.into_iter().all(|side| self.starts_there(kind, side, on[side.index()]))
+        });
+        if !first {
             self.unsaid(also.span, &format!("how the {name} moves on some squares"), "by place");
             return None;
         }

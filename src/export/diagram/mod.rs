@@ -22,7 +22,8 @@ use crate::sheet;
 use men::Man;
 
 /// The script that makes a diagram of the text.
-const SCRIPT: &str = "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
+const SCRIPT: &str =
+    "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
 
 /// How it looks, where the game does not say.
 const LOOK: &[(&str, &str)] = &[
@@ -37,11 +38,8 @@ const LOOK: &[(&str, &str)] = &[
 
 /// Returns a game, with its options as chosen, as a page with a diagram of that name.
 pub fn to_diagram(variant: &Variant, name: &str) -> Exported {
-    let mut page = Page {
-        words: Words::new(variant, "the Interactive Diagram"),
-        settings: Vec::new(),
-        men: Vec::new(),
-    };
+    let mut page =
+        Page { words: Words::new(variant, "the Interactive Diagram"), settings: Vec::new(), men: Vec::new() };
     page.set("satellite", name);
     page.write_all();
     page.report.sort();
@@ -88,16 +86,7 @@ impl Page<'_> {
         self.turn();
         self.bans(&promotion);
         // notes and points serve ends and bans alone
-        self.only_tables(&[
-            "promotion",
-            "castling",
-            "en-passant",
-            "turn",
-            "forbid",
-            "end",
-            "note",
-            "points",
-        ]);
+        self.only_tables(&["promotion", "castling", "en-passant", "turn", "forbid", "end", "note", "points"]);
     }
 
     fn set(&mut self, key: &'static str, value: impl Into<String>) {

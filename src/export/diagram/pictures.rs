@@ -10,10 +10,11 @@ const PICTURES: &str = include_str!("../data/diagram.txt");
 
 /// Returns `true` if every move of a movement goes forward.
 pub(super) fn goes_forward(movement: &Movement) -> bool {
-    let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
-    movement.paths.is_empty()
-        && movement.moves.iter().all(|term| term.jumps.is_empty())
-        && courses.all(|course| course.cycle.iter().all(|step| step.dy > 0))
+    let courses = movement.moves.iter().flat_map(|term| &term.courses).map(|course| &course.cycle);
+    let legs = movement.paths.iter().flat_map(|path| &path.legs).map(|leg| &leg.cycle);
+    let mut cycles = courses.chain(legs);
+    movement.moves.iter().all(|term| term.jumps.is_empty())
+        && cycles.all(|cycle| !cycle.is_empty() && cycle.iter().all(|step| step.dy > 0))
 }
 
 /// The picture of a piece: the best one that no other piece has, or else the best.

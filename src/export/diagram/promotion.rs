@@ -13,7 +13,7 @@ use crate::text::Span;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Promotion {
     pub(super) from: Vec<TypeId>,
-    to: Vec<TypeId>,
+    pub(super) to: Vec<TypeId>,
     /// The number of ranks, counted from the last one.
     pub(super) depth: u8,
     pub(super) optional: bool,

@@ -33,10 +33,17 @@ impl Page<'_> {
         }
         let both = Side::BOTH.map(|side| self.ways(kind, side));
         let [Some(white), Some(black)] = both else {
-            return self.unsaid(place, "this castling", "the other piece comes to stand elsewhere, or isn't the outermost one");
+            return self.unsaid(
+                place,
+                "this castling",
+                "the other piece comes to stand elsewhere, or isn't the outermost one",
+            );
         };
         let even = white.iter().all(|(right, squares, jumps)| white.contains(&(!right, *squares, *jumps)));
-        if white != black || kinds.iter().any(|other| *other != kind) || !even && self.stand() == Stand::Otherwise {
+        if white != black
+            || kinds.iter().any(|other| *other != kind)
+            || !even && self.stand() == Stand::Otherwise
+        {
             return self.unsaid(place, "castling that differs between White and Black", "here");
         }
         let Some(man) = self.men.iter_mut().find(|man| man.kind == kind) else { return };
@@ -111,7 +118,8 @@ impl Page<'_> {
     /// Bans: only that of pieces that can never move, where none would be.
     pub(super) fn bans(&mut self, promotion: &Promotion) {
         for (_, ban) in self.root.rules("forbid", &forbid::KEYS) {
-            let stranded = ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
+            let stranded =
+                ban.len() == 1 && ban.text("leaving").is_some_and(|word| word.text == "it can never move");
             if !stranded || self.can_be_stranded(promotion) {
                 self.unsaid(ban.span(), "this ban", "here");
             }
@@ -147,7 +155,8 @@ impl Page<'_> {
             Some(letters) => self.set("shuffle", letters),
             None => {
                 let note = "the Interactive Diagram has no such random starts: only the usual start position is exported";
-                self.report.push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
+                self.report
+                    .push(Diagnostic::warning("ferz::export::start", note).at(entry.key_span, "left out"));
             }
         }
     }
@@ -161,7 +170,8 @@ impl Page<'_> {
         let (mut found, mut coloured) = (String::new(), Vec::new());
         for word in words {
             let (names, on) = word.text.split_once(" on ").unwrap_or((word.text, ""));
-            let kinds: Option<Vec<TypeId>> = names.split_whitespace().map(|name| self.scope.find(name)).collect();
+            let kinds: Option<Vec<TypeId>> =
+                names.split_whitespace().map(|name| self.scope.find(name)).collect();
             let kinds = kinds?;
             match (&kinds[..], on) {
                 (&[kind], "light" | "dark") => {
@@ -183,13 +193,12 @@ impl Page<'_> {
         coloured.is_empty().then_some(found)
     }
 
-    /// Whether a type castles with another to both sides, so that shuffles keep it between.
+    /// Whether a type castles with another in both corners, so that shuffles keep it between.
     fn castles(&self, kind: TypeId, other: TypeId) -> bool {
-        let ways = self.rules.joint_moves().filter(|way| way.parts[0].kind == kind && way.parts[1].kind == other);
-        let mut right: Vec<bool> = ways.map(|way| way.parts[0].to > way.parts[1].to).collect();
-        right.sort_unstable();
-        right.dedup();
-        right.len() == 2
+        let pairs = |way: &JointMove| [way.parts[0].kind, way.parts[1].kind] == [kind, other];
+        let own = self.men.iter().find(|man| man.kind == other).map(|man| &man.squares[0]);
+        let files = own.into_iter().flatten().map(|square| self.rules.geometry.file(*square));
+        self.rules.joint_moves().any(pairs) && files.eq([0, self.rules.geometry.files - 1])
     }
 }
 

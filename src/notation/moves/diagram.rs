@@ -13,6 +13,7 @@
 //! | a number, with several legs | on the first leg only | refused |
 //! | `pR3`, `jR` | one step beyond | refused |
 //! | `zR` without a number | not to the far corner | refused |
+//! | `afsafzW` | as a curve | both ways: `aflafrWafraflW` |
 //! | `(az)N`, `t` | not at all | refused |
 
 use std::ops::Range;
@@ -91,6 +92,7 @@ fn append(written: &mut String, term: &str) {
 }
 
 /// A term to be written.
+#[derive(Clone, Copy)]
 struct Term<'a> {
     text: &'a str,
     term: &'a ParsedTerm,
@@ -155,6 +157,9 @@ impl Term<'_> {
         if matches!(self.term.atom, Atom::Bracket(_)) {
             return self.bent();
         }
+        if let Some(ways) = self.both_ways()? {
+            return Ok(ways);
+        }
         let mut legs: Vec<Leg> = self.term.modifiers.split(|m| m.letter == 'a').map(Leg::new).collect();
         legs[0].first |= self.asked.first;
         let (atom, range) = (self.atom()?, self.range()?);
@@ -178,6 +183,31 @@ impl Term<'_> {
         }
         let legs: Vec<String> = legs.iter().map(Leg::written).collect();
         Ok(vec![format!("{round}{}{atom}{range}", legs.join("a"))])
+    }
+
+    /// Later legs that bend by an earlier one, as two terms: one that bends to the left first, and one to the right.
+    fn both_ways(&self) -> Result<Option<Vec<String>>, Unsaid> {
+        let all = &self.term.modifiers;
+        let Some(later) = all.iter().position(|m| m.letter == 'a') else { return Ok(None) };
+        let (first, rest) = all.split_at(later);
+        let Some(bend) = rest.iter().position(|m| "zq".contains(m.letter)) else { return Ok(None) };
+        let sides = |letters: &[Letter]| letters.iter().filter(|m| "slr".contains(m.letter)).count();
+        let one = sides(rest) == 1 && rest[..bend].iter().any(|m| m.letter == 's');
+        if !one || first.iter().any(|m| "zq".contains(m.letter)) {
+            return self.unsaid("a leg that bends by the one before");
+        }
+        let mut written = Vec::new();
+        for [near, far] in [['l', 'r'], ['r', 'l']] {
+            let turned = |m: &Letter| match m.letter {
+                's' | 'q' => Letter { letter: near, ..*m },
+                'z' => Letter { letter: far, ..*m },
+                _ => *m,
+            };
+            let modifiers = first.iter().copied().chain(rest.iter().map(turned)).collect();
+            let term = ParsedTerm { modifiers, ..self.term.clone() };
+            written.extend(Term { term: &term, ..*self }.written()?);
+        }
+        Ok(Some(written))
     }
 
     /// Brackets, as legs of one capital.
@@ -233,9 +263,6 @@ impl Term<'_> {
         }
         if number && legs[0].has('p') {
             return self.unsaid("its range is one step beyond the hurdle, there");
-        }
-        if curved && legs.len() > 1 {
-            return self.unsaid("a leg that bends by the one before");
         }
         // a curve ends there after as many steps as the longer side has, less one
         if curved && !number && (straight && legs[0].has('z') || legs[0].has('q') && self.asked.longest < 8) {
@@ -377,7 +404,9 @@ mod tests {
 
     #[test]
     fn a_movement_keeps_its_letters_where_they_agree() {
-        for text in ["K", "fmWfcF", "ifmnDfmWfcF", "mRcpR", "gQ", "KNAD", "N0", "zB", "fcafmF", "FyafsF", "KkR"] {
+        for text in
+            ["K", "fmWfcF", "ifmnDfmWfcF", "mRcpR", "gQ", "KNAD", "N0", "zB", "fcafmF", "FyafsF", "KkR"]
+        {
             assert_eq!(in_diagram(text, plain()).as_deref(), Ok(text));
         }
         let said = |text: &str| in_diagram(text, plain()).expect("it can be said");
@@ -387,6 +416,7 @@ mod tests {
         assert_eq!(said("nN"), "afsW");
         assert_eq!(said("icnD"), "ivcnDisafcW");
         assert_eq!(said("[F?R] W"), "FyafsFW");
+        assert_eq!(said("afsafzfK"), "aflafrfKafraflfK");
     }
 
     #[test]
@@ -399,7 +429,7 @@ mod tests {
             ("(az)N", 0..1),
             ("tQ", 0..1),
             ("[N?B]", 0..5),
-            ("afsafzW", 0..7),
+            ("azW", 0..3),
         ] {
             assert_eq!(in_diagram(text, plain()).map_err(|unsaid| unsaid.range), Err(at), "{text}");
         }

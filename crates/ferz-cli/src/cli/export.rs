@@ -54,7 +54,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         Target::Diagram => {
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
-                let fault = format!("`--name {name}` can't be the name of a diagram: letters, digits, `-` and `_`");
+                let fault =
+                    format!("`--name {name}` can't be the name of a diagram: letters, digits, `-` and `_`");
                 return Err(Failure::Usage(fault));
             }
             to_diagram(&variant, &name)
