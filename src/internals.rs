@@ -94,7 +94,7 @@ pub mod draw {
 
 #[cfg(feature = "tools")]
 pub mod export {
-    pub use crate::export::{Exported, to_variants_ini};
+    pub use crate::export::{Exported, to_diagram, to_variants_ini};
 }
 
 #[cfg(feature = "tools")]

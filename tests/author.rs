@@ -399,6 +399,31 @@ fn a_game_is_exported_or_refused_by_place() {
 }
 
 #[test]
+fn a_game_is_exported_as_a_page_or_refused_by_place() {
+    let room = Room::new("export-diagram");
+    let (status, page, said) = room.ferz(&["export", "shako", "--to", "diagram", "--name", "mine"]);
+    assert!(
+        status == Some(0) && said.contains("ferz::export::end") && said.contains("left to the players"),
+        "{said}"
+    );
+    for part in
+        ["<div class=\"idiagram\">\nsatellite=mine\n", "king:K:KisjO2:king:f2\n", "<h2>Special rules</h2>"]
+    {
+        assert!(page.contains(part), "{page}");
+    }
+    let (status, page, said) = room.ferz(&["export", "crazyhouse", "--to", "diagram"]);
+    assert_eq!((status, page.as_str()), (Some(1), ""));
+    assert!(
+        said.contains("ferz::export::unsaid") && said.contains("the Interactive Diagram can't say"),
+        "{said}"
+    );
+    assert_eq!(room.ferz(&["export", "chess", "--to", "diagram", "--name", "a b"]).0, Some(2));
+    let write = ["export", "chess", "--to", "diagram", "-o", "chess.html"];
+    assert_eq!(room.ferz(&write).0, Some(0));
+    assert_eq!(room.ferz(&write).0, Some(1), "what is there is not overwritten");
+}
+
+#[test]
 fn a_variant_of_another_program_is_imported_or_refused_by_line() {
     let room = Room::new("import");
     let text = "[open:chess]\ncastling = false\n\n[fleeing:chess]\nshatarMateRule = true\n";

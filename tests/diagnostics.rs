@@ -21,7 +21,7 @@ fn root() -> &'static Path {
 }
 
 /// Codes without a folder, each with its reason and the test that has it.
-const ELSEWHERE: [(&str, &str); 27] = [
+const ELSEWHERE: [(&str, &str); 28] = [
     ("ferz::lint::cut_short", "depends on the machine: src/lint/tests.rs"),
     ("ferz::option::requires", "is about the command line: commands/"),
     ("ferz::option::chosen_twice", "is about the command line: commands/"),
@@ -35,6 +35,7 @@ const ELSEWHERE: [(&str, &str); 27] = [
     ("ferz::values::unreadable", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unsound", "is about a file beside the game: tests/tune.rs"),
     ("ferz::values::unknown", "is about a file beside the game: tests/tune.rs"),
+    ("ferz::export::end", "is about a game exported: tests/explain.rs"),
     ("ferz::export::start", "is about a game exported: tests/explain.rs"),
     ("ferz::export::unsaid", "is about a game exported: tests/explain.rs"),
     ("ferz::ini::no_section", "is about a variants.ini: tests/explain.rs"),

@@ -1,6 +1,7 @@
 //! Ends, by the words of their conditions.
 
 use super::Sheet;
+use super::words::sides;
 use crate::definition::{Table, Word};
 use crate::model::pieces::{Side, TypeId};
 use crate::text::Report;
@@ -66,7 +67,7 @@ impl Sheet<'_> {
     /// Says an end; `false` if that can't be done.
     fn end(&mut self, end: &Table, (value, word): (&str, Word<'_>), said: &mut Said) -> bool {
         let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sides = Self::sides(end);
+        let sides = sides(end);
         let both = sides.len() == 2;
         match text.as_str() {
             "checkmate" if both => {

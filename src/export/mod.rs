@@ -5,24 +5,27 @@
 //!
 //! [`ini`](crate::ini) is the way in, and knows the options; what is said of them there is not said again here.
 
+mod diagram;
 mod ends;
 mod pieces;
 mod rules;
 mod squares;
+mod words;
 
 #[cfg(test)]
 mod tests;
+
+use std::ops::{Deref, DerefMut};
 
 use indexmap::IndexMap;
 
 use crate::Variant;
 use crate::board::{Bits, Cells, SquareSet, Symmetry};
-use crate::definition::{Entry, Table};
-use crate::feature::scope::Scope;
 use crate::model::pieces::{Side, TypeId};
-use crate::rules::Rules;
-use crate::text::{Diagnostic, Report, Span};
+use crate::text::{Diagnostic, Report};
+pub use diagram::to_diagram;
 use pieces::Letters;
+use words::Words;
 
 /// A game in the language of variants.ini.
 #[derive(Debug)]
@@ -35,16 +38,11 @@ pub struct Exported {
 
 /// Returns a game, with its options as chosen, as a section of a variants.ini under a name.
 pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
-    let rules = &*variant.rules;
     let mut sheet = Sheet {
-        variant,
-        rules,
-        scope: rules.scope(),
-        root: &variant.definition.root,
+        words: Words::new(variant, "variants.ini"),
         letters: Letters::default(),
         zones: [SquareSet::NONE; 2],
         options: IndexMap::new(),
-        report: Report::default(),
     };
     sheet.write_all();
     sheet.report.sort();
@@ -53,37 +51,32 @@ pub fn to_variants_ini(variant: &Variant, name: &str) -> Exported {
         let lines = sheet.options.iter().map(|(key, value)| format!("{key} = {value}\n"));
         format!("# {title}, exported by ferz\n[{name}]\n{}", lines.collect::<String>())
     });
-    Exported { text, report: sheet.report }
+    Exported { text, report: sheet.words.report }
 }
 
 /// A section being written.
 struct Sheet<'a> {
-    variant: &'a Variant,
-    rules: &'a Rules,
-    scope: Scope<'a>,
-    root: &'a Table,
+    words: Words<'a>,
     /// What the piece types are called there.
     letters: Letters,
     /// Where pieces promote, by side.
     zones: [SquareSet; 2],
     options: IndexMap<String, String>,
-    report: Report,
 }
 
-/// The tables that say nothing about how a game is played, or are read as part of others.
-const FRAME: &[&str] = &[
-    "extends",
-    "game",
-    "board",
-    "regions",
-    "movements",
-    "pieces",
-    "setup",
-    "notation",
-    "example",
-    "option",
-    "options",
-];
+impl<'a> Deref for Sheet<'a> {
+    type Target = Words<'a>;
+
+    fn deref(&self) -> &Words<'a> {
+        &self.words
+    }
+}
+
+impl DerefMut for Sheet<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.words
+    }
+}
 
 /// The files and ranks of the largest board of Fairy-Stockfish.
 const MOST_FILES: u8 = 12;
@@ -104,7 +97,7 @@ impl<'a> Sheet<'a> {
         self.bans();
         self.duties();
         self.ends();
-        let known = [
+        self.only_tables(&[
             "promotion",
             "castling",
             "en-passant",
@@ -116,12 +109,7 @@ impl<'a> Sheet<'a> {
             "forbid",
             "must",
             "end",
-        ];
-        for (key, entry) in self.root.iter() {
-            if !FRAME.contains(&key) && !known.contains(&key) {
-                self.unsaid(entry.key_span, &format!("`[{key}]`"), "this rule");
-            }
-        }
+        ]);
     }
 
     fn set(&mut self, key: impl Into<String>, value: impl Into<String>) {
@@ -130,27 +118,6 @@ impl<'a> Sheet<'a> {
 
     fn flag(&mut self, key: &str, value: bool) {
         self.set(key, if value { "true" } else { "false" });
-    }
-
-    /// Reports something that variants.ini can't say.
-    fn unsaid(&mut self, span: Span, what: &str, label: &str) {
-        self.report.push(
-            Diagnostic::error("ferz::export::unsaid", format!("variants.ini can't say {what}"))
-                .at(span, label),
-        );
-    }
-
-    /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.
-    fn only(&mut self, name: &str, table: &Table, known: &[&str]) -> bool {
-        let odd: Vec<(String, Span)> = table
-            .iter()
-            .filter(|(key, _)| !known.contains(key))
-            .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
-            .collect();
-        for (key, span) in &odd {
-            self.unsaid(*span, &format!("`{key}` of `[{name}]`"), "here");
-        }
-        odd.is_empty()
     }
 
     /// The letters of piece types, in one word.

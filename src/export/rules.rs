@@ -3,32 +3,17 @@
 use super::Sheet;
 use super::pieces::pawn;
 use super::squares::written;
+use super::words::sides;
 use crate::board::{Bits, SquareSet};
-use crate::definition::{Node, Table, Word};
+use crate::definition::{Node, Table};
 use crate::feature::{hand, promotion};
 use crate::model::pieces::{Side, TypeId};
-use crate::text::{Report, Span};
+use crate::text::Span;
 
 /// Promotion of one side's pawns: the types, the squares and what they become.
 type Pawns = (Vec<TypeId>, SquareSet, Vec<TypeId>, bool);
 
 impl Sheet<'_> {
-    /// Named types; a fault of the words has been reported when the game was loaded.
-    pub(super) fn types(&self, word: Word<'_>) -> Vec<TypeId> {
-        self.scope.types(word, &mut Report::default())
-    }
-
-    fn squares(&self, word: Option<Word<'_>>) -> [SquareSet; 2] {
-        let all = self.rules.geometry.playable();
-        word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
-    }
-
-    /// The sides that a table is about.
-    pub(super) fn sides(table: &Table) -> Vec<Side> {
-        let own = table.text("side").map(|word| word.text);
-        Side::BOTH.into_iter().filter(|side| own.is_none_or(|name| name == side.name())).collect()
-    }
-
     /// The regions of both sides under one option each.
     pub(super) fn regions(&mut self, option: &str, both: [SquareSet; 2]) {
         for (side, set) in Side::BOTH.into_iter().zip(both) {
@@ -53,7 +38,7 @@ impl Sheet<'_> {
             let optional = table.flag("optional") == Some(true);
             let zone = self.squares(table.text("on"));
             let here = table.get("to").map_or(table.span(), |entry| entry.key_span);
-            for side in Self::sides(table) {
+            for side in sides(table) {
                 let own = zone[side.index()];
                 if zones[side.index()].replace(own).is_some_and(|other| other != own) {
                     self.unsaid(here, "promotion in two zones of one side", "the second of them");
@@ -353,7 +338,7 @@ impl Sheet<'_> {
             }
             let on = self.squares(table.text("on"));
             let types = table.text("pieces").map_or_else(Vec::new, |word| self.types(word));
-            for side in Self::sides(table) {
+            for side in sides(table) {
                 for &kind in &types {
                     open[usize::from(kind)][side.index()] |= on[side.index()];
                 }

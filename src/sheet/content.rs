@@ -14,20 +14,29 @@ use crate::{Choice, OptionInfo, Variant};
 
 /// The sheet of a game, with its options as they are.
 pub(super) fn sheet(variant: &Variant) -> Sheet {
-    let mut sections = vec![
-        section("The board", the_board(variant)),
-        section("The start position", set_up(variant)),
-        section("How the pieces move", pieces::blocks(variant)),
-        section("Playing", course(variant)),
-        section("Special rules", special(variant)),
-        section("The end of the game", ends(variant)),
+    let mut sections =
+        vec![section("The board", the_board(variant)), section("The start position", set_up(variant))];
+    sections.extend(of_play(variant, true));
+    sections.extend([
         section("Options", options(variant)),
         section("Notation", writing::blocks(variant)),
         section("Notes", list(variant.notes())),
         section("Sources", list(variant.references())),
-    ];
+    ]);
     sections.retain(|section| !section.blocks.is_empty());
     Sheet { title: variant.title().to_owned(), lead: lead(variant), sections }
+}
+
+/// The sections on how the game is played, with pictures or in words alone.
+pub(super) fn of_play(variant: &Variant, drawn: bool) -> Vec<Section> {
+    let mut sections = vec![
+        section("How the pieces move", pieces::blocks(variant, drawn)),
+        section("Playing", course(variant)),
+        section("Special rules", special(variant)),
+        section("The end of the game", ends(variant)),
+    ];
+    sections.retain(|section| !section.blocks.is_empty());
+    sections
 }
 
 fn section(title: &str, blocks: Vec<Block>) -> Section {

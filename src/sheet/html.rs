@@ -35,6 +35,15 @@ pub fn write(sheet: &Sheet) -> String {
     )
 }
 
+/// Writes sections without pictures down as part of a page of another style.
+pub(crate) fn fragment(sections: &[Section]) -> String {
+    let one = |section: &Section| {
+        let blocks: String = section.blocks.iter().map(|block| one(block, &mut 0)).collect();
+        format!("<h2>{}</h2>\n{blocks}", escaped(&section.title))
+    };
+    sections.iter().map(one).collect()
+}
+
 fn section(section: &Section, ids: &mut usize) -> String {
     *ids += 1;
     let id = format!("s{ids}");

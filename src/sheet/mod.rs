@@ -82,6 +82,11 @@ pub fn sheet(variant: &Variant) -> Sheet {
     content::sheet(variant)
 }
 
+/// The rules of play of a game in words alone: how the pieces move, the course of the game, the special rules and the ends.
+pub(crate) fn in_words(variant: &Variant) -> Vec<Section> {
+    content::of_play(variant, false)
+}
+
 /// The format of a rule sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

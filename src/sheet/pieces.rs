@@ -10,9 +10,9 @@ use crate::model::movement::{Course, Movement};
 use crate::model::pieces::{PieceType, Royalty};
 use crate::notation::moves::describe;
 
-pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
+pub(super) fn blocks(variant: &Variant, drawn: bool) -> Vec<Block> {
     let rules = &variant.rules;
-    let mut blocks = vec![Block::Text(general(variant))];
+    let mut blocks = vec![Block::Text(general(variant, drawn))];
     for piece in &rules.types {
         blocks.push(Block::Heading(piece_title(piece)));
         let words = words(piece);
@@ -42,7 +42,7 @@ pub(super) fn blocks(variant: &Variant) -> Vec<Block> {
             said.push(format!("It promotes on {zone}; see the special rules."));
         }
         blocks.push(Block::Text(said.join(" ")));
-        if !piece.movement.moves.is_empty() {
+        if drawn && !piece.movement.moves.is_empty() {
             let way = if one_way { " (White; for Black, the other way up)" } else { "" };
             blocks.push(Block::Moves(Box::new(Moves {
                 diagram,
@@ -119,7 +119,7 @@ fn leap_words(short: u8, long: u8) -> String {
 }
 
 /// Describes what holds for all pieces, as far as it concerns this game.
-fn general(variant: &Variant) -> String {
+fn general(variant: &Variant, drawn: bool) -> String {
     let rules = &variant.rules;
     let moves = || rules.types.iter().flat_map(|kind| &kind.movement.moves);
     let courses = || moves().flat_map(|one| &one.courses);
@@ -150,8 +150,9 @@ fn general(variant: &Variant) -> String {
                 .to_owned(),
         );
     }
-    lines.push(
-        "In the diagrams below, the piece stands in the middle, and White plays up the board.".to_owned(),
-    );
+    if drawn {
+        let note = "In the diagrams below, the piece stands in the middle, and White plays up the board.";
+        lines.push(note.to_owned());
+    }
     lines.join(" ")
 }

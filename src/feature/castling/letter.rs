@@ -31,6 +31,19 @@ pub(super) fn ways(scope: &Scope<'_>, root: &Table, report: &mut Report) -> Vec<
     all
 }
 
+/// Returns the ways that others don't have already, for the sides that don't have them.
+pub(super) fn besides(ways: Vec<JointMove>, others: &[JointMove]) -> Vec<JointMove> {
+    let lacking = |way: JointMove| match others.iter().find(|other| other.parts == way.parts) {
+        None => Some(way),
+        Some(JointMove { side: None, .. }) => None,
+        Some(JointMove { side: Some(side), .. }) => {
+            let rest = way.side.unwrap_or(side.other());
+            (rest != *side).then_some(JointMove { side: Some(rest), ..way })
+        }
+    };
+    ways.into_iter().filter_map(lacking).collect()
+}
+
 /// The ways of one kind for both sides, those that both have only once.
 fn of_both(scope: &Scope<'_>, kind: TypeId, castle: Castle) -> Vec<JointMove> {
     let [white, black] = Side::BOTH.map(|side| of(scope, kind, castle, side));

@@ -100,6 +100,7 @@ pub(crate) static FEATURE: Feature = Feature {
             Some(table) => read::read(scope, table, dropped, report)?,
             None => Castling { ways: Vec::new(), anywhere: Vec::new(), lost_by_check: Vec::new() },
         };
+        let lettered = letter::besides(lettered, &castling.ways);
         castling.ways.splice(0..0, lettered);
         Some(Box::new(castling))
     },

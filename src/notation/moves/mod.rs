@@ -20,6 +20,8 @@ mod bracket;
 mod castle;
 mod course;
 mod describe;
+#[cfg(feature = "tools")]
+mod diagram;
 mod direction;
 mod hexagons;
 mod letters;
@@ -38,6 +40,8 @@ use parse::{Atom, ParsedTerm, Part};
 
 pub(crate) use course::{gather, images, settle};
 pub use describe::describe;
+#[cfg(feature = "tools")]
+pub(crate) use diagram::{Asked, in_diagram};
 pub use letters::MEANINGS;
 
 /// Returns the parts of a leap, the lesser first: files and ranks, or cells one way and cells at 60 degrees to it.

@@ -3,23 +3,24 @@
 use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 
-use ferz::internals::export::to_variants_ini;
+use ferz::internals::export::{to_diagram, to_variants_ini};
 
 use super::common::{Failure, GameArgs, drawn};
 use super::file;
 
 /// Write a game for another program
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: ferz export capablanca --to variants.ini
+#[command(after_help = "Examples: ferz export capablanca --to variants.ini
+          ferz export shako --to diagram -o shako.html
 
-The game becomes a section of a variants.ini, which Fairy-Stockfish and programs built on it read. What can't be said there is reported at its place in the game file, and nothing is written.")]
+With variants.ini, the game becomes a section of that file, which Fairy-Stockfish and programs built on it read; with diagram, a part of a web page with the Interactive Diagram of chessvariants.com and the rules in words. What can't be said there is reported at its place in the game file, and nothing is written.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// What to write
     #[arg(long, value_name = "FORMAT")]
     to: Target,
-    /// The name of the variant there; by default, that of the game
+    /// The name of the variant or the diagram there; by default, that of the game
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Write to this file instead of standard output
@@ -36,16 +37,30 @@ enum Target {
     /// A section of Fairy-Stockfish's variants.ini
     #[value(name = "variants.ini")]
     VariantsIni,
+    /// A page for chessvariants.com with its Interactive Diagram
+    Diagram,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.load()?;
     let name = args.name.clone().unwrap_or_else(|| plain(variant.name()));
-    if name.is_empty() || name.chars().any(|c| c.is_control() || "[]:#;".contains(c)) {
-        return Err(Failure::Usage(format!("`--name {name}` can't stand between the brackets of a section")));
-    }
-    let Target::VariantsIni = args.to;
-    let exported = to_variants_ini(&variant, &name);
+    let exported = match args.to {
+        Target::VariantsIni => {
+            if name.is_empty() || name.chars().any(|c| c.is_control() || "[]:#;".contains(c)) {
+                let fault = format!("`--name {name}` can't stand between the brackets of a section");
+                return Err(Failure::Usage(fault));
+            }
+            to_variants_ini(&variant, &name)
+        }
+        Target::Diagram => {
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)) {
+                let fault =
+                    format!("`--name {name}` can't be the name of a diagram: letters, digits, `-` and `_`");
+                return Err(Failure::Usage(fault));
+            }
+            to_diagram(&variant, &name)
+        }
+    };
     if !exported.report.diagnostics().is_empty() {
         writeln!(stderr(), "{}", drawn(&exported.report, variant.sources()).trim_end())?;
     }

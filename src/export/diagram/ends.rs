@@ -1,0 +1,88 @@
+//! Ends: those that the Diagram knows, and those that it leaves to the players.
+
+use super::Page;
+use crate::definition::Table;
+use crate::export::words::sides;
+use crate::text::{Diagnostic, Span};
+
+/// The condition of a bare king, and of one that bares the other in return.
+const BARE: &str = "count(mine) = 1";
+const BARE_TOO: &str = "count(mine) = 1 and can(count(theirs) = 1)";
+
+/// What the Diagram has a result for, whatever else is said of it.
+const JUDGED: [&str; 3] = ["checkmate", "stalemate", "no move"];
+
+/// What the ends of a game have said so far.
+#[derive(Default)]
+struct Said {
+    checkmate: bool,
+    no_move: bool,
+    /// A lone royal piece: that it loses, and that it draws if it bares the other.
+    bare: [Option<Span>; 2],
+    unknown: Vec<Span>,
+}
+
+impl Page<'_> {
+    /// All ends.
+    pub(super) fn ends(&mut self) {
+        let root = self.root;
+        let place = root.get("end").map_or(root.span(), |entry| entry.key_span);
+        let mut said = Said::default();
+        for (_, entry) in root.table("end").into_iter().flat_map(Table::iter) {
+            if let Some(end) = entry.node.table() {
+                self.end(end, entry.key_span, &mut said);
+            }
+        }
+        if !said.checkmate {
+            self.unsaid(place, "a game in which checkmate does not lose", "in these ends");
+        }
+        if !said.no_move {
+            self.unsaid(
+                place,
+                "a game in which a player without a move neither loses nor draws",
+                "in these ends",
+            );
+        }
+        match said.bare {
+            [Some(_), Some(_)] => self.set("baring", "0"),
+            one => said.unknown.extend(one.into_iter().flatten()),
+        }
+        self.unknown(said.unknown);
+    }
+
+    /// Says an end, or notes that it is not known there.
+    fn end(&mut self, end: &Table, place: Span, said: &mut Said) {
+        let found = ["lose", "win", "draw"].into_iter().find_map(|key| Some((key, end.text(key)?)));
+        let Some((value, word)) = found else { return };
+        let text = word.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let both = sides(end).len() == 2 && end.keys().all(|key| key == value || key == "before");
+        match (value, text.as_str()) {
+            ("lose", "checkmate") if both => said.checkmate = true,
+            ("lose" | "draw", "stalemate" | "no move") if both => {
+                said.checkmate |= (value, text.as_str()) == ("lose", "no move");
+                said.no_move = true;
+                self.set("stalemate", if value == "lose" { "win" } else { "draw" });
+            }
+            _ if JUDGED.iter().any(|known| text.contains(known)) => {
+                self.unsaid(word.span, "this result", "the Diagram has another");
+                (said.checkmate, said.no_move) = (true, true);
+            }
+            ("lose", BARE) if both => said.bare[0] = Some(place),
+            ("draw", BARE_TOO) if both => said.bare[1] = Some(place),
+            _ => said.unknown.push(place),
+        }
+    }
+
+    /// Warns of the ends that are not known there.
+    fn unknown(&mut self, mut ends: Vec<Span>) {
+        if ends.is_empty() {
+            return;
+        }
+        ends.sort_by_key(|span| span.start);
+        let note =
+            "the Interactive Diagram doesn't know some ends of the game: they stand in the words below it";
+        let warning = Diagnostic::warning("ferz::export::end", note);
+        let warning = ends.into_iter().fold(warning, |warning, span| warning.at(span, "left to the players"));
+        self.report.push(warning);
+    }
+}

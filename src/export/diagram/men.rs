@@ -1,0 +1,318 @@
+//! Pieces: letters, movements, pictures and where they stand.
+
+use super::Page;
+use super::pictures::{goes_forward, picture};
+use super::promotion::Promotion;
+use crate::board::{Bits, Square, SquareSet, Symmetry};
+use crate::compare::movements_alike;
+use crate::definition::{Entry, Node, Table, Word};
+use crate::model::movement::Course;
+use crate::model::pieces::{PieceType, Royalty, Side, TypeId};
+use crate::notation::moves::{Asked, in_diagram, moves, without_castling};
+use crate::text::Span;
+
+/// A piece of the diagram.
+pub(super) struct Man {
+    pub(super) kind: TypeId,
+    /// Its letter there.
+    pub(super) id: String,
+    pub(super) moves: String,
+    pub(super) picture: &'static str,
+    /// Where it stands at the start, by side.
+    pub(super) squares: [Vec<Square>; 2],
+}
+
+/// Keys of a piece that are read.
+const READ: &[&str] = &["letter", "moves", "also", "within", "royal", "neutral", "glyphs", "san"];
+
+/// How Black's pieces stand, seen from White's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stand {
+    Mirrored,
+    Rotated,
+    Otherwise,
+}
+
+impl Page<'_> {
+    /// The size of the board, and how Black's pieces stand.
+    pub(super) fn board(&mut self) {
+        let geometry = &self.rules.geometry;
+        if let Some(table) = self.root.table("board") {
+            self.only("board", table, &["files", "ranks", "squares", "a1", "symmetry", "wrap"]);
+            if geometry.symmetry == Symmetry::SameSide {
+                let place = table.get("symmetry").map_or(table.span(), |entry| entry.key_span);
+                self.unsaid(place, "that both sides sit on the same side", "here");
+            }
+        }
+        self.set("files", geometry.files.to_string());
+        self.set("ranks", geometry.ranks.to_string());
+        let symmetry = match self.stand() {
+            Stand::Mirrored => "mirror",
+            Stand::Rotated => "rotate",
+            Stand::Otherwise => "none",
+        };
+        self.set("symmetry", symmetry);
+    }
+
+    /// How Black's pieces stand at the start, and whether the board agrees.
+    pub(super) fn stand(&self) -> Stand {
+        let geometry = &self.rules.geometry;
+        let (files, ranks) = (geometry.files, geometry.ranks);
+        let image = |square: Square, rotated: bool| {
+            let file = geometry.file(square);
+            let file = if rotated { files - 1 - file } else { file };
+            geometry.square(file, ranks - 1 - geometry.rank(square))
+        };
+        let all = |rotated: bool| {
+            let opposite = self.rules.array.iter().all(|(square, piece)| {
+                piece.get().is_none_or(|(kind, side)| {
+                    let other = image(*square, rotated);
+                    let mut found = self.rules.array.iter().filter(|(at, _)| Some(*at) == other);
+                    found.any(|(_, piece)| piece.get() == Some((kind, side.other())))
+                })
+            });
+            let holes = geometry.holes.squares();
+            let holes = holes
+                .map(|square| image(square, rotated))
+                .all(|image| image.is_some_and(|at| geometry.holes.has(at)));
+            opposite && holes
+        };
+        match (all(false), all(true)) {
+            (true, _) => Stand::Mirrored,
+            (false, true) => Stand::Rotated,
+            (false, false) => Stand::Otherwise,
+        }
+    }
+
+    /// Writes all piece types down.
+    pub(super) fn men(&mut self, promotion: &Promotion) {
+        let root = self.root;
+        let Some(table) = root.table("pieces") else { return };
+        let types = &self.rules.types;
+        let rest = (0..types.len() as TypeId).filter(|kind| !promotion.from.contains(kind));
+        let order: Vec<TypeId> = promotion.from.iter().copied().chain(rest).collect();
+        let mut used = Vec::new();
+        for kind in order {
+            let piece = &types[usize::from(kind)];
+            let Some(Entry { node, key_span, .. }) = table.get(&piece.name) else { continue };
+            let Some(own) = node.table() else { continue };
+            self.only(&format!("pieces.{}", piece.name), own, READ);
+            let squares = Side::BOTH.map(|side| self.standing(kind, side));
+            self.kind_of_piece(piece, *key_span, &squares);
+            let Some(moves) = self.movement(own, kind, promotion) else { continue };
+            let picture = picture(piece, &used);
+            used.push(picture);
+            let id = self.letter(kind, *key_span);
+            self.men.push(Man { kind, id, moves, picture, squares });
+        }
+    }
+
+    fn standing(&self, kind: TypeId, side: Side) -> Vec<Square> {
+        let own = self.rules.array.iter().filter(|(_, piece)| piece.get() == Some((kind, side)));
+        let mut squares: Vec<Square> = own.map(|(square, _)| *square).collect();
+        squares.sort_unstable();
+        squares
+    }
+
+    /// Reports what is special about a piece.
+    fn kind_of_piece(&mut self, piece: &PieceType, place: Span, squares: &[Vec<Square>; 2]) {
+        let special = piece.neutral || piece.royal && piece.royalty != Royalty::Each;
+        let [white, black] = squares;
+        if special {
+            self.unsaid(place, &format!("what kind of piece the {} is", piece.name), "this piece");
+        } else if white.is_empty() && !black.is_empty() {
+            self.unsaid(place, "a piece that only Black starts with", "this piece");
+        }
+    }
+
+    /// The letter of a type: its own, or one that no other type has.
+    fn letter(&mut self, kind: TypeId, place: Span) -> String {
+        let single = |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_uppercase());
+        let own = &self.rules.types[usize::from(kind)].letter;
+        if single(own) {
+            return own.clone();
+        }
+        let all = &self.rules.types;
+        let mut free = ('A'..='Z').map(String::from).filter(|letter| {
+            !all.iter().any(|kind| kind.letter == *letter) && !self.men.iter().any(|man| man.id == *letter)
+        });
+        let Some(letter) = free.next() else {
+            drop(free);
+            self.unsaid(place, "more than 26 piece types", "one more");
+            return String::new();
+        };
+        letter
+    }
+
+    /// What the letters of a type's movement are to say.
+    fn asked(&self, kind: TypeId) -> Asked {
+        let geometry = &self.rules.geometry;
+        let passing = self.root.table("en-passant");
+        let of = |key| passing.and_then(|table| table.text(key)).map(|word| self.types(word));
+        let pieces = of("pieces");
+        let by = of("by").or_else(|| pieces.clone());
+        Asked {
+            first: false,
+            takes_passing: by.is_some_and(|by| by.contains(&kind)),
+            passes: pieces.map(|pieces| pieces.contains(&kind)),
+            wrap: geometry.wrap,
+            longest: geometry.files.max(geometry.ranks),
+        }
+    }
+
+    /// The movement of a type there.
+    fn movement(&mut self, own: &Table, kind: TypeId, promotion: &Promotion) -> Option<String> {
+        let root = self.root;
+        let name = &self.rules.types[usize::from(kind)].name;
+        let node = own.node("moves")?;
+        let Some(word) = node.text() else {
+            self.unsaid(node.span, &format!("how the {name} moves by vectors"), "these vectors");
+            return None;
+        };
+        let named = |word: Word<'_>| root.table("movements").and_then(|names| names.text(word.text));
+        let piece = &self.rules.types[usize::from(kind)];
+        if piece.royal && piece.movement.asks_for_unmoved() {
+            // there, a royal piece makes no first move out of check
+            self.unsaid(
+                word.span,
+                &format!("how the {name} moves"),
+                "its first moves are open in check, too",
+            );
+            return None;
+        }
+        let written = self.in_letters(named(word).unwrap_or(word), self.asked(kind), name)?;
+        let mut written = vec![written];
+        if let Some(within) = own.text("within") {
+            let all = self.rules.geometry.playable();
+            if self.squares(Some(within)) != [all; 2] {
+                self.unsaid(within.span, &format!("to which squares the {name} is bound"), "here");
+            }
+        }
+        for also in own.list("also").unwrap_or_default() {
+            written.extend(self.also(also, kind, promotion));
+        }
+        Some(written.concat())
+    }
+
+    /// A movement in the Diagram's letters, if they read back as the same one.
+    fn in_letters(&mut self, word: Word<'_>, asked: Asked, name: &str) -> Option<String> {
+        let plain = Asked { longest: asked.longest, ..Asked::default() };
+        let read = |text: &str| moves(text).ok().map(|(movement, _)| movement);
+        let what = format!("how the {name} moves");
+        if word.text.trim().is_empty() {
+            self.unsaid(word.span, &what, "it never moves");
+            return None;
+        }
+        // castling is written with the other ways of castling
+        let alone = without_castling(word.text);
+        match in_diagram(&alone, plain).and_then(|bare| Ok((bare, in_diagram(&alone, asked)?))) {
+            Ok((bare, written)) => {
+                let alike =
+                    read(&alone).zip(read(&bare)).is_some_and(|(own, back)| movements_alike(&own, &back));
+                if !alike {
+                    self.unsaid(word.span, &what, "this movement");
+                }
+                alike.then_some(written)
+            }
+            Err(unsaid) => {
+                self.unsaid(word.span.within(0, unsaid.range), &what, unsaid.label);
+                None
+            }
+        }
+    }
+
+    /// A movement on some squares only: first moves, if a piece stands there only before it has moved.
+    fn also(&mut self, also: &Node, kind: TypeId, promotion: &Promotion) -> Option<String> {
+        let name = &self.rules.types[usize::from(kind)].name;
+        let table = also.table()?;
+        let (word, on) = (table.text("moves")?, table.text("on"));
+        let own = on.filter(|_| table.len() == 2 && !promotion.to.contains(&kind));
+        let first = own.map(|on| self.squares(Some(on))).is_some_and(|on| {
+            Side::BOTH.into_iter().all(|side| self.starts_there(kind, side, on[side.index()]))
+        });
+        if !first {
+            self.unsaid(also.span, &format!("how the {name} moves on some squares"), "by place");
+            return None;
+        }
+        self.in_letters(word, Asked { first: true, ..self.asked(kind) }, name)
+    }
+
+    /// Whether a side's pieces of a type stand on some squares at the start and never come to one of them again.
+    fn starts_there(&self, kind: TypeId, side: Side, on: SquareSet) -> bool {
+        let squares = self.standing(kind, side);
+        let from = squares.iter().map(|square| self.advanced(*square, side)).min();
+        let again = on.squares().any(|square| from.is_some_and(|from| self.advanced(square, side) > from));
+        let piece = &self.rules.types[usize::from(kind)];
+        !again && squares.iter().all(|square| on.has(*square)) && goes_forward(&piece.movement)
+    }
+
+    /// The number of ranks between a square and a side's first rank.
+    pub(super) fn advanced(&self, square: Square, side: Side) -> u8 {
+        let geometry = &self.rules.geometry;
+        match side {
+            Side::White => geometry.rank(square),
+            Side::Black => geometry.ranks - 1 - geometry.rank(square),
+        }
+    }
+
+    /// Royal pieces: one of each side, of the same type.
+    pub(super) fn royal(&mut self) {
+        let royal: Vec<usize> = (0..self.men.len())
+            .filter(|&at| self.rules.types[usize::from(self.men[at].kind)].royal)
+            .collect();
+        let place = self.root.get("pieces").map_or(self.root.span(), |entry| entry.key_span);
+        match royal[..] {
+            [at] if self.men[at].squares.iter().all(|squares| squares.len() == 1) => {
+                self.set("royal", (at + 1).to_string());
+            }
+            _ if self.report.has_errors() && royal.is_empty() => {}
+            _ => self.unsaid(place, "a game without one royal piece of each side, of the same type", "here"),
+        }
+    }
+
+    /// Where a piece stands, as the text has it.
+    pub(super) fn places(&self, man: &Man) -> String {
+        let [white, black] = man.squares.each_ref().map(|squares| self.runs(squares));
+        match self.stand() {
+            Stand::Otherwise if !black.is_empty() => format!("{white},,{black}"),
+            _ => white,
+        }
+    }
+
+    /// The squares that are no part of the board.
+    pub(super) fn holes(&self) -> Option<String> {
+        let holes: Vec<Square> = self.rules.geometry.holes.squares().collect();
+        (!holes.is_empty()).then(|| self.runs(&holes))
+    }
+
+    /// Squares in rising order, three and more in a row by the first and the last: `a2-h2`.
+    fn runs(&self, squares: &[Square]) -> String {
+        let geometry = &self.rules.geometry;
+        let name = |square: Square| {
+            format!("{}{}", char::from(b'a' + geometry.file(square)), geometry.rank(square) + 1)
+        };
+        let mut runs: Vec<Vec<Square>> = Vec::new();
+        for &square in squares {
+            let next = |run: &&mut Vec<Square>| {
+                geometry.file(square) > 0 && run.last().is_some_and(|last| *last == square - 1)
+            };
+            match runs.last_mut().filter(next) {
+                Some(run) => run.push(square),
+                None => runs.push(vec![square]),
+            }
+        }
+        let run = |run: &Vec<Square>| match run[..] {
+            [first, _, .., last] if run.len() > 2 => format!("{}-{}", name(first), name(last)),
+            _ => run.iter().map(|square| name(*square)).collect::<Vec<_>>().join(","),
+        };
+        runs.iter().map(run).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The most ranks that a course gains.
+pub(super) fn gain(course: &Course) -> Option<u16> {
+    let rising = course.cycle.iter().any(|step| step.dy > 0);
+    let most = if rising { course.max? } else { 0 };
+    let height = course.cycle.iter().map(|step| step.dy.max(0).unsigned_abs()).max().unwrap_or(0);
+    Some(most * u16::from(height))
+}

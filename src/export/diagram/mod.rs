@@ -1,0 +1,116 @@
+//! A game as a page with the Interactive Diagram of chessvariants.com, or what of it the Diagram can't say.
+//!
+//! The page is a fragment of HTML: a text of settings and pieces, which a script of that site makes a board to play on, and below it the
+//! rules in words. A rule is read from its table, and what is in a table and not understood is a fault at its place. Ends that the Diagram
+//! doesn't know change no move: they are warned about, and stand in the words.
+
+mod ends;
+mod men;
+mod pictures;
+mod promotion;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::ops::{Deref, DerefMut};
+
+use super::Exported;
+use super::words::Words;
+use crate::Variant;
+use crate::draw::svg::escaped;
+use crate::sheet;
+use men::Man;
+
+/// The script that makes a diagram of the text.
+const SCRIPT: &str =
+    "https://www.chessvariants.com/membergraphics/MSinteractive-diagrams/betza.js?nocache=true";
+
+/// How it looks, where the game does not say.
+const LOOK: &[(&str, &str)] = &[
+    ("graphicsDir", "/graphics.dir/alfaeriePNG/"),
+    ("graphicsType", "png"),
+    ("whitePrefix", "w"),
+    ("blackPrefix", "b"),
+    ("squareSize", "50"),
+    ("firstRank", "1"),
+    ("useMarkers", "1"),
+];
+
+/// Returns a game, with its options as chosen, as a page with a diagram of that name.
+pub fn to_diagram(variant: &Variant, name: &str) -> Exported {
+    let mut page =
+        Page { words: Words::new(variant, "the Interactive Diagram"), settings: Vec::new(), men: Vec::new() };
+    page.set("satellite", name);
+    page.write_all();
+    page.report.sort();
+    let text = (!page.report.has_errors()).then(|| page.text());
+    Exported { text, report: page.words.report }
+}
+
+/// A page being written.
+struct Page<'a> {
+    words: Words<'a>,
+    settings: Vec<(&'static str, String)>,
+    /// The pieces, those that promote first.
+    men: Vec<Man>,
+}
+
+impl<'a> Deref for Page<'a> {
+    type Target = Words<'a>;
+
+    fn deref(&self) -> &Words<'a> {
+        &self.words
+    }
+}
+
+impl DerefMut for Page<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.words
+    }
+}
+
+impl Page<'_> {
+    fn write_all(&mut self) {
+        self.board();
+        let promotion = self.promotion();
+        self.men(&promotion);
+        self.castling();
+        self.set("promoZone", promotion.depth.to_string());
+        self.set("maxPromote", promotion.from.len().to_string());
+        let choice = self.choice(&promotion);
+        self.set("promoChoice", choice);
+        self.settings.extend(LOOK.iter().map(|&(key, value)| (key, value.to_owned())));
+        self.royal();
+        self.ends();
+        self.shuffle();
+        self.turn();
+        self.bans(&promotion);
+        // notes and points serve ends and bans alone
+        self.only_tables(&["promotion", "castling", "en-passant", "turn", "forbid", "end", "note", "points"]);
+    }
+
+    fn set(&mut self, key: &'static str, value: impl Into<String>) {
+        self.settings.push((key, value.into()));
+    }
+
+    /// The page.
+    fn text(&self) -> String {
+        let title = escaped(self.variant.title());
+        let settings = self.settings.iter().map(|(key, value)| format!("{key}={value}\n"));
+        let men = self.men.iter().map(|man| format!("{}\n", self.line(man)));
+        let holes = self.holes().into_iter().map(|squares| format!("hole::::{squares}\n"));
+        let definition: String = settings.chain(men).chain(holes).collect();
+        format!(
+            "<!-- {title}, for chessvariants.com, exported by ferz -->\n<script type=\"text/javascript\" src=\"{SCRIPT}\"></script>\n\
+             <div class=\"idiagram\">\n{definition}</div>\n<h1>{title}</h1>\n{}",
+            sheet::html::fragment(&sheet::in_words(self.variant))
+        )
+    }
+
+    /// A piece in the text: its name, its letter, its movement, its picture and where it stands.
+    fn line(&self, man: &Man) -> String {
+        let Man { kind, id, moves, picture, .. } = man;
+        let name = &self.rules.types[usize::from(*kind)].name;
+        format!("{name}:{id}:{moves}:{picture}:{}", self.places(man))
+    }
+}

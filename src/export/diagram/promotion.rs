@@ -1,0 +1,140 @@
+//! Promotion: the first pieces of the text become others on the last ranks.
+
+use super::Page;
+use super::men::gain;
+use crate::board::{Bits, SquareSet};
+use crate::definition::Table;
+use crate::export::words::sides;
+use crate::feature::promotion;
+use crate::model::pieces::{Side, TypeId};
+use crate::text::Span;
+
+/// Promotion as the Diagram knows it: the same for both sides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Promotion {
+    pub(super) from: Vec<TypeId>,
+    pub(super) to: Vec<TypeId>,
+    /// The number of ranks, counted from the last one.
+    pub(super) depth: u8,
+    pub(super) optional: bool,
+}
+
+/// Keys that are read.
+const READ: &[&str] = &["pieces", "on", "to", "how", "side", "optional"];
+
+impl Page<'_> {
+    /// The promotion of both sides.
+    pub(super) fn promotion(&mut self) -> Promotion {
+        let root = self.root;
+        let mut found: [Option<Promotion>; 2] = [None, None];
+        for (_, table) in root.rules("promotion", &promotion::KEYS) {
+            if !self.only("promotion", table, READ) {
+                continue;
+            }
+            let Some((from, to)) = self.becomes(table) else { continue };
+            for side in sides(table) {
+                self.one_side(table, side, (from.clone(), to.clone()), &mut found[side.index()]);
+            }
+        }
+        let [white, black] = found;
+        if white != black && !self.report.has_errors() {
+            let place = root.get("promotion").map_or(root.span(), |entry| entry.key_span);
+            self.unsaid(place, "promotion that differs between White and Black", "here");
+        }
+        white.unwrap_or_default()
+    }
+
+    /// Adds what a table says of a side.
+    fn one_side(
+        &mut self,
+        table: &Table,
+        side: Side,
+        (from, to): (Vec<TypeId>, Vec<TypeId>),
+        found: &mut Option<Promotion>,
+    ) {
+        let optional = table.flag("optional") == Some(true);
+        let zone = self.squares(table.text("on"))[side.index()];
+        let Some(depth) = self.depth(zone, side, &from, optional) else {
+            let place = table.get("on").map_or(table.span(), |entry| entry.key_span);
+            return self.unsaid(place, "promotion anywhere but on the last ranks", "these squares");
+        };
+        let new = Promotion { from, to, depth, optional };
+        match found {
+            None => *found = Some(new),
+            Some(known) if (&known.to, known.depth, known.optional) == (&new.to, depth, optional) => {
+                known.from.extend(new.from);
+            }
+            Some(_) => self.unsaid(table.span(), "two ways of promotion", "the second of them"),
+        }
+    }
+
+    /// Which types become which others.
+    fn becomes(&mut self, table: &Table) -> Option<(Vec<TypeId>, Vec<TypeId>)> {
+        let entry = table.get("to")?;
+        let how = table.text("how").filter(|word| word.text != "arriving");
+        if let Some(word) = how {
+            self.unsaid(word.span, "promotion but by arriving", "here");
+            return None;
+        }
+        if let Some(word) = entry.node.text() {
+            if word.text == "lost" {
+                self.unsaid(word.span, "promotion to lost pieces", "here");
+                return None;
+            }
+            return Some((self.types(table.text("pieces")?), self.types(word)));
+        }
+        let forms = entry.node.table()?;
+        let each: Vec<(TypeId, Vec<TypeId>, Span)> = forms
+            .iter()
+            .filter_map(|(name, entry)| {
+                Some((self.scope.find(name)?, self.types(entry.node.text()?), entry.key_span))
+            })
+            .collect();
+        let (_, to, _) = each.first()?.clone();
+        if let Some((.., place)) = each.iter().find(|(_, other, _)| *other != to) {
+            self.unsaid(*place, "that one piece promotes to others than another", "here");
+            return None;
+        }
+        Some((each.into_iter().map(|(from, ..)| from).collect(), to))
+    }
+
+    /// The number of ranks of a zone, if it is all of a side's last ranks, or if what is behind its first rank can't be reached.
+    fn depth(&self, zone: SquareSet, side: Side, from: &[TypeId], optional: bool) -> Option<u8> {
+        let geometry = &self.rules.geometry;
+        let first = zone.squares().map(|square| self.advanced(square, side)).min()?;
+        let whole = |only: Option<u8>| {
+            let mut behind = geometry.playable().squares().filter(|square| {
+                let rank = self.advanced(*square, side);
+                only.map_or(rank >= first, |only| rank == only)
+            });
+            behind.all(|square| zone.has(square))
+        };
+        let steps = |kind: &TypeId| {
+            let movement = &self.rules.types[usize::from(*kind)].movement;
+            let mut courses = movement.moves.iter().flat_map(|term| &term.courses);
+            movement.paths.is_empty() && courses.all(|course| gain(course).is_some_and(|gain| gain < 2))
+        };
+        let starts = self.rules.array.iter().all(|(square, piece)| {
+            let own = piece.get().is_some_and(|(kind, of)| of == side && from.contains(&kind));
+            !own || self.advanced(*square, side) < first
+        });
+        let stopped = !optional && starts && from.iter().all(steps) && whole(Some(first));
+        (whole(None) || stopped).then_some(geometry.ranks - first)
+    }
+
+    /// The letters of what may be chosen.
+    pub(super) fn choice(&mut self, promotion: &Promotion) -> String {
+        let kept: &[TypeId] = match (promotion.optional, &promotion.from[..]) {
+            (false, _) => &[],
+            (true, own @ [_]) => own,
+            (true, _) => {
+                let place = self.root.get("promotion").map_or(self.root.span(), |entry| entry.key_span);
+                self.unsaid(place, "that several pieces need not promote", "here");
+                &[]
+            }
+        };
+        let chosen = promotion.to.iter().chain(kept);
+        let letter = |kind: &TypeId| self.men.iter().find(|man| man.kind == *kind).map(|man| man.id.as_str());
+        chosen.filter_map(letter).collect()
+    }
+}

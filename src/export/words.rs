@@ -1,0 +1,87 @@
+//! The words of a game file, as they are read for another program: what that can't say is reported at its place.
+
+use crate::Variant;
+use crate::board::SquareSet;
+use crate::definition::{Entry, Table, Word};
+use crate::feature::scope::Scope;
+use crate::model::pieces::{Side, TypeId};
+use crate::rules::Rules;
+use crate::text::{Diagnostic, Report, Span};
+
+/// The tables that say nothing about how a game is played, or are read as part of others.
+pub(super) const FRAME: &[&str] = &[
+    "extends",
+    "game",
+    "board",
+    "regions",
+    "movements",
+    "pieces",
+    "setup",
+    "notation",
+    "example",
+    "option",
+    "options",
+];
+
+/// A game being written for another program.
+pub(super) struct Words<'a> {
+    pub(super) variant: &'a Variant,
+    pub(super) rules: &'a Rules,
+    pub(super) scope: Scope<'a>,
+    pub(super) root: &'a Table,
+    pub(super) report: Report,
+    /// What a message calls that which can't say something.
+    there: &'static str,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(variant: &'a Variant, there: &'static str) -> Self {
+        let rules = &*variant.rules;
+        let root = &variant.definition.root;
+        Self { variant, rules, scope: rules.scope(), root, report: Report::default(), there }
+    }
+
+    /// Reports something that can't be said there.
+    pub(super) fn unsaid(&mut self, span: Span, what: &str, label: &str) {
+        let message = format!("{} can't say {what}", self.there);
+        self.report.push(Diagnostic::error("ferz::export::unsaid", message).at(span, label));
+    }
+
+    /// Reports the keys of a table that are none of those understood, and returns `true` if there are none.
+    pub(super) fn only(&mut self, name: &str, table: &Table, known: &[&str]) -> bool {
+        let odd: Vec<(String, Span)> = table
+            .iter()
+            .filter(|(key, _)| !known.contains(key))
+            .map(|(key, Entry { key_span, .. })| (key.to_owned(), *key_span))
+            .collect();
+        for (key, span) in &odd {
+            self.unsaid(*span, &format!("`{key}` of `[{name}]`"), "here");
+        }
+        odd.is_empty()
+    }
+
+    /// Reports the tables that are none of those understood.
+    pub(super) fn only_tables(&mut self, known: &[&str]) {
+        let root = self.root;
+        for (key, entry) in root.iter().filter(|(key, _)| !FRAME.contains(key) && !known.contains(key)) {
+            self.unsaid(entry.key_span, &format!("`[{key}]`"), "this rule");
+        }
+    }
+
+    /// Named types; a fault of the words has been reported when the game was loaded.
+    pub(super) fn types(&self, word: Word<'_>) -> Vec<TypeId> {
+        self.scope.types(word, &mut Report::default())
+    }
+
+    /// Squares as White and as Black see them; all of the board if there are no words.
+    pub(super) fn squares(&self, word: Option<Word<'_>>) -> [SquareSet; 2] {
+        let all = self.rules.geometry.playable();
+        word.map_or([all; 2], |word| self.scope.squares(word, &mut Report::default()).unwrap_or([all; 2]))
+    }
+}
+
+/// The sides that a table is about.
+pub(super) fn sides(table: &Table) -> Vec<Side> {
+    let own = table.text("side").map(|word| word.text);
+    Side::BOTH.into_iter().filter(|side| own.is_none_or(|name| name == side.name())).collect()
+}
