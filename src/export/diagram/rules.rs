@@ -108,10 +108,10 @@ impl Page<'_> {
 
     pub(super) fn turn(&mut self) {
         let Some(table) = self.root.table("turn") else { return };
-        if self.only("turn", table, &["first-mover"]) {
-            if let Some(word) = table.text("first-mover").filter(|word| word.text != Side::White.name()) {
-                self.unsaid(word.span, "that Black moves first", "here");
-            }
+        if self.only("turn", table, &["first-mover"])
+            && let Some(word) = table.text("first-mover").filter(|word| word.text != Side::White.name())
+        {
+            self.unsaid(word.span, "that Black moves first", "here");
         }
     }
 

@@ -7,7 +7,7 @@ use crate::model::movement::{Castle, Course, Jump, Movement, Offset, Term};
 use crate::notation::fault::any_of;
 
 use super::course::images;
-use super::{hexagons, paths_in_words};
+use super::{hexagons, leap_parts, paths_in_words};
 
 /// The order in which leaps follow each other, and their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,17 +115,12 @@ fn grouped(cells: Cells, courses: &[Course]) -> Vec<Group> {
     for course in courses {
         let stride = usize::from(course.stride.max(1)).min(course.cycle.len());
         let first = sum(&course.cycle[..stride]);
-        let (x, y) = (first.dx.saturating_abs(), first.dy.saturating_abs());
-        let leap = match cells {
-            Cells::Squares => (x.min(y), x.max(y)),
-            Cells::Hexagons => hexagons::leap(first).map_or((0, 0), |(leap, _)| leap),
-        };
         let new = Group {
             cells,
             gait: gait(course.cycle.len(), stride),
             lame: stride > 1,
             max: course.max.map(|max| max / course.stride.max(1)),
-            leap,
+            leap: leap_parts(cells, first),
             firsts: BTreeSet::from([first]),
         };
         let alike =
