@@ -157,6 +157,7 @@ impl Page<'_> {
             passes: pieces.map(|pieces| pieces.contains(&kind)),
             wrap: geometry.wrap,
             longest: geometry.files.max(geometry.ranks),
+            odd: geometry.ranks % 2 == 1,
         }
     }
 
@@ -196,7 +197,7 @@ impl Page<'_> {
 
     /// A movement in the Diagram's letters, if they read back as the same one.
     fn in_letters(&mut self, word: Word<'_>, asked: Asked, name: &str) -> Option<String> {
-        let plain = Asked { longest: asked.longest, ..Asked::default() };
+        let plain = Asked { longest: asked.longest, odd: asked.odd, ..Asked::default() };
         let read = |text: &str| moves(text).ok().map(|(movement, _)| movement);
         let what = format!("how the {name} moves");
         if word.text.trim().is_empty() {

@@ -35,6 +35,8 @@ pub(crate) struct Asked {
     pub(crate) wrap: Wrap,
     /// The board's longer side.
     pub(crate) longest: u8,
+    /// Whether the board has an odd number of ranks.
+    pub(crate) odd: bool,
 }
 
 /// What can't be said.
@@ -255,8 +257,12 @@ impl Term<'_> {
         let number = matches!(self.term.limit, Some((Number::Times(Some(1..)) | Number::Half, _)));
         let curved = legs.iter().any(|leg| leg.others.contains(['z', 'q']));
         let straight = matches!(self.term.atom, Atom::Letters('R' | 'W', _));
-        if matches!(self.term.limit, Some((Number::Half, _))) && self.asked.passes == Some(false) {
-            return self.unsaid("it can be captured in passing, there");
+        if matches!(self.term.limit, Some((Number::Half, _))) {
+            match (self.asked.odd, self.asked.passes) {
+                (true, _) => return self.unsaid("the middle of a board with an odd number of ranks"),
+                (_, Some(false)) => return self.unsaid("it can be captured in passing, there"),
+                _ => {}
+            }
         }
         if number && legs.len() > 1 {
             return self.unsaid("its range holds for the first leg only, there");
