@@ -10,10 +10,13 @@ use super::file;
 
 /// Write a game for another program
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples: ferz export capablanca --to variants.ini
-          ferz export shako --to diagram -o shako.html
+#[command(
+    after_help = "With variants.ini, the game becomes a section of that file, which Fairy-Stockfish and programs built on it read; with diagram, a part of a web page with the Interactive Diagram of chessvariants.com and the rules in words. What can't be said there is reported at its place in the game file, and nothing is written.
 
-With variants.ini, the game becomes a section of that file, which Fairy-Stockfish and programs built on it read; with diagram, a part of a web page with the Interactive Diagram of chessvariants.com and the rules in words. What can't be said there is reported at its place in the game file, and nothing is written.")]
+Examples:
+  ferz export capablanca --to variants.ini      a section for Fairy-Stockfish
+  ferz export shako --to diagram -o shako.html  a page for chessvariants.com"
+)]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,
